@@ -1,0 +1,117 @@
+//! Who does the work: a connected subcontractor, a custom crew, or nobody yet.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::{
+    form::{Entry, form},
+    jobs::{CompanyName, Job, PersonName},
+};
+
+/// How a crew's name is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+#[ts(export, export_to = "index.ts")]
+pub enum Tone {
+    /// The subcontractor accepted.
+    Accepted,
+    /// The subcontractor has not answered yet.
+    Pending,
+    /// A custom crew, the contractor's own people, or nobody.
+    Normal,
+}
+
+/// The two crew columns of the jobs list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct CrewDisplay {
+    /// The company or the custom crew.
+    pub crew: Option<String>,
+    /// The person.
+    pub crew_lead: Option<String>,
+    /// How the crew is shown.
+    pub tone: Tone,
+}
+
+form! {
+    /// The fields of a job that say who does the work.
+    Assignment {
+        #[ts(type = "boolean")]
+        is_custom: Option<bool> = "isCustom",
+        #[ts(type = "string | null")]
+        custom_subcontractor_name: String = "customSubcontractorName",
+        #[ts(type = "string | null")]
+        custom_crew_member_name: String = "customCrewMemberName",
+        company_info: Option<CompanyName> = "companyInfo",
+        #[ts(type = "string | null")]
+        assigned_to_company_id: String = "assignedToCompanyId",
+        assigned_to_user_info: Option<PersonName> = "assignedToUserInfo",
+        #[ts(type = "boolean")]
+        is_accepted_by_sub: Option<bool> = "isAcceptedBySub",
+    }
+}
+
+impl Entry for CompanyName {
+    fn read(value: &Value) -> Option<Self> {
+        Some(Self { name: String::read(value.as_object()?.get("name").unwrap_or(&Value::Null))? })
+    }
+}
+
+impl Entry for PersonName {
+    fn read(value: &Value) -> Option<Self> {
+        let fields = value.as_object()?;
+        let name = |field| String::read(fields.get(field).unwrap_or(&Value::Null));
+        Some(Self { first_name: name("firstName")?, last_name: name("lastName")? })
+    }
+}
+
+impl From<&Job> for Assignment {
+    fn from(job: &Job) -> Self {
+        Self {
+            is_custom: Some(job.is_custom),
+            custom_subcontractor_name: job.custom_subcontractor_name.clone().unwrap_or_default(),
+            custom_crew_member_name: job.custom_crew_member_name.clone().unwrap_or_default(),
+            company_info: job.company_info.clone(),
+            assigned_to_company_id: job
+                .assigned_to_company_id
+                .map(|id| id.to_string())
+                .unwrap_or_default(),
+            assigned_to_user_info: job.assigned_to_user_info.clone(),
+            is_accepted_by_sub: Some(job.is_accepted_by_sub),
+        }
+    }
+}
+
+/// What the crew columns show. A custom crew has names of its own; otherwise it is the assigned
+/// company and employee.
+#[must_use]
+pub fn crew_display(assignment: &Assignment) -> CrewDisplay {
+    let custom = assignment.is_custom == Some(true);
+    let company = assignment.company_info.as_ref().and_then(|company| named(&company.name));
+    let custom_crew = named(&assignment.custom_subcontractor_name);
+    let person = assignment.assigned_to_user_info.as_ref().and_then(full_name);
+    let custom_member = named(&assignment.custom_crew_member_name);
+    let to_company =
+        !custom && (company.is_some() || named(&assignment.assigned_to_company_id).is_some());
+    let tone = match (to_company, assignment.is_accepted_by_sub == Some(true)) {
+        (false, _) => Tone::Normal,
+        (true, true) => Tone::Accepted,
+        (true, false) => Tone::Pending,
+    };
+    if custom {
+        CrewDisplay { crew: custom_crew.or(company), crew_lead: custom_member.or(person), tone }
+    } else {
+        CrewDisplay { crew: company.or(custom_crew), crew_lead: person.or(custom_member), tone }
+    }
+}
+
+fn named(name: &str) -> Option<String> {
+    let name = name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+fn full_name(person: &PersonName) -> Option<String> {
+    named(&format!("{} {}", person.first_name.trim(), person.last_name.trim()))
+}

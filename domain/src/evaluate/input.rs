@@ -1,0 +1,112 @@
+//! Reading the input of a rule field by field.
+
+use chrono::NaiveDate;
+use serde_json::Value;
+
+use crate::{
+    date,
+    error::{Code, Refusal},
+    form::{Choice, Entry, FromFields},
+    language::Language,
+    money::Figure,
+    text::Text,
+};
+
+/// The input of a rule. Null and missing equal blank.
+pub(super) struct Input<'a>(&'a Value);
+
+/// One refused field.
+pub(super) fn refused<T>(field: &str, code: Code, text: Text) -> Result<T, Vec<Refusal>> {
+    Err(vec![Refusal::new(field, code, text)])
+}
+
+fn record<F: FromFields>(field: &str, value: &Value) -> Result<F, Vec<Refusal>> {
+    let wrong = |field: &str| Refusal::new(field, Code::Format, Text::WrongKind);
+    let Value::Object(fields) = value else { return Err(vec![wrong(field)]) };
+    F::from_fields(fields).map_err(|fields| fields.into_iter().map(wrong).collect())
+}
+
+impl<'a> Input<'a> {
+    pub(super) const fn new(input: &'a Value) -> Self {
+        Self(input)
+    }
+
+    pub(super) fn language(&self) -> Language {
+        super::language_of(self.0)
+    }
+
+    /// The whole input as one record.
+    pub(super) fn whole<F: FromFields>(&self) -> Result<F, Vec<Refusal>> {
+        record("input", self.0)
+    }
+
+    /// One field as a record; blank where it is missing.
+    pub(super) fn record<F: FromFields + Default>(&self, field: &str) -> Result<F, Vec<Refusal>> {
+        let value = self.raw(field);
+        if value.is_null() { Ok(F::default()) } else { record(field, value) }
+    }
+
+    pub(super) fn raw(&self, field: &str) -> &'a Value {
+        self.0.get(field).unwrap_or(&Value::Null)
+    }
+
+    pub(super) fn optional<E: Entry>(&self, field: &str) -> Result<Option<E>, Vec<Refusal>> {
+        Option::<E>::read(self.raw(field))
+            .map_or_else(|| refused(field, Code::Format, Text::WrongKind), Ok)
+    }
+
+    pub(super) fn list<E: Entry>(&self, field: &str) -> Result<Vec<E>, Vec<Refusal>> {
+        Ok(self.optional(field)?.unwrap_or_default())
+    }
+
+    /// A trimmed text, blank where it is missing.
+    pub(super) fn text(&self, field: &str) -> Result<String, Vec<Refusal>> {
+        Ok(self.optional::<String>(field)?.unwrap_or_default())
+    }
+
+    pub(super) fn number(&self, field: &str) -> Result<Figure, Vec<Refusal>> {
+        match self.optional(field)? {
+            Some(figure) => Ok(figure),
+            None => refused(field, Code::Required, Text::Required),
+        }
+    }
+
+    /// A text that a reader understands; `None` where it is blank.
+    pub(super) fn read<T>(
+        &self,
+        field: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+        otherwise: Text,
+    ) -> Result<Option<T>, Vec<Refusal>> {
+        let text = self.text(field)?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        match read(&text) {
+            Some(value) => Ok(Some(value)),
+            None => refused(field, Code::Format, otherwise),
+        }
+    }
+
+    pub(super) fn optional_day(&self, field: &str) -> Result<Option<NaiveDate>, Vec<Refusal>> {
+        self.read(field, date::read_day, Text::DateFormat)
+    }
+
+    pub(super) fn day(&self, field: &str) -> Result<NaiveDate, Vec<Refusal>> {
+        match self.optional_day(field)? {
+            Some(day) => Ok(day),
+            None => refused(field, Code::Required, Text::Required),
+        }
+    }
+
+    pub(super) fn choice<C: Choice>(&self, field: &str) -> Result<C, Vec<Refusal>> {
+        let word = self.text(field)?;
+        if word.is_empty() {
+            return refused(field, Code::Required, Text::ChoiceRequired);
+        }
+        match C::from_word(&word) {
+            Some(choice) => Ok(choice),
+            None => refused(field, Code::Choice, Text::Choice),
+        }
+    }
+}

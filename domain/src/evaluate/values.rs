@@ -1,0 +1,208 @@
+//! The rules that answer a value, and the two that refuse for more than a form's fields.
+
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{
+    Outcome, ValueRule,
+    input::{Input, refused},
+};
+use crate::{
+    assignment, chat, counter, customers, date,
+    error::{Code, Refusal},
+    form::Form as _,
+    job_forms::JobSchedule,
+    job_search::{self, JobFilter, ListedJob},
+    money::{self, Figure, OrderLine},
+    onboarding, orders,
+    permission::{self, Action, Role},
+    phone,
+    schedule::{self, GridSpan, Span},
+    text::Text,
+    throttle,
+};
+
+type Answer = Result<Outcome, Vec<Refusal>>;
+
+pub(super) const RULES: &[(&str, ValueRule)] = &[
+    ("phone.parse", parse_phone),
+    ("money.lineTotal", line_total),
+    ("money.orderTotal", order_total),
+    ("money.format", format_money),
+    ("orders.defaultTitle", default_title),
+    ("schedule.isScheduled", is_scheduled),
+    ("schedule.drop", |input| value(schedule::drop(input.day("date")?))),
+    ("schedule.toGrid", |input| value(span(input)?.to_grid())),
+    ("schedule.fromGrid", |input| {
+        value(GridSpan { start: input.day("start")?, end: input.day("end")? }.to_span())
+    }),
+    ("schedule.reschedule", reschedule),
+    ("schedule.runsAt", runs_at),
+    ("schedule.appointmentEnd", appointment_end),
+    ("permission.check", check_permission),
+    ("permission.role", |input| value(role(input)?.name())),
+    ("invitation.userTypes", |input| {
+        value(permission::invited_user_types(input.choice("companyType")?))
+    }),
+    ("jobs.matches", |input| {
+        value(job_search::matches(&input.text("query")?, &input.record("job")?))
+    }),
+    ("customers.matches", |input| {
+        value(customers::matches(&input.text("query")?, &input.record("customer")?))
+    }),
+    ("jobs.filter", filter_jobs),
+    ("jobs.locations", |input| value(job_search::locations(&input.list::<ListedJob>("jobs")?))),
+    ("jobs.crewDisplay", |input| value(assignment::crew_display(&input.whole()?))),
+    ("date.job", |input| value(date::job_date(input.day("date")?, input.language()))),
+    ("date.short", |input| value(date::short_date(input.day("date")?))),
+    ("chat.reduce", |input| {
+        let next = chat::reduce(input.record("state")?, input.record("event")?, input.language());
+        Ok(Outcome::Value(next.map_err(|refusal| vec![refusal])?.into_value()))
+    }),
+    ("throttle.next", next_call),
+    ("onboarding.progress", progress),
+    ("text.remaining", remaining),
+];
+
+fn value(value: impl Serialize) -> Answer {
+    let json = serde_json::to_value(value);
+    json.map(Outcome::Value).or_else(|_| refused("input", Code::Format, Text::WrongKind))
+}
+
+fn parse_phone(input: &Input<'_>) -> Answer {
+    let text = input.text("phone")?;
+    if text.is_empty() {
+        return refused("phone", Code::Required, Text::Required);
+    }
+    match phone::parse(&text) {
+        Some(phone) => value(phone),
+        None => refused("phone", Code::PhoneFormat, Text::PhoneFormat),
+    }
+}
+
+fn line_total(input: &Input<'_>) -> Answer {
+    let line =
+        OrderLine { unit_cost: input.number("unitCost")?, quantity: input.number("quantity")? };
+    amount("unitCost", line.total())
+}
+
+fn order_total(input: &Input<'_>) -> Answer {
+    let lines: Vec<OrderLine> = input.list("lines")?;
+    amount("lines", money::order_total(&lines))
+}
+
+/// A computed amount as a JSON number; it may be larger than one amount may be.
+fn amount(field: &str, amount: Option<Decimal>) -> Answer {
+    let Some(amount) = amount else { return refused(field, Code::TooLarge, Text::WrongKind) };
+    let amount = amount.normalize();
+    match amount.to_i64() {
+        Some(whole) if amount.scale() == 0 => value(whole),
+        _ => value(money::double(amount)),
+    }
+}
+
+fn format_money(input: &Input<'_>) -> Answer {
+    value(money::format(input.number("amount")?.decimal()))
+}
+
+fn default_title(input: &Input<'_>) -> Answer {
+    let existing: Vec<String> = input.list("existing")?;
+    value(orders::default_title(Some(&input.text("jobNumber")?), &existing))
+}
+
+fn is_scheduled(input: &Input<'_>) -> Answer {
+    value(schedule::is_scheduled(input.optional_day("startDate")?, input.optional_day("endDate")?))
+}
+
+fn span(input: &Input<'_>) -> Result<Span, Vec<Refusal>> {
+    Ok(Span { start_date: input.day("startDate")?, end_date: input.day("endDate")? })
+}
+
+fn role(input: &Input<'_>) -> Result<Role, Vec<Refusal>> {
+    Ok(Role::new(input.choice("companyType")?, input.choice("userType")?))
+}
+
+fn reschedule(input: &Input<'_>) -> Answer {
+    let (role, status) = (role(input)?, input.choice("status")?);
+    // Days that cannot be read are refused after the role and the status, like days in the wrong order.
+    schedule::unschedule(role, status).map_err(|refusal| vec![refusal])?;
+    let days: JobSchedule = input.whole()?;
+    days.check()?;
+    Ok(Outcome::Ok)
+}
+
+fn runs_at(input: &Input<'_>) -> Answer {
+    let days = (input.optional_day("startDate")?, input.optional_day("endDate")?);
+    let span = match days {
+        (Some(start_date), Some(end_date)) => Some(Span { start_date, end_date }),
+        _ => None,
+    };
+    match input.read("now", date::read_local, Text::InstantFormat)? {
+        Some(now) => value(schedule::runs_at(span, now)),
+        None => refused("now", Code::Required, Text::Required),
+    }
+}
+
+fn appointment_end(input: &Input<'_>) -> Answer {
+    let start = input.read("start", date::read_instant, Text::InstantFormat)?;
+    let Some(start) = start else { return refused("start", Code::Required, Text::Required) };
+    let Some(minutes) = input.number("lengthMinutes")?.to_whole() else {
+        return refused("lengthMinutes", Code::TooManyDecimals, Text::WholeNumber);
+    };
+    match schedule::appointment_end(start, minutes) {
+        Some(end) => value(date::write_instant(end)),
+        None => refused("lengthMinutes", Code::TooLarge, Text::InstantFormat),
+    }
+}
+
+fn check_permission(input: &Input<'_>) -> Answer {
+    let role = role(input)?;
+    let word = input.text("action")?;
+    if word.is_empty() {
+        return refused("action", Code::Required, Text::ChoiceRequired);
+    }
+    let Ok(action) = word.parse::<Action>() else {
+        return refused("action", Code::Choice, Text::Choice);
+    };
+    match permission::check(role, action) {
+        Ok(()) => Ok(Outcome::Ok),
+        Err(text) => refused("permission", Code::Forbidden, text),
+    }
+}
+
+fn filter_jobs(input: &Input<'_>) -> Answer {
+    let (status, location) = (input.text("status")?, input.text("location")?);
+    let Some(mut filter) = JobFilter::read(&status, &location) else {
+        return refused("status", Code::Choice, Text::Choice);
+    };
+    filter.from = input.optional_day("from")?;
+    filter.to = input.optional_day("to")?;
+    let jobs: Vec<ListedJob> = input.list("jobs")?;
+    let ids = input.raw("jobs").as_array().map(Vec::as_slice).unwrap_or_default();
+    let kept = jobs.iter().zip(ids).filter(|(job, _)| filter.passes(job));
+    let kept: Vec<&Value> = kept.map(|(_, job)| job.get("id").unwrap_or(&Value::Null)).collect();
+    value(kept)
+}
+
+fn next_call(input: &Input<'_>) -> Answer {
+    let stamp = |figure: Figure| figure.decimal().to_i64().unwrap_or(i64::MAX);
+    let calls: Vec<Figure> = input.list("calls")?;
+    let calls: Vec<i64> = calls.into_iter().map(stamp).collect();
+    match throttle::next(&calls, stamp(input.number("now")?)) {
+        Some(delay) => value(json!({ "delayMs": delay })),
+        None => refused("calls", Code::DuplicateCallLimit, Text::DuplicateCallLimit),
+    }
+}
+
+fn progress(input: &Input<'_>) -> Answer {
+    let step = input.number("step")?.decimal().max(Decimal::ZERO);
+    value(onboarding::progress(step.to_u32().unwrap_or(u32::MAX)))
+}
+
+fn remaining(input: &Input<'_>) -> Answer {
+    let whole = |figure: Figure| figure.decimal().to_i64().unwrap_or(i64::MAX);
+    let show_under = input.optional::<Figure>("showUnder")?.map(whole);
+    let max = whole(input.number("max")?);
+    value(counter::remaining(&input.text("text")?, max, show_under))
+}

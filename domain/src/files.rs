@@ -1,0 +1,112 @@
+//! What may be uploaded where.
+
+use crate::{
+    checks::Checks,
+    error::{Code, Refusal},
+    form::{Choice, Form, form},
+    limits::LIMITS,
+    money::Figure,
+    text::Text,
+};
+
+/// Where a file goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A company's logo.
+    Logo,
+    /// An image of a job.
+    JobImage,
+    /// An image in a chat.
+    ChatImage,
+    /// A file of a company.
+    CompanyFile,
+}
+
+impl Choice for FileKind {
+    const OFFERED: &'static [(&'static str, Self)] = &[
+        ("logo", Self::Logo),
+        ("jobImage", Self::JobImage),
+        ("chatImage", Self::ChatImage),
+        ("companyFile", Self::CompanyFile),
+    ];
+}
+
+const LOGO: &[&str] = &["image/png", "image/jpeg"];
+const IMAGES: &[&str] = &["image/png", "image/jpeg", "image/gif", "image/webp"];
+const DOCUMENTS: &[&str] = &[
+    "application/pdf",
+    "text/plain",
+    "text/csv",
+    "application/msword",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.ms-excel",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.ms-powerpoint",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.oasis.opendocument.spreadsheet",
+    "application/vnd.oasis.opendocument.presentation",
+];
+
+impl FileKind {
+    /// May a file of this media type go there?
+    #[must_use]
+    pub fn takes(self, mime: &str) -> bool {
+        match self {
+            Self::Logo => LOGO.contains(&mime),
+            Self::JobImage | Self::ChatImage => IMAGES.contains(&mime),
+            Self::CompanyFile => IMAGES.contains(&mime) || DOCUMENTS.contains(&mime),
+        }
+    }
+
+    /// The most bytes that go there.
+    #[must_use]
+    pub const fn max_bytes(self) -> u64 {
+        match self {
+            Self::Logo => LIMITS.logo_bytes,
+            Self::JobImage => LIMITS.job_image_bytes,
+            Self::ChatImage => LIMITS.chat_image_bytes,
+            Self::CompanyFile => LIMITS.company_file_bytes,
+        }
+    }
+}
+
+form! {
+    /// A file before it is uploaded: where it goes, its media type and its size.
+    Upload {
+        #[ts(type = "\"logo\" | \"jobImage\" | \"chatImage\" | \"companyFile\"")]
+        kind: String = "kind",
+        mime: String = "mime",
+        #[ts(type = "number | null")]
+        bytes: Option<Figure> = "bytes",
+    }
+}
+
+impl Form for Upload {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.choice::<FileKind>("kind", &self.kind);
+        let kind = FileKind::from_word(&self.kind);
+        let wanted =
+            if kind == Some(FileKind::CompanyFile) { Text::ChooseFile } else { Text::ChooseImage };
+        checks.text("mime", &self.mime).required_saying(wanted);
+        let mime = self.mime.to_ascii_lowercase();
+        if kind.is_some_and(|kind| !kind.takes(&mime)) {
+            let text = if kind == Some(FileKind::CompanyFile) {
+                Text::FileKind
+            } else {
+                Text::ChooseImage
+            };
+            checks.refuse(Refusal::new("mime", Code::Choice, text));
+        }
+        if let (Some(kind), Some(bytes)) = (kind, self.bytes) {
+            let max = i64::try_from(kind.max_bytes()).unwrap_or(i64::MAX);
+            if bytes > Figure::whole(max) {
+                let refusal = Refusal::new("bytes", Code::TooLarge, Text::FileTooLarge);
+                checks.refuse(refusal.with("max", &(max / 1_048_576)));
+            }
+        }
+        checks.figure("bytes", self.bytes).required().whole(0, i64::MAX);
+        checks.done()
+    }
+}

@@ -1,0 +1,185 @@
+//! How forms are read and checked.
+//!
+//! A form is a struct that mirrors a call's body. Its texts are trimmed while they are read, so that
+//! what is checked is what is stored; null and missing equal blank, so that leaving a field out is
+//! refused as `required` like leaving it empty.
+
+use std::{fmt, ops::Deref, str::FromStr};
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::{error::Refusal, money::Figure};
+
+/// A call's body with rules of its own.
+pub trait Form: DeserializeOwned + FromFields {
+    /// Refuses each wrong field once, in the order of the form.
+    fn check(&self) -> Result<(), Vec<Refusal>>;
+}
+
+/// A form that is filled from a JSON object, field by field.
+pub trait FromFields: Sized {
+    /// Fills the form, or names the fields whose values are of the wrong kind.
+    fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>>;
+}
+
+/// What a field of a form may hold.
+pub trait Entry: Sized {
+    /// Reads a value, null being blank; `None` when it is of the wrong kind.
+    fn read(value: &Value) -> Option<Self>;
+}
+
+/// Reads one field; what is missing is blank.
+pub(crate) fn entry<E: Entry + Default>(
+    fields: &Map<String, Value>,
+    name: &'static str,
+    wrong: &mut Vec<&'static str>,
+) -> E {
+    E::read(fields.get(name).unwrap_or(&Value::Null)).unwrap_or_else(|| {
+        wrong.push(name);
+        E::default()
+    })
+}
+
+/// Declares a form: its fields, and what the wire calls them.
+///
+/// Reading is written out here once, and not derived from serde for each form, because forty derived
+/// readers weigh more in the browser than all rules together.
+macro_rules! form {
+    ($(#[$meta:meta])* $name:ident {$(
+        $(#[$field_meta:meta])* $field:ident: $kind:ty = $wire:literal,
+    )+}) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq, ts_rs::TS)]
+        #[ts(export, export_to = "index.ts")]
+        #[expect(missing_docs, reason = "the fields are the words of the trade")]
+        pub struct $name {$(
+            $(#[$field_meta])*
+            #[ts(rename = $wire)]
+            pub $field: $kind,
+        )+}
+
+        impl $crate::form::FromFields for $name {
+            fn from_fields(
+                fields: &serde_json::Map<String, serde_json::Value>,
+            ) -> Result<Self, Vec<&'static str>> {
+                let mut wrong = Vec::new();
+                let form = Self {$($field: $crate::form::entry(fields, $wire, &mut wrong)),+};
+                if wrong.is_empty() { Ok(form) } else { Err(wrong) }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let fields = serde_json::Map::deserialize(from)?;
+                $crate::form::FromFields::from_fields(&fields).map_err(|wrong| {
+                    serde::de::Error::custom($crate::form::wrong_kinds(&wrong))
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use form;
+
+/// For the log: which fields could not be read.
+pub(crate) fn wrong_kinds(fields: &[&str]) -> String {
+    format!("values of the wrong kind: {}", fields.join(", "))
+}
+
+impl Entry for String {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::new()),
+            Value::String(text) => Some(text.trim().to_owned()),
+            _ => None,
+        }
+    }
+}
+
+impl<E: Entry> Entry for Vec<E> {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::new()),
+            Value::Array(entries) => entries.iter().map(E::read).collect(),
+            _ => None,
+        }
+    }
+}
+
+impl<E: Entry> Entry for Option<E> {
+    fn read(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { E::read(value).map(Some) }
+    }
+}
+
+impl Entry for bool {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl Entry for Figure {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_number().and_then(Self::from_json)
+    }
+}
+
+impl Entry for Map<String, Value> {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_object().cloned()
+    }
+}
+
+/// Names one of our things in a form. Blank is missing; what is no id at all becomes the nil id, which
+/// belongs to nothing, so it is answered like any other unknown id.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given<Id>(pub Option<Id>);
+
+impl<Id: FromStr + Default> Entry for Given<Id> {
+    fn read(value: &Value) -> Option<Self> {
+        let text = String::read(value)?;
+        Some(Self((!text.is_empty()).then(|| text.parse().unwrap_or_default())))
+    }
+}
+
+/// A text that is never trimmed nor shown in a log, for blanks belong to it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+impl Deref for Secret {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Entry for Secret {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::default()),
+            Value::String(text) => Some(Self(text.clone())),
+            _ => None,
+        }
+    }
+}
+
+/// An option list of the wire, such as the user types.
+pub trait Choice: Copy + 'static {
+    /// Every wire word and what it means.
+    const OFFERED: &'static [(&'static str, Self)];
+
+    /// What a wire word means.
+    #[must_use]
+    fn from_word(word: &str) -> Option<Self> {
+        let word = word.trim();
+        Self::OFFERED.iter().find(|(offered, _)| *offered == word).map(|(_, choice)| *choice)
+    }
+}

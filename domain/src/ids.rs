@@ -1,0 +1,60 @@
+//! One newtype per kind of id, so a customer can never be passed where a job belongs.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+macro_rules! typed_id {
+    ($($name:ident: $what:literal),+ $(,)?) => {$(
+        #[doc = concat!("Identifies ", $what, ".")]
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
+        )]
+        #[serde(transparent)]
+        #[ts(export, export_to = "index.ts", type = "string")]
+        pub struct $name(pub Uuid);
+
+        impl From<Uuid> for $name {
+            fn from(id: Uuid) -> Self {
+                Self(id)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = uuid::Error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )+};
+}
+
+typed_id! {
+    AppointmentId: "an appointment",
+    CalendarId: "a calendar",
+    CompanyId: "a company",
+    ConnectionId: "a connection between two companies",
+    CrewId: "a custom crew",
+    CrewMemberId: "a member of a custom crew",
+    CustomerId: "a customer",
+    FileId: "a company file",
+    InvitationId: "an invitation",
+    JobCrewId: "a job's assignment row",
+    JobId: "a job",
+    LeadId: "a lead from the landing page",
+    PurchaseOrderId: "a purchase order",
+    QualificationId: "a qualification",
+    ReportId: "a measurement report",
+    TagId: "a tag of a job",
+    UserId: "a user",
+    WorkOrderId: "a work order",
+}

@@ -1,0 +1,215 @@
+//! The forms that create and change a job.
+
+use crate::{
+    checks::Checks,
+    colours, date,
+    error::Refusal,
+    form::{Form, Given, form},
+    ids::JobId,
+    jobs::JobStatus,
+    schedule::{self, Span},
+    text::Text,
+};
+
+form! {
+    /// The create-job form: title, city and state are required.
+    NewJob {
+        title: String = "title",
+        address: String = "address",
+        city: String = "city",
+        state: String = "state",
+        zip: String = "zip",
+    }
+}
+
+impl Form for NewJob {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+        checks.text("address", &self.address).line();
+        checks.text("city", &self.city).required_saying(Text::MustProvideCity).line();
+        checks.text("state", &self.state).required_saying(Text::MustProvideState).line();
+        checks.text("zip", &self.zip).line();
+        checks.done()
+    }
+}
+
+form! {
+    /// The edit form of a job's title and address.
+    EditJob {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        title: String = "title",
+        address: String = "address",
+        city: String = "city",
+        state: String = "state",
+        zip: String = "zip",
+    }
+}
+
+impl EditJob {
+    /// The title and address alone.
+    #[must_use]
+    pub fn fields(&self) -> NewJob {
+        NewJob {
+            title: self.title.clone(),
+            address: self.address.clone(),
+            city: self.city.clone(),
+            state: self.state.clone(),
+            zip: self.zip.clone(),
+        }
+    }
+}
+
+impl Form for EditJob {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        for refusal in self.fields().check().err().unwrap_or_default() {
+            checks.refuse(refusal);
+        }
+        checks.done()
+    }
+}
+
+form! {
+    /// The days of a job without the job itself: the rule `jobSchedule.validate`.
+    JobSchedule {
+        start_date: String = "startDate",
+        end_date: String = "endDate",
+    }
+}
+
+impl JobSchedule {
+    /// The days, where both can be read.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        let (start_date, end_date) =
+            (date::read_day(&self.start_date)?, date::read_day(&self.end_date)?);
+        Some(Span { start_date, end_date })
+    }
+}
+
+impl Form for JobSchedule {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        for (field, value) in [("startDate", &self.start_date), ("endDate", &self.end_date)] {
+            checks.text(field, value).required().reads_as(date::read_day, Text::DateFormat);
+        }
+        if let Some(Err(refusal)) = self.span().map(schedule::check_range) {
+            checks.refuse(refusal);
+        }
+        checks.done()
+    }
+}
+
+form! {
+    /// Puts a job on days.
+    SetSchedule {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        start_date: String = "startDate",
+        end_date: String = "endDate",
+    }
+}
+
+impl SetSchedule {
+    fn days(&self) -> JobSchedule {
+        JobSchedule { start_date: self.start_date.clone(), end_date: self.end_date.clone() }
+    }
+
+    /// The days, where both can be read.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.days().span()
+    }
+}
+
+impl Form for SetSchedule {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        for refusal in self.days().check().err().unwrap_or_default() {
+            checks.refuse(refusal);
+        }
+        checks.done()
+    }
+}
+
+form! {
+    /// Gives a job another color.
+    ChangeColor {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        color: String = "color",
+    }
+}
+
+impl Form for ChangeColor {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks
+            .text("color", &self.color)
+            .required()
+            .reads_as(|color| colours::is_hex(color).then_some(()), Text::ColorFormat);
+        checks.done()
+    }
+}
+
+form! {
+    /// Marks a job complete, or active again.
+    CompleteJob {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        #[ts(as = "bool")]
+        is_active: Option<bool> = "isActive",
+    }
+}
+
+impl CompleteJob {
+    /// The status asked for.
+    #[must_use]
+    pub fn status(&self) -> JobStatus {
+        if self.is_active == Some(false) { JobStatus::Complete } else { JobStatus::Active }
+    }
+}
+
+impl Form for CompleteJob {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.given("isActive", self.is_active.as_ref());
+        checks.done()
+    }
+}
+
+form! {
+    /// Names a job, to unschedule or delete it.
+    JobRef {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+    }
+}
+
+impl Form for JobRef {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.done()
+    }
+}
+
+macro_rules! names_a_job {
+    ($($form:ty),+) => {$(
+        impl $form {
+            /// The job that is meant; the nil id, which belongs to nothing, where none was given.
+            #[must_use]
+            pub fn job_id(&self) -> JobId {
+                self.job_id.0.unwrap_or_default()
+            }
+        }
+    )+};
+}
+
+names_a_job!(EditJob, SetSchedule, ChangeColor, CompleteJob, JobRef);

@@ -1,0 +1,112 @@
+//! The business constants of the trade, in one place.
+//!
+//! The browser gets the same numbers from here, so a counter on screen shows what the server enforces.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+macro_rules! limits {
+    ($(#[doc = $doc:literal] $name:ident: $kind:ty = $value:expr;)+) => {
+        /// Every limit and preset of the product.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+        #[serde(rename_all = "camelCase")]
+        #[ts(export, export_to = "index.ts")]
+        pub struct Limits {
+            $(#[doc = $doc] #[ts(type = "number")] pub $name: $kind,)+
+        }
+
+        /// The limits in force.
+        pub const LIMITS: Limits = Limits { $($name: $value,)+ };
+    };
+}
+
+const MEGABYTE: u64 = 1_048_576;
+
+limits! {
+    /// Characters of a text of one line, where nothing else is said.
+    line: u32 = 1_000;
+    /// Characters of a text of several lines, where nothing else is said.
+    lines: u32 = 10_000;
+    /// Characters of a qualification.
+    qualification: u32 = 40;
+    /// Characters of a company description.
+    description: u32 = 500;
+    /// Characters of a company description shown before "show more".
+    description_shown: u32 = 100;
+    /// Characters of a purchase order's message.
+    purchase_order_message: u32 = 500;
+    /// Characters of a connection's message.
+    connection_message: u32 = 500;
+    /// Characters of a chat message.
+    chat_message: u32 = 500;
+    /// The chat counter shows once fewer than this are left.
+    chat_counter_under: u32 = 100;
+    /// Characters of a custom crew's name.
+    crew_name: u32 = 255;
+    /// Characters of an inspection note.
+    inspection_note: u32 = 300;
+    /// Characters of a tag.
+    tag: u32 = 30;
+    /// Characters of a job number.
+    job_number: u32 = 50;
+    /// Characters of an appointment's note.
+    appointment_note: u32 = 500;
+    /// Minutes of an appointment when the form opens.
+    appointment_minutes: i64 = 30;
+    /// Fewest minutes of an appointment.
+    appointment_minutes_min: i64 = 5;
+    /// Most minutes of an appointment, a year.
+    appointment_minutes_max: i64 = 525_600;
+    /// Companies on one page of the search.
+    search_page: u32 = 25;
+    /// Messages on one page of a chat.
+    chat_page: u32 = 50;
+    /// Notifications that are kept in reach.
+    notifications: u32 = 100;
+    /// Fewest characters of a password.
+    password_min: u32 = 8;
+    /// Most characters of a password.
+    password_max: u32 = 128;
+    /// Failed sign-ins of one account before it has to wait.
+    sign_in_failures: u32 = 10;
+    /// Minutes in which failed sign-ins are counted.
+    sign_in_window_minutes: i64 = 15;
+    /// Days a session lives from its last use.
+    session_days: i64 = 30;
+    /// Days an invitation lives.
+    invitation_days: i64 = 14;
+    /// Milliseconds between a call and its first identical repeat; grows with each repeat.
+    repeat_spacing_ms: i64 = 500;
+    /// Identical calls in the window; the next one is refused.
+    repeat_limit: u32 = 10;
+    /// Milliseconds after which an identical call no longer counts.
+    repeat_window_ms: i64 = 60_000;
+    /// Percent of the onboarding bar at the start.
+    progress_start: u32 = 20;
+    /// Percent of the onboarding bar for one step.
+    progress_step: u32 = 25;
+    /// Hours after the end day's midnight during which a job still runs.
+    end_day_hours: i64 = 23;
+    /// Largest amount of money, in cents: 9,999,999,999.99 dollars.
+    money_cents: i64 = 999_999_999_999;
+    /// Largest quantity, in thousandths: 9,999,999.999.
+    quantity_thousandths: i64 = 9_999_999_999;
+    /// Bytes of a company logo.
+    logo_bytes: u64 = 5 * MEGABYTE;
+    /// Bytes of a job image.
+    job_image_bytes: u64 = 15 * MEGABYTE;
+    /// Bytes of a chat image.
+    chat_image_bytes: u64 = 15 * MEGABYTE;
+    /// Bytes of a company file.
+    company_file_bytes: u64 = 50 * MEGABYTE;
+    /// Bytes of the PDF that goes to vendors.
+    purchase_order_bytes: u64 = 15 * MEGABYTE;
+    /// Bytes of a JSON body.
+    body_bytes: u64 = MEGABYTE;
+    /// Bytes of a job import.
+    import_bytes: u64 = 20 * MEGABYTE;
+    /// Rows of a job import, the headings not counted.
+    import_rows: u32 = 25_000;
+    /// Columns of a job import.
+    import_columns: u32 = 200;
+}

@@ -1,0 +1,105 @@
+//! What work orders and purchase orders share: titles, rows and sending.
+
+use crate::{
+    checks::Checks,
+    email,
+    error::{Code, Refusal},
+    form::{Form, form},
+    limits::LIMITS,
+    money::Figure,
+    text::Text,
+};
+
+/// The title an order gets when nothing else is written: `#{jobNumber}-{n}`, with the smallest number
+/// that no order of the same kind uses.
+#[must_use]
+pub fn default_title<Title: AsRef<str>>(job_number: Option<&str>, existing: &[Title]) -> String {
+    let number = job_number.unwrap_or_default().trim();
+    let mut n = 1_usize;
+    loop {
+        let title = format!("#{number}-{n}");
+        if !existing.iter().any(|taken| taken.as_ref() == title) {
+            return title;
+        }
+        n += 1;
+    }
+}
+
+form! {
+    /// The title of a new order.
+    OrderTitle {
+        title: String = "title",
+    }
+}
+
+impl Form for OrderTitle {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+        checks.done()
+    }
+}
+
+form! {
+    /// One row of a work order.
+    WorkOrderItemForm {
+        title: String = "title",
+        description: String = "description",
+        #[ts(type = "number | null")]
+        quantity: Option<Figure> = "quantity",
+        #[ts(type = "number | null")]
+        unit_cost: Option<Figure> = "unitCost",
+    }
+}
+
+impl Form for WorkOrderItemForm {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+        checks.text("description", &self.description).lines();
+        checks.figure("quantity", self.quantity).required().quantity();
+        checks.figure("unitCost", self.unit_cost).required().money();
+        checks.done()
+    }
+}
+
+form! {
+    /// One row of the product picker.
+    ProductQuantity {
+        product_id: String = "productId",
+        #[ts(type = "number | null")]
+        quantity: Option<Figure> = "quantity",
+    }
+}
+
+impl Form for ProductQuantity {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.figure("quantity", self.quantity).required().quantity();
+        checks.done()
+    }
+}
+
+form! {
+    /// What goes to vendors with a purchase order.
+    PurchaseOrderEmail {
+        contact_emails: Vec<String> = "contactEmails",
+        message: String = "message",
+    }
+}
+
+impl Form for PurchaseOrderEmail {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        const FIELD: &str = "contactEmails";
+        let mut checks = Checks::new();
+        let mut contacts =
+            self.contact_emails.iter().filter(|contact| !contact.is_empty()).peekable();
+        if contacts.peek().is_none() {
+            checks.refuse(Refusal::new(FIELD, Code::Required, Text::ChooseContact));
+        } else if contacts.any(|contact| !email::is_address(contact)) {
+            checks.refuse(Refusal::new(FIELD, Code::Email, Text::Email));
+        }
+        checks.text("message", &self.message).max(LIMITS.purchase_order_message);
+        checks.done()
+    }
+}
