@@ -1,0 +1,99 @@
+//! The programs under test, each a process of its own.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, ChildStdout, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+
+/// The kernel counts a process's time in hundredths of a second, whatever the machine.
+const TICKS_A_SECOND: f64 = 100.0;
+
+/// A running server; gone when it is dropped.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+    _said: BufReader<ChildStdout>,
+}
+
+impl Server {
+    /// Ours, over the database in this folder.
+    pub fn ours(program: &Path, data: &Path) -> Result<Self> {
+        let mut command = Command::new(program);
+        command.args(["serve", "--rate-limits", "off", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        // Settings of whoever runs the bench must not change what is measured.
+        for (name, _) in std::env::vars_os() {
+            let ours = name.to_string_lossy().starts_with("RIDGELINE_");
+            if ours || name == "DATABASE_URL" {
+                command.env_remove(name);
+            }
+        }
+        Self::start(&mut command)
+    }
+
+    /// Starts a program that prints its address as `http://ADDRESS` when it is ready.
+    pub fn start(command: &mut Command) -> Result<Self> {
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("{} cannot be started", command.get_program().display()))?;
+        let Some(stdout) = child.stdout.take() else { bail!("a server without an output") };
+        let mut said = BufReader::new(stdout);
+        let address = read_address(&mut said);
+        if address.is_err() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        Ok(Self { child, address: address?, _said: said })
+    }
+
+    /// Processor time used so far, by all its threads; nothing where the system does not tell.
+    pub fn worked(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name in brackets may hold anything; the fields are counted from behind it.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+        Some(Duration::from_secs_f64(ticks / TICKS_A_SECOND))
+    }
+
+    /// Memory that is its own or shared, in MB; nothing where the system does not tell.
+    pub fn resident(&self) -> Option<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kilobytes / 1024.0)
+    }
+
+    /// Ends it without a chance to tidy up, as a crash would.
+    pub fn crash(mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Where it has ended already, there is nothing to end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn read_address(said: &mut BufReader<ChildStdout>) -> Result<SocketAddr> {
+    let mut line = String::new();
+    while said.read_line(&mut line)? > 0 {
+        if let Some((_, address)) = line.trim().rsplit_once("http://") {
+            return address.parse().with_context(|| format!("{address} is no address"));
+        }
+        line.clear();
+    }
+    bail!("a server ended before it was ready")
+}

@@ -1,0 +1,195 @@
+//! Every way a request can fail, and what the caller is told (contract, section 2).
+
+use std::sync::{Arc, OnceLock};
+
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{HeaderValue, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    error::{FieldError, Refusal, in_language},
+    language::Language,
+    text::{Param, Text},
+};
+use serde::Serialize;
+
+use crate::db::DbError;
+
+/// What handlers return.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// Why a request failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// No session, or it ended, or none could be started.
+    #[error("unauthenticated: {0:?}")]
+    Unauthenticated(Text),
+    /// The caller's role may not do this.
+    #[error("forbidden: {0:?}")]
+    Forbidden(Text),
+    /// The body is not JSON, or of the wrong shape. The reason is for the log.
+    #[error("malformed: {0}")]
+    Malformed(String),
+    /// Not there, or not theirs: the caller cannot tell which.
+    #[error("not found")]
+    NotFound,
+    /// Clashes with how things stand.
+    #[error("conflict: {0:?}")]
+    Conflict(Text),
+    /// The body is larger than the route takes.
+    #[error("too large: {limit} bytes are taken")]
+    TooLarge {
+        /// The most bytes it takes.
+        limit: usize,
+    },
+    /// Fields of a form are wrong.
+    #[error("validation: {0:?}")]
+    Validation(Vec<Refusal>),
+    /// Too often; may be tried again after so many seconds.
+    #[error("too often: {text:?}")]
+    TooOften {
+        /// What is said.
+        text: Text,
+        /// When it may be tried again.
+        retry_after_seconds: u64,
+    },
+    /// Our fault. The caller learns nothing; the log learns everything.
+    #[error(transparent)]
+    Internal(anyhow::Error),
+}
+
+impl From<Vec<Refusal>> for ApiError {
+    fn from(refusals: Vec<Refusal>) -> Self {
+        Self::Validation(refusals)
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Validation(vec![refusal])
+    }
+}
+
+impl From<DbError> for ApiError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Missing => Self::NotFound,
+            other => Self::Internal(other.into()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for ApiError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Internal(error)
+    }
+}
+
+/// The language a request's answer speaks: the browser's, until the door knows the caller's own.
+#[derive(Clone, Debug, Default)]
+pub struct AnswersIn(Arc<OnceLock<Language>>);
+
+impl AnswersIn {
+    /// Said by the door, once.
+    pub fn set(&self, language: Language) {
+        // A request passes one door; a second word would only repeat the first.
+        let _ = self.0.set(language);
+    }
+}
+
+/// A failure on its way out, not yet put into words.
+#[derive(Clone, Debug)]
+struct Failure {
+    code: &'static str,
+    text: Text,
+    gaps: Vec<Param>,
+    refusals: Vec<Refusal>,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    error: Told<'a>,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    fields: &'a [FieldError],
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut retry_after = None;
+        let mut gaps = vec![];
+        let mut fields = vec![];
+        let (status, code, text) = match self {
+            Self::Unauthenticated(text) => (StatusCode::UNAUTHORIZED, "unauthenticated", text),
+            Self::Forbidden(text) => (StatusCode::FORBIDDEN, "forbidden", text),
+            Self::Malformed(why) => {
+                tracing::debug!(why, "malformed");
+                (StatusCode::BAD_REQUEST, "malformed", Text::Malformed)
+            }
+            Self::NotFound => (StatusCode::NOT_FOUND, "not_found", Text::NotFound),
+            Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
+            Self::TooLarge { limit } => {
+                gaps.push(("max", (limit / (1 << 20)).to_string()));
+                (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::BodyTooLarge)
+            }
+            Self::Validation(refusals) => {
+                fields = refusals;
+                (StatusCode::UNPROCESSABLE_ENTITY, "validation", Text::Validation)
+            }
+            Self::TooOften { text, retry_after_seconds } => {
+                retry_after = Some(retry_after_seconds);
+                (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", text)
+            }
+            Self::Internal(error) => {
+                tracing::error!(error = format!("{error:#}"), "request failed");
+                (StatusCode::INTERNAL_SERVER_ERROR, "internal", Text::Internal)
+            }
+        };
+        let mut answer = status.into_response();
+        answer.extensions_mut().insert(Failure { code, text, gaps, refusals: fields });
+        if let Some(seconds) = retry_after {
+            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        answer
+    }
+}
+
+/// Puts failures into the caller's words, on the way out of the API.
+pub async fn put_into_words(mut request: Request, next: Next) -> Response {
+    let answers_in = AnswersIn::default();
+    let of_browser = request
+        .headers()
+        .get(header::ACCEPT_LANGUAGE)
+        .map_or(Language::English, |accepted| of_browser(accepted.to_str().unwrap_or_default()));
+    request.extensions_mut().insert(answers_in.clone());
+    let mut answer = next.run(request).await;
+    let Some(failure) = answer.extensions_mut().remove::<Failure>() else {
+        return answer;
+    };
+    let language = answers_in.0.get().copied().unwrap_or(of_browser);
+    let fields = in_language(&failure.refusals, language);
+    // A form with one thing wrong says it; a form with several says so.
+    let message = match fields.as_slice() {
+        [only] => only.message.clone(),
+        _ => failure.text.say(language, &failure.gaps),
+    };
+    let told = Answer { error: Told { code: failure.code, message, fields: &fields } };
+    let body = serde_json::to_vec(&told).unwrap_or_default();
+    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    *answer.body_mut() = Body::from(body);
+    answer
+}
+
+/// What a browser that says nothing of its user would rather read.
+fn of_browser(accepted: &str) -> Language {
+    let first = accepted.split(',').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if first.starts_with("es") { Language::Spanish } else { Language::English }
+}

@@ -1,0 +1,237 @@
+//! `/api/jobs`: the list, one job, and what changes it.
+
+use axum::{
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    form::{Choice as _, Form},
+    ids::JobId,
+    job_forms::{ChangeColor, CompleteJob, EditJob, JobRef, NewJob, SetSchedule},
+    jobs::Job,
+    permission::CompanyType,
+    schedule,
+    text::Text,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, Reply, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+};
+use crate::{
+    app::App,
+    db::Tx,
+    kept_lists::ListName,
+    store::jobs::{self, JobState, NewRow, Viewer, Which},
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/jobs/myJobs/{companyType}", my_jobs)
+        .get("/api/jobs/job/{id}", job)
+        .post("/api/jobs/create", create)
+        .post("/api/jobs/update/nameAddress", set_name_and_address)
+        .post("/api/jobs/update/schedule", set_schedule)
+        .post("/api/jobs/unschedule", unschedule)
+        .post("/api/jobs/update/changeColor", change_color)
+        .post("/api/jobs/complete", complete)
+        .post("/api/jobs/delete", delete)
+}
+
+/// Which jobs a list is narrowed to; nothing means all of them.
+#[derive(Debug, Deserialize)]
+struct Narrowed {
+    from: Option<String>,
+    to: Option<String>,
+    #[serde(default)]
+    unscheduled: bool,
+}
+
+impl Narrowed {
+    fn which(&self) -> ApiResult<Which> {
+        let day = |text: &Option<String>| {
+            let text = text.as_deref().unwrap_or_default();
+            domain::date::read_day(text)
+                .ok_or_else(|| ApiError::Malformed(format!("{text:?} is no day")))
+        };
+        if self.unscheduled {
+            Ok(Which::Unscheduled)
+        } else if self.from.is_none() && self.to.is_none() {
+            Ok(Which::All)
+        } else {
+            Ok(Which::Between(day(&self.from)?, day(&self.to)?))
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Jobs {
+    jobs: Vec<Job>,
+}
+
+async fn my_jobs(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Path(company_type): Path<String>,
+    narrowed: Result<Query<Narrowed>, QueryRejection>,
+    asked: HeaderMap,
+) -> ApiResult<Response> {
+    if CompanyType::from_word(&company_type) != Some(caller.role().company_type) {
+        return Err(ApiError::Forbidden(Text::Unauthorized));
+    }
+    let Query(narrowed) = narrowed.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    let which = narrowed.which()?;
+    let viewer = viewer(&caller);
+    let name = ListName {
+        company: viewer.scope.company(),
+        seen_by: viewer.only_assigned_to(),
+        list: format!("jobs {which:?}"),
+    };
+    // The revision before the rows: see `KeptLists::at`.
+    let revision = app.db.revision(name.company).await?;
+    let read = async {
+        let mut tx = app.db.read().await?;
+        let jobs = jobs::list(&mut tx, &viewer, which).await?;
+        serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
+    };
+    Ok(app.kept_lists.at(name, revision, read).await?.answer(&asked))
+}
+
+async fn job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("info": jobs::find(&mut tx, &viewer(&caller), job).await?))
+}
+
+#[derive(Serialize)]
+struct Named {
+    id: JobId,
+}
+
+async fn create(
+    caller: Caller<gate::JobsCreate>,
+    State(app): State<App>,
+    Checked(form): Checked<NewJob>,
+) -> ApiResult<Reply<Named>> {
+    let id = JobId(Uuid::now_v7());
+    let point = app.locate(&form).await;
+    let row = NewRow::from_form(form, point);
+    let mut tx = app.db.write().await?;
+    jobs::insert(&mut tx, caller.scope(), id, &row, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(Reply(Named { id }))
+}
+
+async fn set_name_and_address(
+    caller: Caller<gate::JobsEdit>,
+    State(app): State<App>,
+    sent: Sent<EditJob>,
+) -> ApiResult<impl IntoResponse> {
+    // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
+    let point = app.locate(&sent.names(EditJob::fields)).await;
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let fields = form.fields();
+    jobs::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn set_schedule(
+    caller: Caller<gate::JobsSchedule>,
+    State(app): State<App>,
+    sent: Sent<SetSchedule>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let Some(span) = form.span() else {
+        return Err(ApiError::Malformed("a checked form has its days".to_string()));
+    };
+    schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
+    jobs::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn unschedule(
+    caller: Caller<gate::JobsSchedule>,
+    State(app): State<App>,
+    sent: Sent<JobRef>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
+    jobs::set_span(&mut tx, caller.scope(), &job, None).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn change_color(
+    caller: Caller<gate::JobsColor>,
+    State(app): State<App>,
+    sent: Sent<ChangeColor>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    jobs::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn complete(
+    caller: Caller<gate::JobsComplete>,
+    State(app): State<App>,
+    sent: Sent<CompleteJob>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    jobs::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn delete(
+    caller: Caller<gate::JobsDelete>,
+    State(app): State<App>,
+    sent: Sent<JobRef>,
+) -> ApiResult<Reply<Named>> {
+    let mut tx = app.db.write().await?;
+    let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    jobs::delete(&mut tx, caller.scope(), &job).await?;
+    tx.commit().await?;
+    Ok(Reply(Named { id: job.id }))
+}
+
+fn viewer<G>(caller: &Caller<G>) -> Viewer {
+    Viewer { scope: caller.scope(), role: caller.role(), user: caller.user() }
+}
+
+/// The company's own job that a form names, and then the form, checked: an unknown job is said
+/// before anything about the fields (contract, section 4, order of checks).
+async fn own_job<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<JobId>,
+) -> ApiResult<(F, JobState)> {
+    let Some(id) = sent.names(names) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = jobs::find_own(tx, caller.scope(), id).await?;
+    Ok((sent.checked()?, job))
+}
+
+/// Commits, and answers the whole changed job.
+async fn changed<G>(
+    mut tx: Tx,
+    caller: &Caller<G>,
+    job: &JobState,
+) -> ApiResult<impl IntoResponse + use<G>> {
+    let job = jobs::find(&mut tx, &viewer(caller), job.id).await?;
+    tx.commit().await?;
+    Ok(named!("job": job))
+}

@@ -1,0 +1,94 @@
+//! HTTP: one file per feature, each a short list of routes and their handlers.
+
+mod auth;
+pub(crate) mod body;
+mod body_limit;
+pub mod caller;
+mod companies;
+mod condition;
+pub mod error;
+mod job_import;
+mod jobs;
+mod profile;
+mod repeats;
+mod routes;
+
+use axum::{
+    Router,
+    http::{HeaderName, HeaderValue, Method},
+    middleware,
+    response::IntoResponse as _,
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{CompressionLayer, predicate::SizeAbove},
+    request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
+};
+
+use self::error::ApiError;
+pub use self::{
+    repeats::Repeats,
+    routes::{Route, Routes},
+};
+use crate::{app::App, web_app};
+
+/// The header that names a request in the log and in its answer.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Every route of the API, in one list.
+#[must_use]
+pub fn routes() -> Routes {
+    Routes::default()
+        .with(auth::routes())
+        .with(companies::routes())
+        .with(condition::routes())
+        .with(job_import::routes())
+        .with(jobs::routes())
+        .with(profile::routes())
+}
+
+/// The whole server: the API, and the web app for every other address.
+pub fn service(app: App) -> Router {
+    let api = routes()
+        .into_router()
+        .method_not_allowed_fallback(async || ApiError::NotFound)
+        .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
+        .layer(middleware::from_fn_with_state(app.clone(), repeats::hash_body))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+        }))
+        .layer(middleware::from_fn(error::put_into_words))
+        .layer(middleware::from_fn(log_request));
+    api.fallback(web_app::serve)
+        .layer(middleware::map_response(add_safety))
+        .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+        .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
+        .layer(CompressionLayer::new().br(true).gzip(true).compress_when(SizeAbove::new(1_400)))
+        .with_state(app)
+}
+
+async fn add_safety(mut answer: axum::response::Response) -> axum::response::Response {
+    for (name, value) in web_app::SAFETY {
+        answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    answer
+}
+
+/// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
+/// a body or a query.
+async fn log_request(
+    request: axum::extract::Request,
+    next: middleware::Next,
+) -> axum::response::Response {
+    let id = request.headers().get(REQUEST_ID).cloned();
+    let method: Method = request.method().clone();
+    let path = request.uri().path().to_string();
+    let span = tracing::info_span!("request", id = id.as_ref().and_then(|id| id.to_str().ok()));
+    let began = std::time::Instant::now();
+    let answer = tracing::Instrument::instrument(next.run(request), span.clone()).await;
+    let status = answer.status().as_u16();
+    span.in_scope(|| {
+        tracing::info!(%method, path, status, ms = began.elapsed().as_millis(), "answered");
+    });
+    answer
+}

@@ -1,0 +1,108 @@
+//! `/api/auth`: who I am, and how I become somebody.
+
+use axum::extract::State;
+use domain::{
+    companies::Company,
+    ids::CompanyId,
+    onboarding::NewAccount,
+    people::{User, UserSettings},
+    permission::UserType,
+    text::Text,
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, Made, Reply, named},
+    caller::{Caller, Newcomer, gate},
+    error::{ApiError, ApiResult},
+};
+use crate::{
+    app::App,
+    scope::Scope,
+    store::{
+        companies::{self, NewCompany},
+        people::{self, Place},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/auth/fetchProfile", fetch)
+        .post("/api/auth/createNewAccountWithCompany", create_account)
+        .post("/api/auth/user/update", update)
+}
+
+#[derive(Serialize)]
+struct Profile {
+    user: User,
+    company: Option<Company>,
+}
+
+async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Profile>> {
+    let mut tx = app.db.read().await?;
+    let user = people::find(&mut tx, caller.user).await?;
+    let company = match user.company_id {
+        Some(company) => Some(companies::find(&mut tx, own(company), company).await?),
+        None => None,
+    };
+    Ok(Reply(Profile { user, company }))
+}
+
+/// Makes the company and its first admin, both or neither. The e-mail address is the one that was
+/// signed in with, whatever the form says.
+async fn create_account(
+    caller: Newcomer,
+    State(app): State<App>,
+    Checked(form): Checked<NewAccount>,
+) -> ApiResult<Made<Profile>> {
+    let mut tx = app.db.write().await?;
+    let before = people::find(&mut tx, caller.user).await?;
+    if before.account_creation_complete {
+        return Err(ApiError::Conflict(Text::AccountComplete));
+    }
+    let company = CompanyId(Uuid::now_v7());
+    let Some(company_type) = form.account_type() else {
+        return Err(ApiError::Malformed("a checked form names its account type".to_string()));
+    };
+    let new = NewCompany {
+        name: &form.company_name,
+        company_type,
+        location: &form.location,
+        description: "",
+    };
+    companies::insert(&mut tx, company, &new, app.clock.now()).await?;
+    let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
+    let user = people::set_place(&mut tx, caller.user, &place).await?;
+    let company = companies::find(&mut tx, own(company), company).await?;
+    tx.commit().await?;
+    Ok(Made(Profile { user, company: Some(company) }))
+}
+
+fn settings_of(form: &NewAccount) -> UserSettings {
+    UserSettings {
+        first_name: form.first_name.clone(),
+        last_name: form.last_name.clone(),
+        location: form.location.clone(),
+        language: form.language.clone(),
+        position: form.position.clone(),
+        phone_number: form.phone_number.clone(),
+    }
+}
+
+async fn update(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(form): Checked<UserSettings>,
+) -> ApiResult<impl axum::response::IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;
+    tx.commit().await?;
+    Ok(named!("user": user))
+}
+
+#[expect(clippy::disallowed_methods, reason = "the caller's own row says which company this is")]
+const fn own(company: CompanyId) -> Scope {
+    Scope::trusted(company)
+}

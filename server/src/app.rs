@@ -1,0 +1,96 @@
+//! What every handler may reach, and the one router.
+
+use std::{path::PathBuf, sync::Arc};
+
+use axum::Router;
+use chrono::{DateTime, Utc};
+use domain::job_forms::NewJob;
+
+use crate::{
+    api::{self, Repeats},
+    db::Db,
+    kept_lists::KeptLists,
+    places::{Geocoder, Point},
+    sign_in::{KnownSessions, Passwords},
+};
+
+/// Shared by every request. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The rows.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Hashing and checking of passwords.
+    pub passwords: Passwords,
+    /// Sessions looked up lately.
+    pub known_sessions: KnownSessions,
+    /// Lists that did not change since they were last sent.
+    pub kept_lists: KeptLists,
+    /// Identical calls, counted; none where limits are off.
+    pub repeats: Option<Repeats>,
+    /// Finds the places of jobs.
+    pub geocoder: Geocoder,
+    /// What the web app's maps are drawn with, where the operator has it.
+    pub mapbox_token: Option<String>,
+}
+
+impl App {
+    /// The parts of a server over this database, with limits on.
+    ///
+    /// # Errors
+    /// When the system has no randomness.
+    pub fn new(db: Db, clock: Clock, geocoder: Geocoder) -> anyhow::Result<Self> {
+        Ok(Self {
+            db,
+            clock,
+            passwords: Passwords::new()?,
+            known_sessions: KnownSessions::default(),
+            kept_lists: KeptLists::default(),
+            repeats: Some(Repeats::default()),
+            geocoder,
+            mapbox_token: None,
+        })
+    }
+
+    /// Where a job is, where anybody knows.
+    pub async fn locate(&self, job: &NewJob) -> Option<Point> {
+        self.geocoder.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)).await
+    }
+}
+
+/// The only source of the time of day, so tests may set it.
+#[derive(Clone, Debug)]
+pub enum Clock {
+    /// The machine's.
+    Real,
+    /// A test's.
+    Set(Arc<std::sync::Mutex<DateTime<Utc>>>),
+}
+
+impl Clock {
+    /// Now, in whole milliseconds, which is what every engine and every browser can hold.
+    ///
+    /// # Panics
+    /// Never: nothing panics while holding the lock.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+    pub fn now(&self) -> DateTime<Utc> {
+        let now = match self {
+            Self::Real => Utc::now(),
+            Self::Set(now) => *now.lock().expect("the clock's lock"),
+        };
+        DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
+    }
+}
+
+/// The whole server as one service.
+pub fn router(app: App) -> Router {
+    api::service(app)
+}
+
+/// Where an embedded database lives under its data folder.
+#[must_use]
+pub fn database_file(data: &std::path::Path) -> PathBuf {
+    data.join("ridgeline.db")
+}

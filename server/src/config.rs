@@ -1,0 +1,70 @@
+//! What the command line and the environment may say (contract, section 1).
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Ridgeline: jobs, crews and schedules for roofing and construction contractors.
+#[derive(Debug, Parser)]
+#[command(name = "ridgeline", version, about, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What `ridgeline` can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the web app and its API until SIGTERM or Ctrl-C.
+    Serve(Box<Serve>),
+    /// Load the demo companies into an empty database and print their sign-ins.
+    Demo(Storage),
+}
+
+/// Where everything is kept.
+#[derive(Clone, Debug, Args)]
+pub struct Storage {
+    /// The folder for the embedded database, files and mail that is not sent.
+    #[arg(long, env = "RIDGELINE_DATA", default_value = "./data", value_name = "DIR")]
+    pub data: PathBuf,
+    /// postgres://… for PostgreSQL; none means SQLite in the data folder.
+    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+}
+
+/// The settings of a server.
+#[derive(Clone, Debug, Args)]
+pub struct Serve {
+    /// Where everything is kept.
+    #[command(flatten)]
+    pub storage: Storage,
+    /// The address to listen on.
+    #[arg(long, env = "RIDGELINE_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub listen: SocketAddr,
+    /// A Mapbox access token: places are found by its geocoder, and by the embedded table whenever
+    /// that fails. Without one nothing leaves this machine.
+    #[arg(long, env = "RIDGELINE_MAPBOX_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub mapbox_token: Option<String>,
+    /// Refuse identical calls repeated within a minute, and too many failed log-ins. Off only for
+    /// load tests.
+    #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
+    pub rate_limits: Switch,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+impl Switch {
+    /// Whether it is on.
+    #[must_use]
+    pub const fn is_on(self) -> bool {
+        matches!(self, Self::On)
+    }
+}

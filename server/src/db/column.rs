@@ -1,0 +1,141 @@
+//! How each of the house's types lives in a column. One line per type; both directions.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::{
+    ids::{
+        CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId,
+        QualificationId, ReportId, TagId, UserId,
+    },
+    jobs::JobStatus,
+    language::Language,
+    money::{Money, Quantity},
+    permission::{CompanyType, UserType},
+};
+use serde::de::DeserializeOwned;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{
+    bind::{Arg, ToArg},
+    row::Raw,
+};
+
+/// A type a column can be read into.
+pub trait Column: Sized {
+    /// What the engines hold.
+    type Raw: Raw;
+    /// From what the engine held.
+    ///
+    /// # Errors
+    /// Why the value is not one of ours.
+    fn from_raw(raw: Self::Raw) -> Result<Self, String>;
+}
+
+macro_rules! plain {
+    ($($ty:ty),+ $(,)?) => {$(
+        impl Column for $ty {
+            type Raw = Self;
+            fn from_raw(raw: Self) -> Result<Self, String> {
+                Ok(raw)
+            }
+        }
+    )+};
+}
+
+/// A newtype over an id.
+macro_rules! ids {
+    ($($ty:ident),+ $(,)?) => {$(
+        impl Column for $ty {
+            type Raw = Uuid;
+            fn from_raw(raw: Uuid) -> Result<Self, String> {
+                Ok(Self(raw))
+            }
+        }
+        impl ToArg for $ty {
+            const NULL: Arg = Arg::Uuid(None);
+            fn to_arg(self) -> Arg {
+                Arg::Uuid(Some(self.0))
+            }
+        }
+    )+};
+}
+
+/// An enum held as its wire word.
+macro_rules! words {
+    ($($ty:ty),+ $(,)?) => {$(
+        impl Column for $ty {
+            type Raw = String;
+            fn from_raw(raw: String) -> Result<Self, String> {
+                serde_json::from_value(serde_json::Value::String(raw)).map_err(|e| e.to_string())
+            }
+        }
+        impl ToArg for $ty {
+            const NULL: Arg = Arg::Text(None);
+            fn to_arg(self) -> Arg {
+                match serde_json::to_value(self) {
+                    Ok(serde_json::Value::String(word)) => Arg::Text(Some(word)),
+                    other => unreachable!("{other:?} is not a word"),
+                }
+            }
+        }
+    )+};
+}
+
+plain!(bool, i64, f64, String, Vec<u8>, NaiveDate, DateTime<Utc>, Uuid);
+ids!(
+    CompanyId,
+    ConnectionId,
+    CrewId,
+    CrewMemberId,
+    CustomerId,
+    JobCrewId,
+    JobId,
+    QualificationId,
+    ReportId,
+    TagId,
+    UserId,
+);
+words!(CompanyType, JobStatus, Language, UserType);
+
+impl Column for Money {
+    type Raw = i64;
+    fn from_raw(cents: i64) -> Result<Self, String> {
+        Ok(Self::from_cents(cents))
+    }
+}
+
+impl ToArg for Money {
+    const NULL: Arg = Arg::Int(None);
+    fn to_arg(self) -> Arg {
+        Arg::Int(Some(self.cents()))
+    }
+}
+
+impl Column for Quantity {
+    type Raw = i64;
+    fn from_raw(thousandths: i64) -> Result<Self, String> {
+        Ok(Self::from_thousandths(thousandths))
+    }
+}
+
+impl ToArg for Quantity {
+    const NULL: Arg = Arg::Int(None);
+    fn to_arg(self) -> Arg {
+        Arg::Int(Some(self.thousandths()))
+    }
+}
+
+impl<T: Column> Column for Option<T> {
+    type Raw = Option<T::Raw>;
+    fn from_raw(raw: Self::Raw) -> Result<Self, String> {
+        raw.map(T::from_raw).transpose()
+    }
+}
+
+/// A list or a small record kept whole, never looked into by SQL.
+impl<T: DeserializeOwned + 'static> Column for Json<T> {
+    type Raw = Json<T>;
+    fn from_raw(raw: Self) -> Result<Self, String> {
+        Ok(raw)
+    }
+}

@@ -1,0 +1,234 @@
+//! SQLite's one writer, and how many writers share one trip to the disk.
+//!
+//! A commit that is on disk before its answer costs an `fsync`, and an `fsync` costs the same for
+//! one change as for fifty. So transactions that arrive while another one is being written run one
+//! after another as savepoints of one outer transaction, which is committed once, and only then is
+//! anybody told that it worked. A transaction that nobody waits behind is committed at once.
+//!
+//! Nothing is acknowledged before it is durable: when the outer commit fails, all its savepoints
+//! fail with it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use sqlx::{Connection as _, Executor as _, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
+
+use domain::ids::CompanyId;
+
+use super::{DbError, DbResult, revisions::Revisions};
+
+/// How many transactions may share one commit: bounds how long the first of them waits.
+const MOST_IN_A_GROUP: usize = 128;
+
+/// The one connection that writes, and who waits for it.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    desk: Arc<Mutex<Desk>>,
+    waiting: Arc<AtomicUsize>,
+    revisions: Revisions,
+}
+
+/// The connection and the group of transactions that its open outer transaction holds.
+#[derive(Debug)]
+struct Desk {
+    conn: SqliteConnection,
+    outer_open: bool,
+    /// Set while `BEGIN` is under way: whoever finds it set does not know whether it happened.
+    beginning: bool,
+    /// Set before a savepoint is made and cleared when it is released.
+    savepoint_left_open: bool,
+    group: Vec<oneshot::Sender<Result<(), String>>>,
+    touched: Vec<CompanyId>,
+    revisions: Revisions,
+}
+
+/// One writing transaction: a savepoint of the outer one, alone at the desk until it ends.
+#[derive(Debug)]
+pub(super) struct Turn {
+    desk: Option<OwnedMutexGuard<Desk>>,
+    writer: Writer,
+}
+
+impl Writer {
+    pub(super) async fn open(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
+        let revisions = Revisions::default();
+        let desk = Desk {
+            conn: SqliteConnection::connect_with(options).await?,
+            outer_open: false,
+            beginning: false,
+            savepoint_left_open: false,
+            group: Vec::new(),
+            touched: Vec::new(),
+            revisions: revisions.clone(),
+        };
+        Ok(Self { desk: Arc::new(Mutex::new(desk)), waiting: Arc::default(), revisions })
+    }
+
+    /// Waits for the desk and opens a savepoint. With `alone`, what others have already written
+    /// is committed first, so that they do not wait for a long transaction.
+    pub(super) async fn begin(&self, alone: bool) -> DbResult<Turn> {
+        let place = InLine::take(self);
+        let mut desk = self.desk.clone().lock_owned().await;
+        place.reached();
+        if alone {
+            desk = in_its_own_task(desk).await?;
+        }
+        // From here on a dropped future drops the turn, which tidies up behind itself.
+        let mut turn = Turn { desk: Some(desk), writer: self.clone() };
+        turn.desk().savepoint().await?;
+        Ok(turn)
+    }
+
+    /// What this process remembers of its companies' revisions.
+    pub(super) fn revisions(&self) -> &Revisions {
+        &self.revisions
+    }
+
+    pub(super) async fn close(&self) {
+        let mut desk = self.desk.lock().await;
+        desk.commit_group().await;
+    }
+
+    /// Commits what is left when the one who was to do it went away.
+    fn flush_later(&self) {
+        let writer = self.clone();
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                let mut desk = writer.desk.lock().await;
+                desk.commit_group().await;
+            });
+        }
+    }
+}
+
+/// Commits a group whether or not the one who asked for it stays.
+async fn in_its_own_task(mut desk: OwnedMutexGuard<Desk>) -> DbResult<OwnedMutexGuard<Desk>> {
+    let committing = tokio::spawn(async move {
+        desk.commit_group().await;
+        desk
+    });
+    committing.await.map_err(|stopped| DbError::NotStored(stopped.to_string()))
+}
+
+/// A place in the line for the desk. Leaving the line early must not leave a group uncommitted.
+struct InLine<'w> {
+    writer: &'w Writer,
+    reached: bool,
+}
+
+impl<'w> InLine<'w> {
+    fn take(writer: &'w Writer) -> Self {
+        writer.waiting.fetch_add(1, Ordering::SeqCst);
+        Self { writer, reached: false }
+    }
+
+    fn reached(mut self) {
+        self.reached = true;
+    }
+}
+
+impl Drop for InLine<'_> {
+    fn drop(&mut self) {
+        self.writer.waiting.fetch_sub(1, Ordering::SeqCst);
+        if !self.reached {
+            self.writer.flush_later();
+        }
+    }
+}
+
+impl Desk {
+    async fn savepoint(&mut self) -> DbResult<()> {
+        self.roll_back_leftover().await;
+        if !self.outer_open {
+            if std::mem::replace(&mut self.beginning, true) {
+                // Nobody's change is in it: the one who began it went away.
+                let _ = self.conn.execute("ROLLBACK").await;
+            }
+            self.conn.execute("BEGIN IMMEDIATE").await?;
+            self.outer_open = true;
+            self.beginning = false;
+        }
+        // Marked before it is made: a future dropped in between is rolled back all the same.
+        self.savepoint_left_open = true;
+        self.conn.execute("SAVEPOINT turn").await?;
+        Ok(())
+    }
+
+    async fn roll_back_leftover(&mut self) {
+        if !std::mem::take(&mut self.savepoint_left_open) {
+            return;
+        }
+        // Fails when the savepoint was never made, or when SQLite itself rolled everything back
+        // (disk full): then the group's commit fails too, and everybody in it is told.
+        let _ = self.conn.execute("ROLLBACK TO turn").await;
+        let _ = self.conn.execute("RELEASE turn").await;
+    }
+
+    /// Commits the outer transaction and tells everybody in its group how that went. Runs to its
+    /// end in a task of its own, so that a browser that hangs up cannot leave it half done.
+    async fn commit_group(&mut self) {
+        self.roll_back_leftover().await;
+        if !self.outer_open {
+            return;
+        }
+        let told = match self.conn.execute("COMMIT").await {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                let _ = self.conn.execute("ROLLBACK").await;
+                Err(error.to_string())
+            }
+        };
+        self.outer_open = false;
+        // Raised whatever was said: a change that may stand must not be hidden by a kept list.
+        self.revisions.raise(&std::mem::take(&mut self.touched));
+        for member in self.group.drain(..) {
+            // Whoever went away does not hear it; the change stands all the same.
+            let _ = member.send(told.clone());
+        }
+    }
+}
+
+impl Turn {
+    fn desk(&mut self) -> &mut Desk {
+        self.desk.as_mut().expect("a turn holds the desk until it commits")
+    }
+
+    pub(super) fn conn(&mut self) -> &mut SqliteConnection {
+        &mut self.desk().conn
+    }
+
+    /// Ends the savepoint, and returns once it is on disk. What these companies may see changes
+    /// with it.
+    pub(super) async fn commit(mut self, touched: Vec<CompanyId>) -> DbResult<()> {
+        let (member, told) = oneshot::channel();
+        let desk = self.desk();
+        desk.touched.extend(touched);
+        desk.conn.execute("RELEASE turn").await?;
+        desk.savepoint_left_open = false;
+        desk.group.push(member);
+        // Whoever waits for the desk finds the group there and commits it with their own change.
+        let somebody_follows = self.writer.waiting.load(Ordering::SeqCst) > 0;
+        if let Some(desk) = self.desk.take()
+            && !(somebody_follows && desk.group.len() < MOST_IN_A_GROUP)
+        {
+            tokio::spawn(in_its_own_task(desk));
+        }
+        match told.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(why)) => Err(DbError::NotStored(why)),
+            Err(_) => Err(DbError::NotStored("the writer stopped".to_string())),
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if let Some(desk) = self.desk.take() {
+            drop(desk);
+            self.writer.flush_later();
+        }
+    }
+}

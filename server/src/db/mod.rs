@@ -1,0 +1,317 @@
+//! The one door to SQLite and PostgreSQL: same text, same values, same rows.
+//!
+//! Store functions write portable SQL once with [`sql!`](crate::sql) and never learn which engine
+//! answers. Everything engine-specific lives in this folder.
+
+mod bind;
+mod column;
+mod group_commit;
+mod open;
+mod revisions;
+mod row;
+mod statement;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use domain::ids::CompanyId;
+use sqlx::{PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
+
+use self::group_commit::{Turn, Writer};
+pub use self::{
+    bind::{Arg, ToArg},
+    column::Column,
+    open::{OpenError, migrations},
+    row::{FromRow, Row},
+    statement::{STATEMENTS, Sql, Statement},
+};
+
+/// What can go wrong below the store.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// The row asked for is not there, or not this company's.
+    #[error("no such row")]
+    Missing,
+    /// A unique index refused the row.
+    #[error("already there: {0}")]
+    Duplicate(String),
+    /// Another writer got there first; the same request may well succeed a moment later.
+    #[error("another writer got there first")]
+    Busy,
+    /// Text and values disagree; a bug in a store function.
+    #[error("{at}: {why}")]
+    Statement {
+        /// Where it is written.
+        at: &'static str,
+        /// What disagrees.
+        why: String,
+    },
+    /// A column holds what no rule allows.
+    #[error("column {column} holds a bad value: {why}")]
+    BadColumn {
+        /// Its name.
+        column: String,
+        /// What the type said.
+        why: String,
+    },
+    /// The commit that this change was part of did not reach the disk.
+    #[error("not stored: {0}")]
+    NotStored(String),
+    /// Anything else the engine said.
+    #[error(transparent)]
+    Engine(sqlx::Error),
+}
+
+impl From<sqlx::Error> for DbError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::RowNotFound => Self::Missing,
+            sqlx::Error::Database(refusal) if refusal.is_unique_violation() => {
+                Self::Duplicate(refusal.message().to_string())
+            }
+            // PostgreSQL: serialization failure, deadlock. SQLite: busy past its timeout.
+            sqlx::Error::Database(refusal)
+                if matches!(refusal.code().as_deref(), Some("40001" | "40P01" | "5" | "517")) =>
+            {
+                Self::Busy
+            }
+            _ => Self::Engine(error),
+        }
+    }
+}
+
+/// Short for what every store function returns.
+pub type DbResult<T> = Result<T, DbError>;
+
+/// The engines we speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Embedded, the default.
+    Sqlite,
+    /// When one machine is not enough.
+    Postgres,
+}
+
+/// The database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Db {
+    pool: Pool,
+    abandoned: Arc<AtomicU64>,
+    statements: Arc<AtomicU64>,
+}
+
+#[derive(Clone, Debug)]
+enum Pool {
+    Sqlite { readers: SqlitePool, writer: Writer },
+    Postgres(PgPool),
+}
+
+/// One transaction. Dropped without [`Tx::commit`], it never happened.
+#[derive(Debug)]
+pub struct Tx {
+    conn: Conn,
+    writes: Option<Writes>,
+    statements: Arc<AtomicU64>,
+}
+
+/// What a writing transaction remembers until it ends.
+#[derive(Debug)]
+struct Writes {
+    abandoned: Arc<AtomicU64>,
+    touched: Vec<CompanyId>,
+}
+
+#[derive(Debug)]
+enum Conn {
+    SqliteReader(Transaction<'static, Sqlite>),
+    SqliteWriter(Turn),
+    Postgres(Transaction<'static, Postgres>),
+    Committed,
+}
+
+/// The connection under a transaction, whichever it is.
+enum Wire<'t> {
+    Sqlite(&'t mut SqliteConnection),
+    Postgres(&'t mut sqlx::PgConnection),
+}
+
+impl Db {
+    /// Which engine this is. Only this folder, the health page and tests ask.
+    #[must_use]
+    pub const fn engine(&self) -> Engine {
+        match self.pool {
+            Pool::Sqlite { .. } => Engine::Sqlite,
+            Pool::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Whether this process alone writes this database, so that what it remembers stays true.
+    #[must_use]
+    pub const fn is_sole_writer(&self) -> bool {
+        matches!(self.pool, Pool::Sqlite { .. })
+    }
+
+    /// Starts a transaction that only reads, and sees one moment throughout.
+    ///
+    /// # Errors
+    /// When no connection is to be had in time.
+    pub async fn read(&self) -> DbResult<Tx> {
+        const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        let conn = match &self.pool {
+            Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
+            Pool::Postgres(pool) => Conn::Postgres(pool.begin_with(ONE_MOMENT).await?),
+        };
+        Ok(Tx { conn, writes: None, statements: self.statements.clone() })
+    }
+
+    /// Starts a transaction that writes. On SQLite it waits for the one writer's desk; PostgreSQL
+    /// locks each row found through a `{lock}` statement. Either way, what you found is yours
+    /// until you commit.
+    ///
+    /// # Errors
+    /// When no connection is to be had in time.
+    pub async fn write(&self) -> DbResult<Tx> {
+        self.begin_writing(false).await
+    }
+
+    /// Like [`Db::write`], for a transaction of many statements (an import): changes of others
+    /// that are written but not yet on disk are committed first, so that nobody waits for it.
+    ///
+    /// # Errors
+    /// When no connection is to be had in time.
+    pub async fn write_long(&self) -> DbResult<Tx> {
+        self.begin_writing(true).await
+    }
+
+    async fn begin_writing(&self, alone: bool) -> DbResult<Tx> {
+        let conn = match &self.pool {
+            Pool::Sqlite { writer, .. } => Conn::SqliteWriter(writer.begin(alone).await?),
+            Pool::Postgres(pool) => Conn::Postgres(pool.begin().await?),
+        };
+        let writes = Writes { abandoned: self.abandoned.clone(), touched: Vec::new() };
+        Ok(Tx { conn, writes: Some(writes), statements: self.statements.clone() })
+    }
+
+    /// The revision of what this company may see. Read it before the rows: then the rows are at
+    /// least as new as the number says.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn revision(&self, company: CompanyId) -> DbResult<u64> {
+        if let Pool::Sqlite { writer, .. } = &self.pool {
+            return Ok(writer.revisions().of(company));
+        }
+        let mut tx = self.read().await?;
+        let revision: Option<(i64,)> =
+            crate::sql!("SELECT revision AS value FROM company WHERE id = $1")
+                .bind(company)
+                .maybe(&mut tx)
+                .await?;
+        Ok(revision.map_or(0, |(revision,)| revision.unsigned_abs()))
+    }
+
+    /// The revision as this process knows it, without asking anybody: exact where it is the
+    /// database's sole writer, and nothing to rely on elsewhere.
+    #[must_use]
+    pub fn known_revision(&self, company: CompanyId) -> u64 {
+        match &self.pool {
+            Pool::Sqlite { writer, .. } => writer.revisions().of(company),
+            Pool::Postgres(_) => 0,
+        }
+    }
+
+    /// How many writing transactions were dropped without a commit. The test harness holds this
+    /// against every answer that claims success.
+    #[must_use]
+    pub fn abandoned_writes(&self) -> u64 {
+        self.abandoned.load(Ordering::SeqCst)
+    }
+
+    /// How many statements were run, for tests that count the queries of a call.
+    #[must_use]
+    pub fn statements_run(&self) -> u64 {
+        self.statements.load(Ordering::SeqCst)
+    }
+
+    /// Whether the database answers at all.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn answers(&self) -> DbResult<()> {
+        let mut tx = self.read().await?;
+        let _: i64 = crate::sql!("SELECT CAST(1 AS BIGINT) AS value").value(&mut tx).await?;
+        Ok(())
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        match &self.pool {
+            Pool::Sqlite { readers, writer, .. } => {
+                writer.close().await;
+                readers.close().await;
+            }
+            Pool::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Tx {
+    /// Says that something this company may see changes with this transaction: what is kept of
+    /// its lists is read anew after the commit.
+    pub fn touch(&mut self, company: CompanyId) {
+        if let Some(writes) = &mut self.writes
+            && !writes.touched.contains(&company)
+        {
+            writes.touched.push(company);
+        }
+    }
+
+    /// Makes everything since the start true, and durable, before it returns.
+    ///
+    /// # Errors
+    /// When the engine refuses.
+    pub async fn commit(mut self) -> DbResult<()> {
+        let mut touched = self
+            .writes
+            .as_mut()
+            .map(|writes| std::mem::take(&mut writes.touched))
+            .unwrap_or_default();
+        if matches!(self.conn, Conn::Postgres(_)) {
+            // One order for everybody, so that two transactions cannot wait for each other.
+            touched.sort_unstable();
+            for company in &touched {
+                crate::sql!("UPDATE company SET revision = revision + 1 WHERE id = $1")
+                    .bind(*company)
+                    .run(&mut self)
+                    .await?;
+            }
+        }
+        match std::mem::replace(&mut self.conn, Conn::Committed) {
+            Conn::SqliteReader(tx) => tx.commit().await?,
+            Conn::SqliteWriter(turn) => turn.commit(touched).await?,
+            Conn::Postgres(tx) => tx.commit().await?,
+            Conn::Committed => unreachable!("commit takes the transaction"),
+        }
+        Ok(())
+    }
+
+    fn wire(&mut self) -> Wire<'_> {
+        self.statements.fetch_add(1, Ordering::Relaxed);
+        match &mut self.conn {
+            Conn::SqliteReader(tx) => Wire::Sqlite(tx),
+            Conn::SqliteWriter(turn) => Wire::Sqlite(turn.conn()),
+            Conn::Postgres(tx) => Wire::Postgres(tx),
+            Conn::Committed => unreachable!("commit takes the transaction"),
+        }
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        if let (Some(writes), false) = (&self.writes, matches!(self.conn, Conn::Committed)) {
+            writes.abandoned.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! One statement: its text, its values, and the five ways to run it.
+
+use std::fmt::Write as _;
+
+use linkme::distributed_slice;
+use sqlx::{
+    AssertSqlSafe, Executor as _, Postgres, SqlSafeStr as _, Sqlite, postgres::PgArguments,
+    sqlite::SqliteArguments,
+};
+
+use super::{Arg, Conn, DbError, DbResult, FromRow, Row, ToArg, Tx, Wire, bind};
+
+/// A statement as written in the source. Every one is listed in [`STATEMENTS`], so one test can
+/// prepare them all on both engines.
+#[derive(Debug)]
+pub struct Statement {
+    /// Portable SQL with `$1`.., `{name}` for a list, and a closing `{lock}` where a row is found
+    /// in order to be changed.
+    pub text: &'static str,
+    /// Where it is written.
+    pub at: &'static str,
+}
+
+/// Every statement of the server.
+#[distributed_slice]
+pub static STATEMENTS: [Statement];
+
+/// Writes one statement down.
+#[macro_export]
+macro_rules! sql {
+    ($text:expr) => {{
+        #[linkme::distributed_slice($crate::db::STATEMENTS)]
+        #[expect(unsafe_code, reason = "linkme names the linker section it gathers")]
+        static STATEMENT: $crate::db::Statement =
+            $crate::db::Statement { text: $text, at: concat!(file!(), ":", line!()) };
+        $crate::db::Sql::new(&STATEMENT)
+    }};
+}
+
+/// A statement being filled in.
+#[derive(Debug)]
+#[must_use = "a statement does nothing until it is run"]
+pub struct Sql {
+    statement: &'static Statement,
+    args: Vec<Arg>,
+    lists: Vec<(&'static str, Vec<Arg>)>,
+}
+
+impl Sql {
+    /// Use [`sql!`](crate::sql).
+    pub const fn new(statement: &'static Statement) -> Self {
+        Self { statement, args: Vec::new(), lists: Vec::new() }
+    }
+
+    /// Binds the next `$n`.
+    pub fn bind(mut self, value: impl ToArg) -> Self {
+        self.args.push(value.to_arg());
+        self
+    }
+
+    /// Binds `{name}`, as in `id IN ({ids})`. An empty list matches no row.
+    pub fn bind_list<T: ToArg>(
+        mut self,
+        name: &'static str,
+        values: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.lists.push((name, values.into_iter().map(ToArg::to_arg).collect()));
+        self
+    }
+
+    /// All rows.
+    ///
+    /// # Errors
+    /// What the engine or a column said.
+    pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+        let (text, args) = self.finish(tx)?;
+        match tx.wire() {
+            Wire::Sqlite(conn) => {
+                let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
+                let rows = query.fetch_all(conn).await?;
+                rows.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
+            }
+            Wire::Postgres(conn) => {
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                let rows = query.fetch_all(conn).await?;
+                rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
+            }
+        }
+    }
+
+    /// The row, if there is one.
+    ///
+    /// # Errors
+    /// What the engine or a column said.
+    pub async fn maybe<T: FromRow>(self, tx: &mut Tx) -> DbResult<Option<T>> {
+        Ok(self.all(tx).await?.pop())
+    }
+
+    /// The row.
+    ///
+    /// # Errors
+    /// [`DbError::Missing`] when there is none.
+    pub async fn one<T: FromRow>(self, tx: &mut Tx) -> DbResult<T> {
+        self.maybe(tx).await?.ok_or(DbError::Missing)
+    }
+
+    /// The single column `value` of the row.
+    ///
+    /// # Errors
+    /// [`DbError::Missing`] when there is no row.
+    pub async fn value<T: super::Column>(self, tx: &mut Tx) -> DbResult<T> {
+        Ok(self.one::<(T,)>(tx).await?.0)
+    }
+
+    /// Runs it and counts the rows touched.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
+        let (text, args) = self.finish(tx)?;
+        Ok(match tx.wire() {
+            Wire::Sqlite(conn) => {
+                let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
+                query.execute(conn).await?.rows_affected()
+            }
+            Wire::Postgres(conn) => {
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                query.execute(conn).await?.rows_affected()
+            }
+        })
+    }
+
+    /// Runs it on exactly one row.
+    ///
+    /// # Errors
+    /// [`DbError::Missing`] when it touched none.
+    pub async fn run_one(self, tx: &mut Tx) -> DbResult<()> {
+        let at = self.statement.at;
+        match self.run(tx).await? {
+            1 => Ok(()),
+            0 => Err(DbError::Missing),
+            n => Err(DbError::Statement { at, why: format!("touched {n} rows") }),
+        }
+    }
+
+    /// Spells the markers out and checks that text and values agree. The only place where text
+    /// that is not a literal becomes a statement; nothing but `$n`, `NULL` and `FOR UPDATE` is
+    /// ever put in.
+    fn finish(self, tx: &Tx) -> DbResult<(AssertSqlSafe<String>, Vec<Arg>)> {
+        let Self { statement, mut args, lists } = self;
+        let fault = |why: String| DbError::Statement { at: statement.at, why };
+        let wanted = highest_placeholder(statement.text);
+        if wanted != args.len() {
+            return Err(fault(format!("text wants {wanted} values, {} bound", args.len())));
+        }
+        let mut text = statement.text.replace("{lock}", tx.lock());
+        for (name, values) in lists {
+            let marker = format!("{{{name}}}");
+            if !text.contains(&marker) {
+                return Err(fault(format!("no {marker} in the text")));
+            }
+            text = text.replace(&marker, &placeholders(args.len(), values.len()));
+            args.extend(values);
+        }
+        if text.contains('{') {
+            return Err(fault("a list was not bound".to_string()));
+        }
+        Ok((AssertSqlSafe(text), args))
+    }
+}
+
+impl Statement {
+    /// The text with every list of one value, as the prepare test wants it.
+    #[must_use]
+    pub fn sample(&self) -> String {
+        let mut text = self.text.replace("{lock}", "");
+        let mut bound = highest_placeholder(self.text);
+        while let Some((from, to)) = text.find('{').zip(text.find('}')) {
+            bound += 1;
+            text.replace_range(from..=to, &format!("${bound}"));
+        }
+        text
+    }
+}
+
+impl Tx {
+    const fn lock(&self) -> &'static str {
+        match (&self.conn, &self.writes) {
+            (Conn::Postgres(_), Some(_)) => "FOR UPDATE",
+            _ => "",
+        }
+    }
+
+    /// Prepares a statement without running it, for the test that prepares them all.
+    ///
+    /// # Errors
+    /// What the engine thinks of the text.
+    pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
+        let text = AssertSqlSafe(statement.sample()).into_sql_str();
+        match self.wire() {
+            Wire::Sqlite(conn) => drop(conn.prepare(text).await?),
+            Wire::Postgres(conn) => drop(conn.prepare(text).await?),
+        }
+        Ok(())
+    }
+}
+
+impl Tx {
+    /// How SQLite means to run a statement, for the test that looks at the plans of all lists.
+    ///
+    /// # Errors
+    /// What the engine thinks of the text.
+    ///
+    /// # Panics
+    /// On PostgreSQL, whose plans depend on how much is in the tables.
+    pub async fn explain<T: FromRow>(&mut self, statement: &Statement) -> DbResult<Vec<T>> {
+        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sample()));
+        match self.wire() {
+            Wire::Sqlite(conn) => {
+                let steps = conn.fetch_all(text.into_sql_str()).await?;
+                steps.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
+            }
+            Wire::Postgres(_) => panic!("plans are looked at on SQLite"),
+        }
+    }
+}
+
+fn highest_placeholder(text: &str) -> usize {
+    text.split('$')
+        .skip(1)
+        .filter_map(|rest| {
+            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            rest[..digits].parse().ok()
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+fn placeholders(bound: usize, count: usize) -> String {
+    if count == 0 {
+        return "NULL".to_string();
+    }
+    let mut text = String::new();
+    for n in 1..=count {
+        let comma = if n == 1 { "" } else { ", " };
+        let _ = write!(text, "{comma}${}", bound + n);
+    }
+    text
+}
+
+macro_rules! fill {
+    ($($args:ty),+) => {$(
+        impl Fill for $args {
+            fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError> {
+                bind::push(self, arg)
+            }
+        }
+    )+};
+}
+
+trait Fill: Default {
+    fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError>;
+}
+
+fill!(SqliteArguments, PgArguments);
+
+fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
+    let mut args = A::default();
+    for value in values {
+        args.push(value).map_err(|e| DbError::Engine(sqlx::Error::Encode(e)))?;
+    }
+    Ok(args)
+}

@@ -1,0 +1,245 @@
+//! Puts the demo into an empty database.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context as _, bail};
+use chrono::{DateTime, NaiveTime, Utc};
+use domain::{
+    colours::PALETTE,
+    form::Choice,
+    ids::{
+        CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, QualificationId,
+        ReportId, TagId, UserId,
+    },
+    job_forms::NewJob,
+    people::UserSettings,
+};
+use uuid::Uuid;
+
+use super::{Demo, DemoAssignment, DemoCompany, DemoJob, PASSWORD, season};
+use crate::{
+    app::Clock,
+    db::{Db, Tx},
+    places::Point,
+    scope::Scope,
+    sign_in::Passwords,
+    store::{
+        companies::{self, NewCompany},
+        connections::{self, NewConnection},
+        crews::{self, NewMember},
+        customers::{self, NewCustomer},
+        job_records,
+        jobs::{self, Assignment, NewRow},
+        passwords,
+        people::{self, Place},
+    },
+};
+
+/// The ids that a company of the demo was stored under, in the order of its lists.
+struct Stored {
+    scope: Scope,
+    people: Vec<UserId>,
+    crews: Vec<(CrewId, Vec<CrewMemberId>)>,
+    customers: Vec<CustomerId>,
+}
+
+/// Stores the demo as it stands today and answers its sign-ins, ready to be printed.
+///
+/// # Errors
+/// When the database already holds a company: a demo never mixes with real work.
+pub async fn store(db: &Db, clock: &Clock) -> anyhow::Result<String> {
+    let hash = Passwords::new()?.hash(PASSWORD).await?;
+    let now = clock.now();
+    let demo = season(now.date_naive());
+    let mut tx = db.write_long().await?;
+    if companies::are_there(&mut tx).await? {
+        bail!("this database already holds a company; the demo is only loaded into an empty one");
+    }
+    let mut stored = Vec::new();
+    for company in &demo.companies {
+        stored.push(store_company(&mut tx, company, &hash, now).await?);
+    }
+    for connection in &demo.connections {
+        let (sender, recipient) = (&stored[connection.sender], &stored[connection.recipient]);
+        connections::insert(
+            &mut tx,
+            sender.scope,
+            recipient.scope.company(),
+            &NewConnection {
+                id: ConnectionId(Uuid::now_v7()),
+                accepted: connection.accepted,
+                message: connection.message,
+            },
+            now,
+        )
+        .await?;
+    }
+    for (at, company) in demo.companies.iter().enumerate() {
+        for job in &company.jobs {
+            store_job(&mut tx, &stored, at, job).await.context("a job of the demo")?;
+        }
+    }
+    tx.commit().await?;
+    Ok(sign_ins(&demo))
+}
+
+async fn store_company(
+    tx: &mut Tx,
+    company: &DemoCompany,
+    hash: &str,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Stored> {
+    let id = CompanyId(Uuid::now_v7());
+    let scope = its_own(id);
+    let new = NewCompany {
+        name: company.name,
+        company_type: company.company_type,
+        location: company.location,
+        description: company.description,
+    };
+    companies::insert(tx, id, &new, now).await?;
+    for qualification in company.qualifications {
+        let id = QualificationId(Uuid::now_v7());
+        companies::insert_qualification(tx, scope, id, qualification).await?;
+    }
+    let mut people = Vec::new();
+    for person in &company.people {
+        let user = UserId(Uuid::now_v7());
+        people::insert(tx, user, &person.email, person.language, now).await?;
+        let settings = UserSettings {
+            first_name: person.first_name.to_string(),
+            last_name: person.last_name.to_string(),
+            location: person.location.to_string(),
+            language: word(person.language),
+            position: person.position.to_string(),
+            phone_number: person.phone.clone().unwrap_or_default(),
+        };
+        let place = Place { company: id, user_type: person.user_type, settings };
+        people::set_place(tx, user, &place).await?;
+        passwords::insert(tx, user, hash).await?;
+        people.push(user);
+    }
+    let mut crews = Vec::new();
+    for crew in company.crews {
+        let id = CrewId(Uuid::now_v7());
+        crews::insert(tx, scope, id, crew.name).await?;
+        let mut members = Vec::new();
+        for member in crew.members {
+            let member_id = CrewMemberId(Uuid::now_v7());
+            let new = NewMember { name: member.name, email: member.email, phone: member.phone };
+            crews::insert_member(tx, id, member_id, &new).await?;
+            members.push(member_id);
+        }
+        crews.push((id, members));
+    }
+    let mut customers = Vec::new();
+    for customer in &company.customers {
+        let id = CustomerId(Uuid::now_v7());
+        let new = NewCustomer {
+            first_name: customer.first_name,
+            last_name: customer.last_name,
+            company: customer.company,
+            phone: &customer.phone,
+            address: customer.address.street,
+            city: customer.address.city,
+            state: customer.address.state,
+            zip: customer.address.zip,
+        };
+        customers::insert(tx, scope, id, &new).await?;
+        customers.push(id);
+    }
+    Ok(Stored { scope, people, crews, customers })
+}
+
+async fn store_job(
+    tx: &mut Tx,
+    stored: &[Stored],
+    owner: usize,
+    job: &DemoJob,
+) -> anyhow::Result<()> {
+    let own = &stored[owner];
+    let address = job.address;
+    let form = NewJob {
+        title: job.title.clone(),
+        address: address.street.to_string(),
+        city: address.city.to_string(),
+        state: address.state.to_string(),
+        zip: address.zip.to_string(),
+    };
+    let row = NewRow {
+        status: job.status,
+        color: PALETTE[job.colour].light.to_string(),
+        contract_amount: Some(job.contract_amount),
+        job_number: Some(job.number.clone()),
+        inspection_note: job.inspection_note.map(str::to_string),
+        customer: Some(own.customers[job.customer]),
+        span: job.span,
+        assignment: assignment(stored, own, job.assignment),
+        ..NewRow::from_form(
+            form,
+            Some(Point { latitude: address.latitude, longitude: address.longitude }),
+        )
+    };
+    let id = JobId(Uuid::now_v7());
+    let taken_in = job.taken_in.and_time(NaiveTime::MIN).and_utc();
+    jobs::insert(tx, own.scope, id, &row, taken_in).await?;
+    for tag in &job.tags {
+        job_records::insert_tag(tx, id, TagId(Uuid::now_v7()), tag).await?;
+    }
+    for report in &job.reports {
+        let report_id = ReportId(Uuid::now_v7());
+        let unit = report.measurement.0;
+        job_records::insert_report(tx, id, report_id, unit, report.amount).await?;
+    }
+    Ok(())
+}
+
+fn assignment(stored: &[Stored], own: &Stored, of: DemoAssignment) -> Assignment {
+    match of {
+        DemoAssignment::Nobody => Assignment::default(),
+        DemoAssignment::Employee { person } => {
+            Assignment { user: Some(own.people[person]), ..Assignment::default() }
+        }
+        DemoAssignment::Crew { crew, member, person } => {
+            let (crew, members) = &own.crews[crew];
+            Assignment {
+                crew: Some(*crew),
+                crew_member: member.map(|member| members[member]),
+                user: person.map(|person| own.people[person]),
+                ..Assignment::default()
+            }
+        }
+        DemoAssignment::Subcontractor { company, accepted, person } => {
+            let sub = &stored[company];
+            Assignment {
+                company: Some(sub.scope.company()),
+                accepted,
+                user: person.map(|person| sub.people[person]),
+                ..Assignment::default()
+            }
+        }
+    }
+}
+
+fn sign_ins(demo: &Demo) -> String {
+    let mut told = format!("Demo sign-ins, all with the password {PASSWORD}:\n");
+    for company in &demo.companies {
+        let _ = writeln!(told, "\n  {} ({})", company.name, word(company.company_type));
+        for person in &company.people {
+            let name = format!("{} {}", person.first_name, person.last_name);
+            let _ = writeln!(told, "    {:<42} {name}, {}", person.email, word(person.user_type));
+        }
+    }
+    told
+}
+
+/// The word of a choice on the wire.
+fn word<C: Choice + PartialEq>(choice: C) -> String {
+    let offered = C::OFFERED.iter().find(|(_, offered)| *offered == choice);
+    offered.map(|(word, _)| (*word).to_string()).unwrap_or_default()
+}
+
+#[expect(clippy::disallowed_methods, reason = "the demo makes its companies itself")]
+const fn its_own(company: CompanyId) -> Scope {
+    Scope::trusted(company)
+}

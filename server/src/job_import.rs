@@ -1,0 +1,93 @@
+//! Storing the jobs of an imported file: every good row in one transaction, or none.
+
+use std::collections::HashSet;
+
+use domain::{
+    error::in_language,
+    ids::JobId,
+    job_forms::NewJob,
+    job_import::{
+        CheckedRow, ImportOutcome, ImportRow, ImportedJob, RowOutcome, Verdict, dedupe_key,
+    },
+    language::Language,
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    db::DbResult,
+    places::{Places, Point},
+    scope::Scope,
+    store::{
+        companies,
+        jobs::{self, KnownJob, NewRow},
+    },
+};
+
+/// Stores the good rows that the company does not have yet, and says what happened to each row.
+pub async fn store(
+    app: &App,
+    scope: Scope,
+    rows: Vec<CheckedRow>,
+    language: Language,
+) -> DbResult<ImportOutcome> {
+    let places = app.geocoder.places();
+    let mut tx = app.db.write_long().await?;
+    companies::lock(&mut tx, scope).await?;
+    let mut known: HashSet<String> =
+        jobs::known(&mut tx, scope).await?.into_iter().map(key_of).collect();
+    let now = app.clock.now();
+    let mut outcome = ImportOutcome::default();
+    for row in rows {
+        let told = match row.verdict {
+            Verdict::Refused(refusals) => {
+                let errors = Some(in_language(&refusals, language));
+                ImportRow { row: row.line, outcome: RowOutcome::Refused, id: None, errors }
+            }
+            Verdict::Good(job) if known.insert(job.key.clone()) => {
+                let id = JobId(Uuid::now_v7());
+                jobs::insert(&mut tx, scope, id, &row_of(*job, places), now).await?;
+                ImportRow {
+                    row: row.line,
+                    outcome: RowOutcome::Created,
+                    id: Some(id),
+                    errors: None,
+                }
+            }
+            Verdict::Good(_) | Verdict::AlreadyThere => ImportRow {
+                row: row.line,
+                outcome: RowOutcome::AlreadyThere,
+                id: None,
+                errors: None,
+            },
+        };
+        outcome.add(told);
+    }
+    tx.commit().await?;
+    Ok(outcome)
+}
+
+fn key_of(known: KnownJob) -> String {
+    let job = NewJob {
+        title: known.title,
+        address: known.address.unwrap_or_default(),
+        ..NewJob::default()
+    };
+    dedupe_key(known.job_number.as_deref(), &job)
+}
+
+/// The file's own coordinates where it has them, else the embedded table: thousands of rows are no
+/// work for a service elsewhere.
+fn row_of(imported: ImportedJob, places: Places) -> NewRow {
+    let job = &imported.job;
+    let point = imported.coordinates.map_or_else(
+        || places.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)),
+        |(latitude, longitude)| Some(Point { latitude, longitude }),
+    );
+    NewRow {
+        job_number: imported.job_number,
+        contract_amount: imported.contract_amount,
+        span: imported.span,
+        ..NewRow::from_form(imported.job, point)
+    }
+}

@@ -1,0 +1,15 @@
+//! The Ridgeline server.
+
+pub mod api;
+pub mod app;
+pub mod config;
+pub mod db;
+pub mod demo;
+pub mod job_import;
+pub mod kept_lists;
+pub mod places;
+pub mod scope;
+pub mod sign_in;
+pub mod start;
+pub mod store;
+pub mod web_app;

@@ -1,0 +1,124 @@
+//! From settings to a running server, and down again.
+
+use std::{fs::File, path::Path, time::Duration};
+
+use anyhow::{Context as _, bail};
+use tokio::net::TcpListener;
+
+use crate::{
+    app::{App, Clock, database_file, router},
+    config::{Serve, Storage},
+    db::Db,
+    places::{Geocoder, Mapbox},
+};
+
+/// How long requests may take to end after SIGTERM.
+const LAST_REQUESTS: Duration = Duration::from_secs(20);
+
+/// A database, and the claim on its data folder for as long as it is used.
+#[derive(Debug)]
+pub struct Opened {
+    /// The rows.
+    pub db: Db,
+    /// Held, not read: dropping it lets another server in.
+    _claim: File,
+}
+
+/// Opens the database that the settings name.
+///
+/// # Errors
+/// In one sentence for whoever started the server: a folder that cannot be written, another server
+/// at work in it, a database that cannot be reached or is newer than this binary.
+pub async fn open(storage: &Storage) -> anyhow::Result<Opened> {
+    let claim = claim(&storage.data)?;
+    let db = match storage.database_url.as_deref() {
+        None | Some("") => Db::open_sqlite(&database_file(&storage.data)).await?,
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            Db::open_postgres(url).await?
+        }
+        Some(_) => bail!(
+            "--database-url must start with postgres://; leave it out for SQLite in the data folder"
+        ),
+    };
+    Ok(Opened { db, _claim: claim })
+}
+
+/// Takes the data folder for this process alone: what is remembered of a SQLite database is true
+/// only while nobody else writes it.
+fn claim(data: &Path) -> anyhow::Result<File> {
+    let cannot = || {
+        format!(
+            "cannot write to the data folder {}; choose another one with --data or give this user \
+             the right to write there",
+            data.display()
+        )
+    };
+    std::fs::create_dir_all(data).with_context(cannot)?;
+    let claim = File::create(data.join("ridgeline.lock")).with_context(cannot)?;
+    match claim.try_lock() {
+        Ok(()) => Ok(claim),
+        Err(_) => bail!(
+            "another ridgeline is using the data folder {}; stop it first, or choose another folder \
+             with --data",
+            data.display()
+        ),
+    }
+}
+
+/// Serves until SIGTERM or Ctrl-C, then lets the last requests end.
+///
+/// # Errors
+/// As [`open`], and when the address cannot be listened on.
+pub async fn serve(settings: Serve) -> anyhow::Result<()> {
+    let opened = open(&settings.storage).await?;
+    let mapbox = match settings.mapbox_token.as_deref() {
+        None | Some("") => None,
+        Some(token) => Some(Mapbox::new(Mapbox::SITE, token)?),
+    };
+    let geocoder = Geocoder::new(mapbox);
+    let mut app = App::new(opened.db.clone(), Clock::Real, geocoder)?;
+    app.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    if !settings.rate_limits.is_on() {
+        app.repeats = None;
+    }
+    let listener = TcpListener::bind(settings.listen).await.with_context(|| {
+        format!(
+            "cannot listen on {}; is another server using that port? Choose another with --listen",
+            settings.listen
+        )
+    })?;
+    let address = listener.local_addr()?;
+    println!("Ridgeline is ready on http://{address}");
+    let service = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        stop_signal().await;
+        let _ = going_down.send(true);
+    });
+    tokio::select! {
+        ended = async { serving.await } => ended?,
+        () = async {
+            // A client that never finishes must not keep the server from stopping.
+            let _ = goes_down.wait_for(|down| *down).await;
+            tokio::time::sleep(LAST_REQUESTS).await;
+        } => tracing::warn!("stopping with requests still open"),
+    }
+    opened.db.close().await;
+    Ok(())
+}
+
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(error) => {
+            tracing::warn!(%error, "SIGTERM cannot be heard; Ctrl-C still stops the server");
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Customers of a contractor.
+
+use domain::ids::CustomerId;
+
+use crate::{
+    db::{DbResult, Tx},
+    scope::Scope,
+    sql,
+};
+
+/// A customer to be stored.
+#[derive(Clone, Debug)]
+pub struct NewCustomer<'a> {
+    /// First name.
+    pub first_name: &'a str,
+    /// Last name.
+    pub last_name: &'a str,
+    /// The company they stand for.
+    pub company: Option<&'a str>,
+    /// As the domain stores phones.
+    pub phone: &'a str,
+    /// Street and number.
+    pub address: &'a str,
+    /// City.
+    pub city: &'a str,
+    /// State.
+    pub state: &'a str,
+    /// ZIP.
+    pub zip: &'a str,
+}
+
+/// Adds a customer.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    id: CustomerId,
+    new: &NewCustomer<'_>,
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO customer
+             (id, company_id, first_name, last_name, company, phone, address, city, state, zip)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+    )
+    .bind(id)
+    .bind(scope)
+    .bind(new.first_name)
+    .bind(new.last_name)
+    .bind(new.company)
+    .bind(new.phone)
+    .bind(new.address)
+    .bind(new.city)
+    .bind(new.state)
+    .bind(new.zip)
+    .run_one(tx)
+    .await
+}

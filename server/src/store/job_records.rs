@@ -1,0 +1,90 @@
+//! What hangs on a job: tags and measurement reports.
+
+use std::collections::HashMap;
+
+use domain::{
+    ids::{JobId, ReportId, TagId},
+    jobs::{Job, MeasurementReport, Tag},
+    money::Quantity,
+};
+
+use super::jobs::{Viewer, Which, seen_jobs};
+use crate::{
+    columns,
+    db::{DbResult, Tx},
+    sql,
+};
+
+columns! {
+    Tag { id, content, job_id }
+    MeasurementReport { id, measurement, amount, job_id }
+}
+
+/// Puts tags and reports on the jobs that this viewer sees: two statements, however many jobs.
+pub(super) async fn add_to(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    which: Which,
+    jobs: &mut [Job],
+) -> DbResult<()> {
+    let tags: Vec<Tag> = seen_jobs!(
+        viewer,
+        which,
+        "SELECT job_tag.id, job_tag.content, job_tag.job_id
+         FROM job_tag JOIN job ON job.id = job_tag.job_id WHERE ",
+        " ORDER BY job_tag.id"
+    )
+    .all(tx)
+    .await?;
+    let reports: Vec<MeasurementReport> = seen_jobs!(
+        viewer,
+        which,
+        "SELECT job_report.id, job_report.measurement, job_report.amount, job_report.job_id
+         FROM job_report JOIN job ON job.id = job_report.job_id WHERE ",
+        " ORDER BY job_report.id"
+    )
+    .all(tx)
+    .await?;
+    if tags.is_empty() && reports.is_empty() {
+        return Ok(());
+    }
+    let at: HashMap<JobId, usize> = jobs.iter().enumerate().map(|(at, job)| (job.id, at)).collect();
+    for tag in tags {
+        if let Some(at) = at.get(&tag.job_id) {
+            jobs[*at].tags.push(tag);
+        }
+    }
+    for report in reports {
+        if let Some(at) = at.get(&report.job_id) {
+            jobs[*at].reports.push(report);
+        }
+    }
+    Ok(())
+}
+
+/// Puts a tag on a job.
+pub async fn insert_tag(tx: &mut Tx, job: JobId, id: TagId, content: &str) -> DbResult<()> {
+    sql!("INSERT INTO job_tag (id, job_id, content) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(job)
+        .bind(content)
+        .run_one(tx)
+        .await
+}
+
+/// Adds what was measured on a job.
+pub async fn insert_report(
+    tx: &mut Tx,
+    job: JobId,
+    id: ReportId,
+    measurement: &str,
+    amount: Quantity,
+) -> DbResult<()> {
+    sql!("INSERT INTO job_report (id, job_id, measurement, amount) VALUES ($1, $2, $3, $4)")
+        .bind(id)
+        .bind(job)
+        .bind(measurement)
+        .bind(amount)
+        .run_one(tx)
+        .await
+}

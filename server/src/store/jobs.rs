@@ -1,0 +1,393 @@
+//! Jobs in the database: who sees which, and what changes them.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::{
+    ids::{CompanyId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, UserId},
+    job_forms::NewJob,
+    jobs::{Job, JobStatus},
+    money::Money,
+    permission::Role,
+    schedule::Span,
+};
+
+use super::{job_records, job_rows::job_columns};
+use crate::{
+    columns,
+    db::{DbResult, Sql, Tx},
+    places::Point,
+    scope::Scope,
+    sql,
+};
+
+/// Somebody who looks at jobs.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewer {
+    /// Their company.
+    pub scope: Scope,
+    /// Their role: it decides which jobs they see, and what of them.
+    pub role: Role,
+    /// Themselves.
+    pub user: UserId,
+}
+
+impl Viewer {
+    /// Set for those who see only what is assigned to them.
+    #[must_use]
+    pub fn only_assigned_to(&self) -> Option<UserId> {
+        self.role.user_type.sees_assigned_only().then_some(self.user)
+    }
+}
+
+/// Which of the jobs that somebody sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All of them.
+    All,
+    /// Those worked on a day from the first to the second.
+    Between(NaiveDate, NaiveDate),
+    /// Those without days.
+    Unscheduled,
+    /// One.
+    One(JobId),
+}
+
+/// Writes a statement about the jobs that a viewer sees: a contractor's own, or those assigned to a
+/// subcontractor. One text for each, so that each finds its index.
+macro_rules! seen_jobs {
+    ($viewer:expr, $which:expr, $head:expr, $tail:expr) => {{
+        let (viewer, which): (&$crate::store::jobs::Viewer, $crate::store::jobs::Which) =
+            ($viewer, $which);
+        match viewer.role.company_type {
+            domain::permission::CompanyType::Contractor => {
+                seen_jobs!(@ viewer, which, $head, $tail, "job.company_id")
+            }
+            domain::permission::CompanyType::Subcontractor => {
+                seen_jobs!(@ viewer, which, $head, $tail, "job.assigned_company_id")
+            }
+        }
+    }};
+    (@ $viewer:ident, $which:ident, $head:expr, $tail:expr, $side:literal) => {
+        match $which {
+            $crate::store::jobs::Which::All => {
+                seen_jobs!(@@ $viewer, $crate::sql!(concat!($head, seen_jobs!(@where $side), $tail)))
+            }
+            $crate::store::jobs::Which::Between(from, to) => {
+                seen_jobs!(@@ $viewer, $crate::sql!(concat!(
+                    $head, seen_jobs!(@where $side),
+                    " AND job.end_date >= $3 AND job.start_date <= $4", $tail
+                )))
+                .bind(from)
+                .bind(to)
+            }
+            $crate::store::jobs::Which::Unscheduled => {
+                seen_jobs!(@@ $viewer, $crate::sql!(concat!(
+                    $head, seen_jobs!(@where $side), " AND job.start_date IS NULL", $tail
+                )))
+            }
+            $crate::store::jobs::Which::One(job) => {
+                seen_jobs!(@@ $viewer, $crate::sql!(concat!(
+                    $head, seen_jobs!(@where $side), " AND job.id = $3", $tail
+                )))
+                .bind(job)
+            }
+        }
+    };
+    (@where $side:literal) => {
+        concat!($side, " = $1 AND (CAST($2 AS UUID) IS NULL OR job.assigned_user_id = $2)")
+    };
+    (@@ $viewer:ident, $sql:expr) => {
+        $sql.bind($viewer.scope).bind($viewer.only_assigned_to())
+    };
+}
+pub(super) use seen_jobs;
+
+/// Jobs as this viewer may see them, oldest first. Three statements, however many jobs.
+pub async fn list(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<Vec<Job>> {
+    let mut jobs: Vec<Job> = select(viewer, which).all(tx).await?;
+    job_records::add_to(tx, viewer, which, &mut jobs).await?;
+    Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
+}
+
+/// One job as this viewer may see it.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
+    list(tx, viewer, Which::One(job)).await?.pop().ok_or(crate::db::DbError::Missing)
+}
+
+fn select(viewer: &Viewer, which: Which) -> Sql {
+    seen_jobs!(
+        viewer,
+        which,
+        concat!("SELECT ", job_columns!(), " WHERE "),
+        " ORDER BY job.date_inserted, job.id"
+    )
+}
+
+/// What a change of a job has to know of it.
+#[derive(Debug)]
+pub struct JobState {
+    /// Which.
+    pub id: JobId,
+    /// Active or complete.
+    pub status: JobStatus,
+    /// First day.
+    pub start_date: Option<NaiveDate>,
+    /// Last day.
+    pub end_date: Option<NaiveDate>,
+    /// The subcontractor it is assigned to.
+    pub assigned_company_id: Option<CompanyId>,
+}
+
+columns! {
+    JobState { id, status, start_date, end_date, assigned_company_id }
+}
+
+impl JobState {
+    /// Its days, where it is scheduled.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        Some(Span { start_date: self.start_date?, end_date: self.end_date? })
+    }
+
+    /// Says that everybody who shares this job sees a change.
+    fn touch(&self, tx: &mut Tx, scope: Scope) {
+        tx.touch(scope.company());
+        if let Some(sub) = self.assigned_company_id {
+            tx.touch(sub);
+        }
+    }
+}
+
+/// One of the company's own jobs, in order to change it.
+pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobState> {
+    sql!(
+        "SELECT id, status, start_date, end_date, assigned_company_id FROM job
+         WHERE company_id = $1 AND id = $2 {lock}"
+    )
+    .bind(scope)
+    .bind(job)
+    .one(tx)
+    .await
+}
+
+/// Everything a job can be stored with at once.
+#[derive(Clone, Debug)]
+pub struct NewRow {
+    /// Title and address.
+    pub form: NewJob,
+    /// Active, or already complete.
+    pub status: JobStatus,
+    /// `#rrggbb`.
+    pub color: String,
+    /// What the contractor is paid.
+    pub contract_amount: Option<Money>,
+    /// The company's own number for it.
+    pub job_number: Option<String>,
+    /// What was found on the roof.
+    pub inspection_note: Option<String>,
+    /// Whose roof it is.
+    pub customer: Option<CustomerId>,
+    /// Where it is.
+    pub point: Option<Point>,
+    /// When it is worked.
+    pub span: Option<Span>,
+    /// Who works.
+    pub assignment: Assignment,
+}
+
+/// Who works on a job.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Assignment {
+    /// A subcontractor.
+    pub company: Option<CompanyId>,
+    /// Whether it accepted.
+    pub accepted: bool,
+    /// Or a custom crew.
+    pub crew: Option<CrewId>,
+    /// And its lead.
+    pub crew_member: Option<CrewMemberId>,
+    /// One's own employee, or one of the subcontractor's.
+    pub user: Option<UserId>,
+}
+
+impl NewRow {
+    /// A job as the create form makes it: active, unscheduled, nobody's yet.
+    #[must_use]
+    pub fn from_form(form: NewJob, point: Option<Point>) -> Self {
+        Self {
+            form,
+            status: JobStatus::Active,
+            color: domain::colours::NEW_JOB.to_string(),
+            contract_amount: None,
+            job_number: None,
+            inspection_note: None,
+            customer: None,
+            point,
+            span: None,
+            assignment: Assignment::default(),
+        }
+    }
+}
+
+/// Adds a job.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    id: JobId,
+    new: &NewRow,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    tx.touch(scope.company());
+    if let Some(sub) = new.assignment.company {
+        tx.touch(sub);
+    }
+    sql!(
+        "INSERT INTO job
+             (id, company_id, title, address, city, state, zip, status, color, contract_amount,
+              job_number, inspection_note, customer_id, latitude, longitude, start_date, end_date,
+              date_inserted, job_crew_id, assigned_company_id, is_accepted_by_sub, crew_id,
+              crew_member_id, assigned_user_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                 $19, $20, $21, $22, $23, $24)"
+    )
+    .bind(id)
+    .bind(scope)
+    .bind(&new.form.title)
+    .bind(or_none(&new.form.address))
+    .bind(&new.form.city)
+    .bind(&new.form.state)
+    .bind(or_none(&new.form.zip))
+    .bind(new.status)
+    .bind(&new.color)
+    .bind(new.contract_amount)
+    .bind(&new.job_number)
+    .bind(&new.inspection_note)
+    .bind(new.customer)
+    .bind(new.point.map(|point| point.latitude))
+    .bind(new.point.map(|point| point.longitude))
+    .bind(new.span.map(|span| span.start_date))
+    .bind(new.span.map(|span| span.end_date))
+    .bind(now)
+    .bind(JobCrewId(uuid::Uuid::now_v7()))
+    .bind(new.assignment.company)
+    .bind(new.assignment.accepted)
+    .bind(new.assignment.crew)
+    .bind(new.assignment.crew_member)
+    .bind(new.assignment.user)
+    .run_one(tx)
+    .await
+}
+
+/// Changes title and address, and with them the place on the map.
+pub async fn set_name_and_address(
+    tx: &mut Tx,
+    scope: Scope,
+    job: &JobState,
+    form: &NewJob,
+    point: Option<Point>,
+) -> DbResult<()> {
+    job.touch(tx, scope);
+    sql!(
+        "UPDATE job SET title = $3, address = $4, city = $5, state = $6, zip = $7, latitude = $8,
+             longitude = $9
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(job.id)
+    .bind(&form.title)
+    .bind(or_none(&form.address))
+    .bind(&form.city)
+    .bind(&form.state)
+    .bind(or_none(&form.zip))
+    .bind(point.map(|point| point.latitude))
+    .bind(point.map(|point| point.longitude))
+    .run_one(tx)
+    .await
+}
+
+/// Puts a job on days, or takes it off the calendar. A subcontractor that had accepted other days
+/// is asked again; the same days change nothing (contract, section 4).
+pub async fn set_span(
+    tx: &mut Tx,
+    scope: Scope,
+    job: &JobState,
+    span: Option<Span>,
+) -> DbResult<()> {
+    job.touch(tx, scope);
+    sql!(
+        "UPDATE job SET start_date = $3, end_date = $4,
+             is_accepted_by_sub = (is_accepted_by_sub AND $5)
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(job.id)
+    .bind(span.map(|span| span.start_date))
+    .bind(span.map(|span| span.end_date))
+    .bind(span.is_some() && span == job.span())
+    .run_one(tx)
+    .await
+}
+
+/// Gives a job another color.
+pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -> DbResult<()> {
+    job.touch(tx, scope);
+    sql!("UPDATE job SET color = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(job.id)
+        .bind(color)
+        .run_one(tx)
+        .await
+}
+
+/// Marks a job complete, or active again.
+pub async fn set_status(
+    tx: &mut Tx,
+    scope: Scope,
+    job: &JobState,
+    status: JobStatus,
+) -> DbResult<()> {
+    job.touch(tx, scope);
+    sql!("UPDATE job SET status = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(job.id)
+        .bind(status)
+        .run_one(tx)
+        .await
+}
+
+/// Deletes a job with everything that hangs on it.
+pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<()> {
+    job.touch(tx, scope);
+    sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(job.id)
+        .run_one(tx)
+        .await
+}
+
+/// What an import compares its rows with.
+#[derive(Debug)]
+pub struct KnownJob {
+    /// The company's number for it.
+    pub job_number: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// Its address.
+    pub address: Option<String>,
+}
+
+columns! {
+    KnownJob { job_number, title, address }
+}
+
+/// All jobs of the company, as far as an import has to know them.
+pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<KnownJob>> {
+    sql!("SELECT job_number, title, address FROM job WHERE company_id = $1")
+        .bind(scope)
+        .all(tx)
+        .await
+}
+
+/// A blank text of a form is no text in the database.
+fn or_none(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
+}

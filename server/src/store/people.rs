@@ -1,0 +1,147 @@
+//! People: users and the employees of a company.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    email,
+    ids::{CompanyId, UserId},
+    language::Language,
+    people::{Employee, User, UserSettings},
+    permission::UserType,
+    phone,
+};
+
+use crate::{
+    columns,
+    db::{DbResult, Tx},
+    scope::Scope,
+    sql,
+};
+
+columns! {
+    User {
+        id, first_name, last_name, position, email, phone_number, user_type, company_id, location,
+        language, account_creation_complete,
+    }
+    Employee { id, first_name, last_name, position, user_type, location }
+}
+
+macro_rules! user_columns {
+    () => {
+        "id, first_name, last_name, position, email, phone_number, user_type, company_id, location, \
+         language, account_creation_complete"
+    };
+}
+
+/// Somebody, by the id of their own session; in a writing transaction, yours until it ends.
+pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
+    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE id = $1 {lock}"))
+        .bind(user)
+        .one(tx)
+        .await
+}
+
+/// Whether somebody has this address, however it is written.
+pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1) AS value")
+        .bind(email::normalized(address))
+        .value(tx)
+        .await
+}
+
+/// Adds somebody who signed in for the first time: no company, nothing filled in. They become the
+/// admin of the company they found, or what their invitation says.
+pub async fn insert(
+    tx: &mut Tx,
+    user: UserId,
+    address: &str,
+    language: Language,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO person (id, email, email_key, user_type, language, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    .bind(user)
+    .bind(address)
+    .bind(email::normalized(address))
+    .bind(UserType::Admin)
+    .bind(language)
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
+/// Who somebody is in their company: what onboarding or an invitation fills in.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The company joined.
+    pub company: CompanyId,
+    /// As what.
+    pub user_type: UserType,
+    /// Name, place, language, position and phone.
+    pub settings: UserSettings,
+}
+
+/// Gives somebody their place in a company and completes their account.
+pub async fn set_place(tx: &mut Tx, user: UserId, place: &Place) -> DbResult<User> {
+    let settings = &place.settings;
+    tx.touch(place.company);
+    sql!(concat!(
+        "UPDATE person SET company_id = $2, user_type = $3, first_name = $4, last_name = $5,
+             location = $6, language = $7, position = $8, phone_number = $9,
+             account_creation_complete = TRUE
+         WHERE id = $1
+         RETURNING ",
+        user_columns!()
+    ))
+    .bind(user)
+    .bind(place.company)
+    .bind(place.user_type)
+    .bind(&settings.first_name)
+    .bind(&settings.last_name)
+    .bind(&settings.location)
+    .bind(settings.language())
+    .bind(&settings.position)
+    .bind(phone::parse(&settings.phone_number))
+    .one(tx)
+    .await
+}
+
+/// Changes somebody's settings. Their name stands on jobs of connected companies, too.
+pub async fn set_settings(
+    tx: &mut Tx,
+    scope: Scope,
+    user: UserId,
+    settings: &UserSettings,
+) -> DbResult<User> {
+    super::connections::touch_both_sides(tx, scope).await?;
+    sql!(concat!(
+        "UPDATE person SET first_name = $3, last_name = $4, location = $5, language = $6,
+             position = $7, phone_number = $8
+         WHERE company_id = $1 AND id = $2
+         RETURNING ",
+        user_columns!()
+    ))
+    .bind(scope)
+    .bind(user)
+    .bind(&settings.first_name)
+    .bind(&settings.last_name)
+    .bind(&settings.location)
+    .bind(settings.language())
+    .bind(&settings.position)
+    .bind(phone::parse(&settings.phone_number))
+    .one(tx)
+    .await
+}
+
+/// The people of a company, which everybody signed in may see.
+pub async fn employees(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Employee>> {
+    sql!(
+        "SELECT id, first_name, last_name, position, user_type, location FROM person
+         WHERE company_id = $1 AND account_creation_complete
+         ORDER BY last_name, first_name, id"
+    )
+    .bind(company)
+    .all(tx)
+    .await
+}

@@ -1,0 +1,103 @@
+//! The web app inside the binary: assets as they were built and compressed, and `index.html` for
+//! every address that the app itself knows how to show.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+#[exclude = ".vite/*"]
+struct Built;
+
+/// Assets carry a hash of their content in their names, so a browser may keep them for good.
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// No inline scripts anywhere. Styles are inline because the component library sets them so.
+const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
+    connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// What every answer says about how far a browser may trust its surroundings.
+pub const SAFETY: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+/// Answers whatever is no call of the API.
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    let asset = if path.is_empty() { "index.html" } else { path };
+    if let Some(answer) = find(asset, &headers) {
+        return answer;
+    }
+    // A missing script must not be answered with a page.
+    if asset.starts_with("assets/") {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    find("index.html", &headers).unwrap_or_else(not_built)
+}
+
+fn find(asset: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = Built::get(asset)?;
+    let tag = format!("\"{}\"", hex::encode(&plain.metadata.sha256_hash()[..12]));
+    let caching = if asset.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+    let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen == tag.as_str())
+    {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mime = mime_guess::from_path(asset).first_or_octet_stream();
+        let (file, encoding) = smallest(asset, plain, headers);
+        let mut answer = Body::from(file.data.into_owned()).into_response();
+        if let Ok(mime) = HeaderValue::from_str(mime.as_ref()) {
+            answer.headers_mut().insert(header::CONTENT_TYPE, mime);
+        }
+        if let Some(encoding) = encoding {
+            let encoding = HeaderValue::from_static(encoding);
+            answer.headers_mut().insert(header::CONTENT_ENCODING, encoding);
+        }
+        answer
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::CACHE_CONTROL, caching);
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    Some(answer)
+}
+
+/// The file as it was compressed at build time, where the browser takes it.
+fn smallest(
+    asset: &str,
+    plain: EmbeddedFile,
+    headers: &HeaderMap,
+) -> (EmbeddedFile, Option<&'static str>) {
+    let accepted =
+        headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
+        if accepted.contains(encoding)
+            && let Some(packed) = Built::get(&format!("{asset}.{suffix}"))
+        {
+            return (packed, Some(encoding));
+        }
+    }
+    (plain, None)
+}
+
+fn not_built() -> Response {
+    let hint = "The web app is not part of this binary. Build it with: cargo xtask build\n";
+    (StatusCode::NOT_FOUND, hint).into_response()
+}

@@ -1,0 +1,41 @@
+//! The demo, stored: every screen has something on it, and real work is never mixed with it.
+
+use domain::permission::{CompanyType, Role, UserType};
+use server::{
+    demo,
+    scope::Scope,
+    store::{
+        companies,
+        jobs::{self, Viewer, Which},
+        passwords, people,
+    },
+};
+
+use crate::support::TestApp;
+
+both_engines! {
+    async fn a_first_look_finds_a_season_of_jobs(app: &TestApp) {
+        let sign_ins = demo::store(&app.app.db, &app.app.clock).await.expect("demo");
+        let email = sign_ins.split_whitespace().find(|word| word.contains('@')).expect("a sign-in");
+        let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
+        assert!(signed.json["token"].is_string(), "{:?}", signed.json);
+        let mut tx = app.app.db.read().await.expect("tx");
+        let account = passwords::find(&mut tx, email).await.expect("account").expect("known");
+        let user = people::find(&mut tx, account.user).await.expect("user");
+        let company = user.company_id.expect("company");
+        let viewer = Viewer { scope: Scope::trusted(company), role: Role::new(CompanyType::Contractor, UserType::Admin), user: user.id };
+        let jobs = jobs::list(&mut tx, &viewer, Which::All).await.expect("jobs");
+        assert!(jobs.len() > 100, "{} jobs", jobs.len());
+        assert!(jobs.iter().filter(|job| job.span().is_none()).count() >= 8);
+        assert!(jobs.iter().any(|job| !job.tags.is_empty()) && jobs.iter().any(|job| !job.reports.is_empty()));
+        assert!(jobs.iter().any(|job| job.is_accepted_by_sub) && jobs.iter().any(|job| job.is_custom));
+        let page = companies::find(&mut tx, viewer.scope, company).await.expect("company");
+        assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
+    }
+
+    async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {
+        app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let told = demo::store(&app.app.db, &app.app.clock).await.expect_err("refused");
+        assert!(told.to_string().contains("empty"), "{told}");
+    }
+}

@@ -1,0 +1,128 @@
+//! `/api/jobs/import`: every good row once, every bad row with its reason, nothing by halves.
+
+use std::fmt::Write as _;
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member},
+};
+use serde_json::json;
+
+use crate::support::{Answer, Person, TestApp, multipart};
+
+const PATH: &str = "/api/jobs/import";
+const PERMITS: &[u8] = include_bytes!("../../data/nashville-permits.csv");
+
+fn import(file: &[u8], fields: &[(&str, &str)]) -> Request<Body> {
+    multipart(PATH, file, fields)
+}
+
+async fn count(app: &TestApp, who: &Person) -> usize {
+    app.get(who, "/api/jobs/myJobs/contractor").await.json["jobs"].as_array().map_or(0, Vec::len)
+}
+
+fn outcomes(answer: &Answer) -> Vec<String> {
+    let rows = answer.json["rows"].as_array().expect("rows");
+    rows.iter()
+        .map(|row| format!("{} {}", row["row"], row["outcome"].as_str().expect("outcome")))
+        .collect()
+}
+
+both_engines! {
+    async fn the_permit_file_comes_in_whole_and_only_once(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let began = std::time::Instant::now();
+        let done = app.send(Some(&admin), import(PERMITS, &[])).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        println!("{:?}: first import in {:?}", app.app.db.engine(), began.elapsed());
+        let total = |key: &str| done.json[key].as_u64().expect("count");
+        assert_eq!(total("created") + total("alreadyThere") + total("refused"), 5_994);
+        assert_eq!(total("refused"), 0, "{:?}", done.json["rows"].as_array().expect("rows").iter().find(|row| row["outcome"] == "refused"));
+        let stored = count(app, &admin).await;
+        assert_eq!(stored as u64, total("created"));
+        let list = app.get(&admin, "/api/jobs/myJobs/contractor").await.json;
+        let first = list["jobs"].as_array().expect("jobs").iter().find(|job| job["jobNumber"] == "T2021059859").expect("the second permit");
+        assert_eq!((&first["title"], &first["address"], &first["city"]), (&json!("Building Residential - Rehab"), &json!("205 A TREUTLAND AVE"), &json!("NASHVILLE")));
+        assert_eq!((&first["contractAmount"], &first["latitude"]), (&json!(70_000), &json!(36.180_468_99)));
+        let again = app.send(Some(&admin), import(PERMITS, &[])).await;
+        assert_eq!((&again.json["created"], &again.json["refused"]), (&json!(0), &json!(0)));
+        assert_eq!(again.json["alreadyThere"], 5_994);
+        assert_eq!(count(app, &admin).await, stored);
+    }
+
+    async fn good_rows_come_in_and_bad_ones_say_why(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let file = "Título,Ciudad,Estado,Fecha de inicio,Fecha de fin\n\
+            Peña re-roof,Nashville,TN,2026-05-01,2026-05-04\n\
+            Bad day,Nashville,TN,31/02/2026,2026-05-04\n\
+            =HYPERLINK(\"x\"),Nashville,TN,,\n\
+            ,Nashville,TN,,\n\
+            Peña re-roof,Nashville,TN,,\n\
+            Short row,Nashville\n";
+        let mapping = json!({ "title": "Título", "city": "Ciudad", "state": "Estado", "startDate": "Fecha de inicio", "endDate": "Fecha de fin" }).to_string();
+        let done = app.send(Some(&admin), import(file.as_bytes(), &[("mapping", &mapping)])).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        assert_eq!(outcomes(&done), ["2 created", "3 refused", "4 refused", "5 refused", "6 alreadyThere", "7 refused"]);
+        let rows = &done.json["rows"];
+        assert_eq!(rows[1]["errors"][0]["field"], "startDate");
+        assert!(rows[1]["errors"][0]["message"].as_str().expect("why").contains("31/02/2026"));
+        assert_eq!(rows[2]["errors"][0]["field"], "title");
+        assert_eq!((&rows[3]["errors"][0]["field"], &rows[3]["errors"][0]["code"]), (&json!("title"), &json!("required")));
+        assert_eq!(count(app, &admin).await, 1);
+        let job = app.get(&admin, &format!("/api/jobs/job/{}", rows[0]["id"].as_str().expect("id"))).await.json["info"].clone();
+        assert_eq!((&job["title"], &job["startDate"], &job["endDate"]), (&json!("Peña re-roof"), &json!("2026-05-01"), &json!("2026-05-04")));
+    }
+
+    async fn a_file_that_cannot_be_read_is_refused_whole_with_one_sentence(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut many = String::from("title,city,state\n");
+        for n in 0..100_000 {
+            writeln!(many, "job {n},Nashville,TN").expect("text");
+        }
+        let utf16: Vec<u8> = "\u{feff}title,city,state\na,b,c\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let files: [(&str, Vec<u8>, &str); 7] = [
+            ("empty", Vec::new(), "empty"),
+            ("Latin-1", b"title,city,state\nPe\xf1a,Nashville,TN\n".to_vec(), "UTF-8"),
+            ("UTF-16", utf16, "UTF-16"),
+            ("100,000 rows", many.into_bytes(), "100,000"),
+            ("no city", b"title,state\nx,TN\n".to_vec(), "city"),
+            ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0".to_vec(), "text"),
+            ("an open quote", b"title,city,state\n\"x,Nashville,TN\n".to_vec(), "line 2"),
+        ];
+        for (name, file, word) in files {
+            let told = app.send(Some(&admin), import(&file, &[])).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{name}");
+            assert!(told.message().contains(word), "{name}: {}", told.message());
+        }
+        assert_eq!(count(app, &admin).await, 0, "nothing is stored by halves");
+    }
+
+    async fn only_admins_of_contractors_import(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let file = b"title,city,state\nx,Nashville,TN\n";
+        assert_eq!(app.send(None, import(file, &[])).await.status, StatusCode::UNAUTHORIZED);
+        for who in [app.colleague(admin.company, Member).await, app.sign_in(Subcontractor, Admin).await] {
+            let told = app.send(Some(&who), import(file, &[])).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
+        }
+        let stranger = app.sign_in(Contractor, Admin).await;
+        app.send(Some(&stranger), import(file, &[])).await;
+        let done = app.send(Some(&admin), import(file, &[])).await;
+        assert_eq!(done.json["created"], 1, "another company's job is not ours");
+    }
+
+    async fn an_upload_that_is_none_is_malformed(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let told = app.post(&admin, PATH, json!({})).await;
+        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let told = app.send(Some(&admin), import(b"title,city,state\nx,y,z\n", &[("mapping", "{")])).await;
+        assert_eq!(told.status, StatusCode::BAD_REQUEST);
+        let large = vec![b'x'; 22 << 20];
+        let told = app.send(Some(&admin), import(&large, &[])).await;
+        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+    }
+}

@@ -1,0 +1,93 @@
+//! What every call has in common: bad bodies, repeats, ids of the log, safety.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+both_engines! {
+    async fn a_broken_body_is_malformed_not_ours(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        for body in ["", "{", "[]", "\"x\"", "{\"title\": 1}", "{\"title\": \"\\ud800\"}", "\u{feff}{}"] {
+            let request = Request::post("/api/jobs/create").body(Body::from(body)).expect("request");
+            let told = app.send(Some(&admin), request).await;
+            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{body}");
+        }
+        let request = Request::post("/api/jobs/create").body(Body::from(vec![0xff, 0xfe])).expect("request");
+        assert_eq!(app.send(Some(&admin), request).await.status, StatusCode::BAD_REQUEST);
+    }
+
+    async fn unknown_fields_are_ignored(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let form = json!({ "title": "x", "city": "Reno", "state": "NV", "companyId": "somebody else", "roof": [1] });
+        assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
+    }
+
+    async fn a_large_body_is_refused_before_anything_else_but_the_token(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let form = json!({ "title": "x".repeat(1 << 20), "city": "Reno", "state": "NV" });
+        let told = app.call(None, "POST", "/api/jobs/create", form.clone()).await;
+        assert_eq!(told.status, StatusCode::UNAUTHORIZED);
+        let member = app.colleague(admin.company, domain::permission::UserType::Member).await;
+        for who in [&admin, &member] {
+            let request = Request::post("/api/jobs/create").header(header::CONTENT_LENGTH, form.to_string().len()).body(Body::from(form.to_string()));
+            let told = app.send(Some(who), request.expect("request")).await;
+            assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        }
+    }
+
+    async fn the_eleventh_identical_call_in_a_minute_is_refused(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let form = json!({ "title": "twin", "city": "Reno", "state": "NV" });
+        for n in 1..=10 {
+            assert_eq!(app.post(&admin, "/api/jobs/create", form.clone()).await.status, StatusCode::OK, "call {n}");
+        }
+        let told = app.post(&admin, "/api/jobs/create", form.clone()).await;
+        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        assert!(told.message().starts_with("Duplicate"), "{}", told.message());
+        assert_eq!(told.headers[header::RETRY_AFTER], "60");
+        let other = app.colleague(admin.company, Admin).await;
+        assert_eq!(app.post(&other, "/api/jobs/create", form.clone()).await.status, StatusCode::OK, "somebody else's call is another call");
+        let different = json!({ "title": "single", "city": "Reno", "state": "NV" });
+        assert_eq!(app.post(&admin, "/api/jobs/create", different).await.status, StatusCode::OK);
+        for _ in 0..20 {
+            assert_eq!(app.get(&admin, "/api/auth/fetchProfile").await.status, StatusCode::OK, "reading does not count");
+        }
+        app.pass(chrono::Duration::seconds(60));
+        assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
+    }
+
+    async fn everybody_is_told_in_a_language_they_read(app: &TestApp) {
+        let request = Request::get("/api/auth/fetchProfile").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9,en;q=0.8");
+        let told = app.send(None, request.body(Body::empty()).expect("request")).await;
+        assert_eq!(told.message(), "Su sesión terminó. Inicie sesión de nuevo.");
+    }
+
+    async fn every_answer_names_its_request_and_is_safe_to_show(app: &TestApp) {
+        for path in ["/api/health", "/api/nowhere", "/", "/app/jobs"] {
+            let answer = app.call(None, "GET", path, Value::Null).await;
+            assert!(answer.headers.contains_key("x-request-id"), "{path}");
+            assert_eq!(answer.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
+            let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("policy");
+            assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("script-src 'self' 'unsafe-inline'"));
+        }
+        let told = app.call(None, "GET", "/api/nowhere", Value::Null).await;
+        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        let told = app.call(None, "DELETE", "/api/jobs/create", Value::Null).await;
+        assert_eq!(told.code(), "not_found", "{:?}", told.json);
+    }
+
+    async fn a_balancer_learns_how_the_server_is(app: &TestApp) {
+        assert_eq!(app.call(None, "GET", "/api/health", Value::Null).await.json, json!({ "status": "ok" }));
+        assert_eq!(app.call(None, "GET", "/api/ready", Value::Null).await.status, StatusCode::OK);
+        let config = app.call(None, "GET", "/api/config", Value::Null).await.json;
+        assert_eq!((&config["mapboxToken"], &config["translate"]), (&Value::Null, &json!(false)));
+        app.app.db.close().await;
+        assert_eq!(app.call(None, "GET", "/api/ready", Value::Null).await.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(app.call(None, "GET", "/api/health", Value::Null).await.status, StatusCode::OK);
+    }
+}

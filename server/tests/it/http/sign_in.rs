@@ -1,0 +1,129 @@
+//! Embedded accounts: who gets in, who does not, and what an attacker learns.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use chrono::Duration;
+use domain::ids::{CompanyId, UserId};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp};
+
+fn ana(password: &str) -> Value {
+    json!({ "email": "Ana@Example.com", "password": password })
+}
+
+async fn sign_up(app: &TestApp) -> Person {
+    let made = app.call(None, "POST", "/api/auth/local/signup", ana("ridge cap shingle")).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
+    with(made.json["token"].as_str().expect("token"))
+}
+
+fn with(token: &str) -> Person {
+    Person { company: CompanyId::default(), user: UserId::default(), token: token.to_string() }
+}
+
+both_engines! {
+    async fn whoever_signs_up_can_sign_in_again_and_out(app: &TestApp) {
+        sign_up(app).await;
+        let again = json!({ "email": "ana@example.COM", "password": "ridge cap shingle" });
+        let signed = app.call(None, "POST", "/api/auth/local/login", again).await;
+        assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
+        let me = with(signed.json["token"].as_str().expect("token"));
+        let profile = app.get(&me, "/api/auth/fetchProfile").await;
+        assert_eq!(profile.json["user"]["email"], "Ana@Example.com");
+        assert_eq!(profile.json["user"]["accountCreationComplete"], false);
+        assert_eq!(profile.json["company"], Value::Null);
+        let out = app.post(&me, "/api/auth/logout", Value::Null).await;
+        assert_eq!(out.status, StatusCode::NO_CONTENT);
+        let after = app.get(&me, "/api/auth/fetchProfile").await;
+        assert_eq!((after.status, after.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+    }
+
+    async fn an_address_is_taken_however_it_is_written(app: &TestApp) {
+        sign_up(app).await;
+        let twice = json!({ "email": "ANA@example.com", "password": "another password" });
+        let told = app.call(None, "POST", "/api/auth/local/signup", twice).await;
+        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(told.message(), "A user with this email already exists.");
+    }
+
+    async fn a_wrong_password_and_an_unknown_address_are_told_alike(app: &TestApp) {
+        sign_up(app).await;
+        let wrong = app.call(None, "POST", "/api/auth/local/login", ana("wrong password")).await;
+        let nobody = json!({ "email": "bo@example.com", "password": "wrong password" });
+        let unknown = app.call(None, "POST", "/api/auth/local/login", nobody).await;
+        assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
+        assert_eq!((wrong.status, &wrong.json), (unknown.status, &unknown.json));
+    }
+
+    async fn ten_failures_lock_an_account_for_a_while_even_one_that_is_not_there(app: &TestApp) {
+        sign_up(app).await;
+        for email in ["ana@example.com", "nobody@example.com"] {
+            let guess = |n: usize| json!({ "email": email, "password": format!("guess number {n}") });
+            for n in 0..10 {
+                let told = app.call(None, "POST", "/api/auth/local/login", guess(n)).await;
+                assert_eq!(told.status, StatusCode::UNAUTHORIZED, "{email} {n}");
+            }
+            let told = app.call(None, "POST", "/api/auth/local/login", guess(10)).await;
+            assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "{email}");
+            assert!(told.headers.contains_key(header::RETRY_AFTER));
+        }
+        let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
+        assert_eq!(right.status, StatusCode::TOO_MANY_REQUESTS, "the right one waits, too");
+        app.pass(Duration::minutes(16));
+        let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
+        assert_eq!(right.status, StatusCode::OK);
+    }
+
+    async fn a_session_lives_thirty_days_from_its_last_use(app: &TestApp) {
+        let me = sign_up(app).await;
+        for _ in 0..3 {
+            app.pass(Duration::days(29));
+            assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
+        }
+        app.pass(Duration::days(31));
+        assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn a_short_password_is_refused_before_an_account_is_made(app: &TestApp) {
+        let told = app.call(None, "POST", "/api/auth/local/signup", ana("1234567")).await;
+        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(told.fields(), ["password too_short"]);
+        let blank = app.call(None, "POST", "/api/auth/local/signup", json!({})).await;
+        assert_eq!(blank.fields(), ["email required", "password required"]);
+        let told = app.call(None, "POST", "/api/auth/local/signup", ana(&"x".repeat(129))).await;
+        assert_eq!(told.fields(), ["password too_long"]);
+    }
+
+    async fn the_way_to_the_login_page_never_leaves_this_site(app: &TestApp) {
+        for (asked, expected) in [
+            ("", "/sign-in"),
+            ("?screen_hint=signup", "/sign-up"),
+            ("?return_to=/app/jobs", "/sign-in?return_to=/app/jobs"),
+            ("?return_to=//evil.example", "/sign-in"),
+            ("?return_to=https://evil.example", "/sign-in"),
+            ("?return_to=/%5Cevil.example", "/sign-in"),
+            ("?return_to=/%09/evil.example", "/sign-in"),
+        ] {
+            let sent = app.call(None, "GET", &format!("/api/auth/login{asked}"), Value::Null).await;
+            let to = sent.headers.get(header::LOCATION).and_then(|to| to.to_str().ok());
+            assert_eq!((sent.status, to), (StatusCode::FOUND, Some(expected)), "{asked}");
+        }
+        for (method, path) in [("GET", "/api/auth/callback"), ("POST", "/api/auth/exchange")] {
+            let told = app.call(None, method, path, Value::Null).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+        }
+        let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
+        assert_eq!(config.json, json!({ "provider": "local" }));
+    }
+
+    async fn a_token_that_is_none_stays_outside(app: &TestApp) {
+        for bearer in ["", "Bearer ", "Bearer nonsense", "Basic abc", "bearer x"] {
+            let request = Request::get("/api/auth/fetchProfile").header(header::AUTHORIZATION, bearer);
+            let told = app.send(None, request.body(Body::empty()).expect("request")).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{bearer}");
+        }
+    }
+}

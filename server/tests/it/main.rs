@@ -1,0 +1,22 @@
+//! The server from outside, in one test binary: one link, one support module.
+#![expect(clippy::disallowed_methods, reason = "tests make scopes and databases by hand")]
+
+#[macro_use]
+mod support;
+
+mod architecture;
+mod demo;
+mod http {
+    mod job_import;
+    mod jobs;
+    mod kept_lists;
+    mod matrix;
+    mod profile;
+    mod requests;
+    mod sign_in;
+}
+mod store {
+    mod group_commit;
+    mod plans;
+    mod portable_tongue;
+}

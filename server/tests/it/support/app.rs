@@ -1,0 +1,205 @@
+//! The whole server in this process, and the people who use it.
+
+use std::sync::{Arc, Mutex};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Request, StatusCode, header},
+};
+use chrono::{DateTime, TimeZone as _, Utc};
+use domain::{
+    ids::{CompanyId, UserId},
+    language::Language,
+    people::UserSettings,
+    permission::{CompanyType, UserType},
+};
+use http_body_util::BodyExt as _;
+use serde_json::Value;
+use server::{
+    app::{App, Clock, router},
+    places::Geocoder,
+    sign_in::Token,
+    store::{
+        companies::{self, NewCompany},
+        people::{self, Place},
+        sessions,
+    },
+};
+use tower::ServiceExt as _;
+use uuid::Uuid;
+
+use super::{Engine, TestDb};
+
+/// The server on a fresh database, at noon UTC on 2 March 2026.
+pub struct TestApp {
+    pub app: App,
+    pub now: Arc<Mutex<DateTime<Utc>>>,
+    router: Router,
+    _test: TestDb,
+}
+
+/// A signed-in person.
+#[derive(Clone)]
+pub struct Person {
+    pub company: CompanyId,
+    pub user: UserId,
+    pub token: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub bytes: Vec<u8>,
+    pub json: Value,
+}
+
+impl Answer {
+    /// The error's code, or the answer itself where there is none.
+    pub fn code(&self) -> &str {
+        self.json["error"]["code"].as_str().unwrap_or("no error")
+    }
+
+    /// `field code` of each refused field.
+    pub fn fields(&self) -> Vec<String> {
+        let fields = self.json["error"]["fields"].as_array().cloned().unwrap_or_default();
+        let word = |value: &Value| value.as_str().unwrap_or("?").to_string();
+        fields.iter().map(|f| format!("{} {}", word(&f["field"]), word(&f["code"]))).collect()
+    }
+
+    /// What the person is told.
+    pub fn message(&self) -> &str {
+        self.json["error"]["message"].as_str().unwrap_or("no message")
+    }
+}
+
+impl TestApp {
+    pub async fn new(engine: Engine) -> Self {
+        let test = TestDb::new(engine).await;
+        let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
+        let now = Arc::new(Mutex::new(noon));
+        let app = App::new(test.db.clone(), Clock::Set(now.clone()), Geocoder::new(None));
+        let app = app.expect("randomness");
+        Self { router: router(app.clone()), app, now, _test: test }
+    }
+
+    /// Sets the clock forward.
+    pub fn pass(&self, time: chrono::Duration) {
+        *self.now.lock().expect("the clock") += time;
+    }
+
+    /// A new company with one person in it.
+    pub async fn sign_in(&self, company_type: CompanyType, user_type: UserType) -> Person {
+        let company = CompanyId(Uuid::now_v7());
+        let mut tx = self.app.db.write().await.expect("tx");
+        let new = NewCompany {
+            name: "Ridge & Sons",
+            company_type,
+            location: "Nashville, TN",
+            description: "",
+        };
+        companies::insert(&mut tx, company, &new, self.app.clock.now()).await.expect("company");
+        tx.commit().await.expect("commit");
+        self.colleague(company, user_type).await
+    }
+
+    /// One more person in a company.
+    pub async fn colleague(&self, company: CompanyId, user_type: UserType) -> Person {
+        let user = UserId(Uuid::now_v7());
+        let token = Token::random().expect("randomness");
+        let now = self.app.clock.now();
+        let settings = UserSettings {
+            first_name: "Ada".into(),
+            last_name: "Ridge".into(),
+            location: "Nashville, TN".into(),
+            language: "english".into(),
+            position: "Estimator".into(),
+            phone_number: String::new(),
+        };
+        let mut tx = self.app.db.write().await.expect("tx");
+        let email = format!("{user}@example.com");
+        people::insert(&mut tx, user, &email, Language::English, now).await.expect("person");
+        let place = Place { company, user_type, settings };
+        people::set_place(&mut tx, user, &place).await.expect("place");
+        sessions::insert(&mut tx, token.hash(), user, now).await.expect("session");
+        tx.commit().await.expect("commit");
+        Person { company, user, token: token.text().to_string() }
+    }
+
+    /// Sends any request, as `who` where somebody is given.
+    pub async fn send(&self, who: Option<&Person>, request: Request<Body>) -> Answer {
+        let (mut parts, body) = request.into_parts();
+        if let Some(person) = who {
+            let bearer = format!("Bearer {}", person.token).parse().expect("header");
+            parts.headers.insert(header::AUTHORIZATION, bearer);
+        }
+        let asked = format!("{} {}", parts.method, parts.uri);
+        let abandoned = self.app.db.abandoned_writes();
+        let answer = self.router.clone().oneshot(Request::from_parts(parts, body)).await;
+        let answer = answer.expect("answer");
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        if status.is_success() {
+            let left = self.app.db.abandoned_writes();
+            assert_eq!(left, abandoned, "{asked} said {status} and never committed");
+        }
+        let bytes = answer.into_body().collect().await.expect("body").to_bytes().to_vec();
+        let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Answer { status, headers, bytes, json }
+    }
+
+    /// A call with a JSON body, or none.
+    pub async fn call(
+        &self,
+        who: Option<&Person>,
+        method: &str,
+        path: &str,
+        body: Value,
+    ) -> Answer {
+        let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(body)
+            .expect("request");
+        self.send(who, request).await
+    }
+
+    pub async fn get(&self, who: &Person, path: &str) -> Answer {
+        self.call(Some(who), "GET", path, Value::Null).await
+    }
+
+    pub async fn post(&self, who: &Person, path: &str, body: Value) -> Answer {
+        self.call(Some(who), "POST", path, body).await
+    }
+}
+
+/// An upload with a file and, where given, other text fields.
+pub fn multipart(path: &str, file: &[u8], fields: &[(&str, &str)]) -> Request<Body> {
+    let boundary = "ridge-line-boundary";
+    let mut body = Vec::new();
+    for (name, text) in fields {
+        body.extend(
+            format!(
+                "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n"
+            )
+            .bytes(),
+        );
+    }
+    body.extend(format!(
+        "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"jobs.csv\"\r\n\
+         Content-Type: text/csv\r\n\r\n"
+    )
+    .bytes());
+    body.extend_from_slice(file);
+    body.extend(format!("\r\n--{boundary}--\r\n").bytes());
+    Request::builder()
+        .method("POST")
+        .uri(path)
+        .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={boundary}"))
+        .header(header::CONTENT_LENGTH, body.len())
+        .body(Body::from(body))
+        .expect("request")
+}

@@ -1,0 +1,139 @@
+//! A fresh database of either engine for every test.
+
+use std::{
+    hash::{Hash as _, Hasher as _},
+    sync::Once,
+};
+
+pub use server::db::Engine;
+use server::db::{Db, migrations};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+mod app;
+
+pub use app::{Answer, Person, TestApp, multipart};
+
+/// Keeps the database for as long as the test runs.
+pub struct TestDb {
+    pub db: Db,
+    _folder: Option<TempDir>,
+}
+
+impl TestDb {
+    pub async fn new(engine: Engine) -> Self {
+        match engine {
+            Engine::Sqlite => {
+                let folder = tempfile::tempdir().expect("folder");
+                let db = Db::open_sqlite(&folder.path().join("test.db")).await.expect("sqlite");
+                Self { db, _folder: Some(folder) }
+            }
+            Engine::Postgres => Self { db: fresh_postgres().await, _folder: None },
+        }
+    }
+}
+
+/// Copies a migrated template, which is several times faster than migrating for every test. The
+/// template is named after the migrations, so every test process of every run shares it.
+async fn fresh_postgres() -> Db {
+    static SWEPT: Once = Once::new();
+    let server = std::env::var("RIDGELINE_TEST_POSTGRES")
+        .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+
+    let mut sum = std::hash::DefaultHasher::new();
+    for migration in migrations().iter() {
+        migration.checksum.hash(&mut sum);
+    }
+    let template = format!("template_{:016x}", sum.finish());
+    sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await.expect("lock");
+    let made: bool =
+        sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
+            .bind(&template)
+            .fetch_one(&mut admin)
+            .await
+            .expect("template");
+    if !made {
+        run(&mut admin, format!("CREATE DATABASE {template}_new")).await;
+        let db = Db::open_postgres(&format!("{server}/{template}_new")).await.expect("migrations");
+        db.close().await;
+        run(&mut admin, format!("ALTER DATABASE {template}_new RENAME TO {template}")).await;
+    }
+    let mut sweep = false;
+    SWEPT.call_once(|| sweep = true);
+    if sweep {
+        let old: Vec<String> = sqlx::query_scalar(
+            "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{32}$' AND datname < $1",
+        )
+        .bind(format!("test_{}", hour_ago().simple()))
+        .fetch_all(&mut admin)
+        .await
+        .expect("old ones");
+        for name in old {
+            run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+        }
+    }
+    sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await.expect("unlock");
+
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    Db::open_postgres(&format!("{server}/{name}")).await.expect("test database")
+}
+
+async fn run(admin: &mut PgConnection, text: String) {
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(admin).await.expect("admin statement");
+}
+
+/// Test databases carry their birth time in their name.
+fn hour_ago() -> Uuid {
+    let now =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
+    Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, now.as_secs() - 3600, 0))
+}
+
+/// Writes tests that run on both engines, as `name::on_sqlite` and `name::on_postgres`. They take
+/// a `&Db`, or a `&TestApp` when they go through the door.
+macro_rules! both_engines {
+    ($(async fn $name:ident($given:ident: &$kind:ident) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+            use $crate::support::{Engine, fresh};
+
+            async fn body($given: &$kind) $body
+
+            #[tokio::test]
+            async fn on_sqlite() {
+                body(&*fresh::$kind(Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test]
+            async fn on_postgres() {
+                body(&*fresh::$kind(Engine::Postgres).await).await;
+            }
+        }
+    )+};
+}
+
+/// What [`both_engines!`] hands out, by the name of its type.
+#[expect(non_snake_case, reason = "named after the type they make")]
+pub mod fresh {
+    use std::ops::Deref;
+
+    use super::{Engine, TestApp, TestDb};
+
+    pub async fn Db(engine: Engine) -> TestDb {
+        TestDb::new(engine).await
+    }
+
+    pub async fn TestApp(engine: Engine) -> Box<TestApp> {
+        Box::new(TestApp::new(engine).await)
+    }
+
+    impl Deref for TestDb {
+        type Target = server::db::Db;
+        fn deref(&self) -> &Self::Target {
+            &self.db
+        }
+    }
+}
