@@ -173,14 +173,20 @@ macro_rules! fixed_point {
 fixed_point!(Money, 2, cents, from_cents, "cents");
 fixed_point!(Quantity, 3, thousandths, from_thousandths, "thousandths");
 
-/// Writes a decimal as a JSON number: whole when it is whole, else the double next to it, whose
-/// shortest writing is the decimal again.
+/// Writes a decimal as a JSON number.
 fn number<S: Serializer>(decimal: Decimal, to: S) -> Result<S::Ok, S::Error> {
-    let decimal = decimal.normalize();
-    match decimal.to_i64() {
-        Some(whole) if decimal.scale() == 0 => to.serialize_i64(whole),
-        _ => to.serialize_f64(double(decimal)),
+    match whole(decimal) {
+        Some(whole) => to.serialize_i64(whole),
+        None => to.serialize_f64(double(decimal)),
     }
+}
+
+/// A whole number that a browser can hold exactly; anything else is written as the double next to it.
+#[must_use]
+pub fn whole(decimal: Decimal) -> Option<i64> {
+    const EXACT: i64 = 1 << 53;
+    let decimal = decimal.normalize();
+    decimal.to_i64().filter(|whole| decimal.scale() == 0 && (-EXACT..=EXACT).contains(whole))
 }
 
 /// The double next to a decimal, for writing it as a JSON number.

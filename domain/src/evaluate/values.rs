@@ -92,14 +92,16 @@ fn order_total(input: &Input<'_>) -> Answer {
     amount("lines", money::order_total(&lines))
 }
 
-/// A computed amount as a JSON number; it may be larger than one amount may be.
+/// A computed amount; it may be larger than one amount may be.
 fn amount(field: &str, amount: Option<Decimal>) -> Answer {
-    let Some(amount) = amount else { return refused(field, Code::TooLarge, Text::WrongKind) };
-    let amount = amount.normalize();
-    match amount.to_i64() {
-        Some(whole) if amount.scale() == 0 => value(whole),
-        _ => value(money::double(amount)),
+    match amount {
+        Some(amount) => value(number(amount)),
+        None => refused(field, Code::TooLarge, Text::WrongKind),
     }
+}
+
+fn number(number: Decimal) -> Value {
+    money::whole(number).map_or_else(|| Value::from(money::double(number)), Value::from)
 }
 
 fn format_money(input: &Input<'_>) -> Answer {
@@ -107,7 +109,9 @@ fn format_money(input: &Input<'_>) -> Answer {
 }
 
 fn default_title(input: &Input<'_>) -> Answer {
-    let existing: Vec<String> = input.list("existing")?;
+    // Only a title that is exactly the same counts, so these are not trimmed.
+    let existing = input.raw("existing").as_array().into_iter().flatten();
+    let existing: Vec<&str> = existing.filter_map(Value::as_str).collect();
     value(orders::default_title(Some(&input.text("jobNumber")?), &existing))
 }
 
@@ -190,7 +194,7 @@ fn next_call(input: &Input<'_>) -> Answer {
     let calls: Vec<Figure> = input.list("calls")?;
     let calls: Vec<i64> = calls.into_iter().map(stamp).collect();
     match throttle::next(&calls, stamp(input.number("now")?)) {
-        Some(delay) => value(json!({ "delayMs": delay })),
+        Some(delay) => value(json!({ "delayMs": number(delay.into()) })),
         None => refused("calls", Code::DuplicateCallLimit, Text::DuplicateCallLimit),
     }
 }
@@ -204,5 +208,6 @@ fn remaining(input: &Input<'_>) -> Answer {
     let whole = |figure: Figure| figure.decimal().to_i64().unwrap_or(i64::MAX);
     let show_under = input.optional::<Figure>("showUnder")?.map(whole);
     let max = whole(input.number("max")?);
-    value(counter::remaining(&input.text("text")?, max, show_under))
+    let left = counter::remaining(&input.text("text")?, max, show_under);
+    value(left.map(|left| number(left.into())))
 }

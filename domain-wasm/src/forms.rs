@@ -1,0 +1,63 @@
+//! Every form's check: the fields that are refused, in the person's language; none when it is fine.
+
+use domain::{
+    appointments, catalogue, companies, crews, customers, error, evaluate, files, invitations,
+    job_forms, job_records, letters, onboarding, orders, people, sign_in,
+};
+use wasm_bindgen::prelude::*;
+
+use crate::{give, language, value};
+
+macro_rules! checks {
+    ($($name:ident $js_name:ident $form:ty as $type:tt;)+) => {$(
+        #[doc = concat!("The refused fields of a `", $type, "`; none when it is fine.")]
+        #[wasm_bindgen(js_name = $js_name, unchecked_return_type = "FieldError[]")]
+        pub fn $name(
+            #[wasm_bindgen(unchecked_param_type = $type)] values: JsValue,
+            #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+        ) -> Result<JsValue, JsError> {
+            let refusals = evaluate::check::<$form>(&value(values)?).err().unwrap_or_default();
+            give(&error::in_language(&refusals, language(spoken)))
+        }
+    )+};
+}
+
+checks! {
+    check_appointment checkAppointment appointments::NewAppointment as "NewAppointment";
+    check_calendar checkCalendar appointments::CalendarForm as "CalendarForm";
+    check_category checkCategory catalogue::CategoryForm as "CategoryForm";
+    check_change_color checkChangeColor job_forms::ChangeColor as "ChangeColor";
+    check_company_search checkCompanySearch companies::CompanySearch as "CompanySearch";
+    check_company_settings checkCompanySettings companies::CompanySettings as "CompanySettings";
+    check_complete_job checkCompleteJob job_forms::CompleteJob as "CompleteJob";
+    check_connection_request checkConnectionRequest letters::ConnectionRequest as "ConnectionRequest";
+    check_credentials checkCredentials sign_in::Credentials as "Credentials";
+    check_crew checkCrew crews::CrewForm as "CrewForm";
+    check_crew_member checkCrewMember crews::CrewMemberForm as "CrewMemberForm";
+    check_customer checkCustomer customers::CustomerForm as "CustomerForm";
+    check_edit_job checkEditJob job_forms::EditJob as "EditJob";
+    check_feedback checkFeedback letters::Feedback as "Feedback";
+    check_inspection_note checkInspectionNote job_records::InspectionNote as "InspectionNote";
+    check_invitation checkInvitation invitations::NewInvitation as "NewInvitation";
+    check_invitation_completion checkInvitationCompletion invitations::InvitationCompletion as "InvitationCompletion";
+    check_job_ref checkJobRef job_forms::JobRef as "JobRef";
+    check_job_schedule checkJobSchedule job_forms::JobSchedule as "JobSchedule";
+    check_lead checkLead letters::NewLead as "NewLead";
+    check_measurement checkMeasurement job_records::NewMeasurement as "NewMeasurement";
+    check_message checkMessage letters::NewMessage as "NewMessage";
+    check_new_account checkNewAccount onboarding::NewAccount as "NewAccount";
+    check_new_job checkNewJob job_forms::NewJob as "NewJob";
+    check_new_qualification checkNewQualification companies::NewQualification as "NewQualification";
+    check_note checkNote job_records::NewNote as "NewNote";
+    check_order_title checkOrderTitle orders::OrderTitle as "OrderTitle";
+    check_product checkProduct catalogue::ProductForm as "ProductForm";
+    check_product_quantity checkProductQuantity orders::ProductQuantity as "ProductQuantity";
+    check_purchase_order_email checkPurchaseOrderEmail orders::PurchaseOrderEmail as "PurchaseOrderEmail";
+    check_set_schedule checkSetSchedule job_forms::SetSchedule as "SetSchedule";
+    check_tag checkTag job_records::NewTag as "NewTag";
+    check_upload checkUpload files::Upload as "Upload";
+    check_user_settings checkUserSettings people::UserSettings as "UserSettings";
+    check_vendor checkVendor catalogue::VendorForm as "VendorForm";
+    check_vendor_contact checkVendorContact catalogue::VendorContactForm as "VendorContactForm";
+    check_work_order_item checkWorkOrderItem orders::WorkOrderItemForm as "WorkOrderItemForm";
+}

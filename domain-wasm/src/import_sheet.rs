@@ -1,0 +1,227 @@
+//! A CSV file on its way in: read once, matched by hand, checked and shown.
+
+#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+
+use std::collections::BTreeMap;
+
+use domain::{
+    error,
+    job_import::{CheckedRow, Columns, ImportMapping, Sheet, Verdict, refused_csv},
+    language::Language,
+};
+use serde::Serialize;
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+use crate::{give, language, read, value};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+import type { ImportMapping, ImportRow } from "../../bindings";
+
+/** How many rows of a file can be stored. */
+export interface ImportCounts { good: number; refused: number; duplicatesInFile: number }
+
+/** One row as the preview shows it. `row` is its line in the file, the headings being line 1. */
+export interface ImportPreviewRow {
+  row: number;
+  outcome: "good" | "alreadyThere" | "refused";
+  cells: string[];
+  errors: FieldError[];
+}
+"#;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Counts {
+    good: usize,
+    refused: usize,
+    duplicates_in_file: usize,
+}
+
+#[derive(Serialize)]
+struct PreviewRow<'a> {
+    row: u64,
+    outcome: &'static str,
+    cells: Vec<&'a str>,
+    errors: Vec<error::FieldError>,
+}
+
+/// A file that could be read. What was checked is kept until the mapping changes.
+#[wasm_bindgen]
+pub struct ImportSheet {
+    sheet: Sheet,
+    checked: Option<(Columns, Vec<CheckedRow>)>,
+}
+
+#[wasm_bindgen]
+impl ImportSheet {
+    /// Reads a file; a text instead of a sheet says why it cannot be read.
+    #[wasm_bindgen(js_name = read, unchecked_return_type = "ImportSheet | string")]
+    #[must_use]
+    pub fn read_file(
+        bytes: &[u8],
+        #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+    ) -> JsValue {
+        match Sheet::read(bytes) {
+            Ok(sheet) => Self { sheet, checked: None }.into(),
+            Err(refusal) => refusal.sentence(language(spoken)).into(),
+        }
+    }
+
+    /// The headings of the file.
+    #[must_use]
+    pub fn headings(&self) -> Vec<String> {
+        self.sheet.headings().to_vec()
+    }
+
+    /// How many rows stand below the headings.
+    #[wasm_bindgen(js_name = rowCount)]
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        self.sheet.len()
+    }
+
+    /// Which heading is which of our fields, as far as the headings tell.
+    #[wasm_bindgen(unchecked_return_type = "ImportMapping")]
+    pub fn guess(&self) -> Result<JsValue, JsError> {
+        give(&self.sheet.guess())
+    }
+
+    /// What a mapping still lacks; none when rows can be checked.
+    #[wasm_bindgen(unchecked_return_type = "FieldError[]")]
+    pub fn problems(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+    ) -> Result<JsValue, JsError> {
+        let refusals = self.sheet.columns(&read(mapping)?).err().unwrap_or_default();
+        give(&error::in_language(&refusals, language(spoken)))
+    }
+
+    /// How many rows can be stored under a mapping without problems.
+    #[wasm_bindgen(unchecked_return_type = "ImportCounts")]
+    pub fn check(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
+    ) -> Result<JsValue, JsError> {
+        self.prepare(&read(mapping)?)?;
+        let count = |wanted: fn(&Verdict) -> bool| {
+            self.rows_checked().iter().filter(|row| wanted(&row.verdict)).count()
+        };
+        give(&Counts {
+            good: count(|verdict| matches!(verdict, Verdict::Good(_))),
+            refused: count(|verdict| matches!(verdict, Verdict::Refused(_))),
+            duplicates_in_file: count(|verdict| matches!(verdict, Verdict::AlreadyThere)),
+        })
+    }
+
+    /// Some rows of the preview; only those of one outcome where one is named.
+    #[wasm_bindgen(unchecked_return_type = "ImportPreviewRow[]")]
+    pub fn rows(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
+        from: usize,
+        count: usize,
+        #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+        #[wasm_bindgen(unchecked_optional_param_type = "ImportPreviewRow[\"outcome\"]")]
+        only: Option<String>,
+    ) -> Result<JsValue, JsError> {
+        self.prepare(&read(mapping)?)?;
+        let spoken = language(spoken);
+        let all = self.rows_checked().iter().zip(self.sheet.rows());
+        let wanted =
+            all.filter(|(row, _)| only.as_deref().is_none_or(|only| only == outcome(&row.verdict)));
+        let preview = wanted.skip(from).take(count).map(|(row, (_, cells))| PreviewRow {
+            row: row.line,
+            outcome: outcome(&row.verdict),
+            cells: cells.iter().collect(),
+            errors: error::in_language(refusals(&row.verdict), spoken),
+        });
+        give(&preview.collect::<Vec<_>>())
+    }
+
+    /// The refused rows with their reasons, as a CSV to correct. With the server's answer its reasons
+    /// are written, else those found here.
+    #[wasm_bindgen(js_name = refusedCsv)]
+    pub fn refused_csv(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly ImportRow[]")] answered: JsValue,
+    ) -> Result<String, JsError> {
+        let spoken = language(spoken);
+        let reasons = if answered.is_undefined() {
+            self.prepare(&read(mapping)?)?;
+            self.own_reasons(spoken)
+        } else {
+            answered_reasons(&value(answered)?)
+        };
+        Ok(refused_csv(&self.sheet, &reasons, spoken))
+    }
+
+    fn own_reasons(&self, spoken: Language) -> BTreeMap<u64, String> {
+        let refused = self.rows_checked().iter().filter_map(|row| match &row.verdict {
+            Verdict::Refused(refusals) => Some((row.line, refusals)),
+            _ => None,
+        });
+        let mut reasons = BTreeMap::new();
+        for (line, refusals) in refused {
+            reasons.insert(line, joined(&error::in_language(refusals, spoken)));
+        }
+        reasons
+    }
+
+    fn prepare(&mut self, mapping: &ImportMapping) -> Result<(), JsError> {
+        let columns = self.sheet.columns(mapping);
+        let columns = columns.map_err(|_| JsError::new("ask problems() first"))?;
+        if self.checked.as_ref().is_none_or(|(known, _)| *known != columns) {
+            let rows = self.sheet.check(&columns);
+            self.checked = Some((columns, rows));
+        }
+        Ok(())
+    }
+
+    fn rows_checked(&self) -> &[CheckedRow] {
+        self.checked.as_ref().map_or(&[], |(_, rows)| rows)
+    }
+}
+
+fn outcome(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Good(_) => "good",
+        Verdict::AlreadyThere => "alreadyThere",
+        Verdict::Refused(_) => "refused",
+    }
+}
+
+fn refusals(verdict: &Verdict) -> &[error::Refusal] {
+    match verdict {
+        Verdict::Refused(refusals) => refusals,
+        _ => &[],
+    }
+}
+
+/// The reasons of the server's answer, by line.
+fn answered_reasons(rows: &Value) -> BTreeMap<u64, String> {
+    let mut reasons = BTreeMap::new();
+    for row in rows.as_array().into_iter().flatten() {
+        let text = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
+        if text(row, "outcome") != "refused" {
+            continue;
+        }
+        let errors = row["errors"].as_array().into_iter().flatten();
+        let each =
+            errors.map(|error| format!("{}: {}", text(error, "field"), text(error, "message")));
+        if let Some(line) = row["row"].as_u64() {
+            reasons.insert(line, each.collect::<Vec<_>>().join(" "));
+        }
+    }
+    reasons
+}
+
+fn joined(errors: &[error::FieldError]) -> String {
+    let reasons: Vec<String> =
+        errors.iter().map(|error| format!("{}: {}", error.field, error.message)).collect();
+    reasons.join(" ")
+}

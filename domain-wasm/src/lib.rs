@@ -1,0 +1,50 @@
+//! The browser's door to `domain`. No rules live here: each export is one call and one conversion.
+//!
+//! A refusal is an answer, never an exception; only a caller that breaks its types throws.
+
+mod forms;
+mod import_sheet;
+mod job_index;
+mod rules;
+
+use domain::{
+    form::{Choice as _, Entry},
+    language::Language,
+};
+use serde::Serialize;
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+import type {
+  Action, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
+  CompleteJob, ConnectionRequest, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
+  Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
+  Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
+  NewNote, NewQualification, NewTag, Notice, OrderTitle, ProductForm, ProductQuantity, PurchaseOrderEmail,
+  Role, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
+  WorkOrderItemForm,
+} from "../../bindings";
+"#;
+
+/// Reads any value of the browser.
+pub(crate) fn value(value: JsValue) -> Result<Value, JsError> {
+    Ok(serde_wasm_bindgen::from_value(value)?)
+}
+
+/// Reads a value of a caller that keeps its types. Everything is read by way of [`Value`]: one reader
+/// for each type, not two.
+pub(crate) fn read<E: Entry>(given: JsValue) -> Result<E, JsError> {
+    E::read(&value(given)?).ok_or_else(|| JsError::new("a value of the wrong type"))
+}
+
+/// Gives a value to the browser, shaped as JSON would be.
+pub(crate) fn give(value: &impl Serialize) -> Result<JsValue, JsError> {
+    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
+}
+
+/// The language a caller names.
+pub(crate) fn language(word: &str) -> Language {
+    Language::from_word(word).unwrap_or_default()
+}

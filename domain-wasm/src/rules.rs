@@ -1,0 +1,322 @@
+//! The rules that are no forms: who may, when, how much, and what to say.
+#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+
+use domain::{
+    assignment::{self, Assignment},
+    colours, counter, date, evaluate,
+    form::{Choice as _, Entry as _, FromFields as _},
+    job_search::{self, ListedJob},
+    jobs::JobStatus,
+    limits::LIMITS,
+    money::{self, Figure, OrderLine},
+    notice::Notice,
+    onboarding, orders,
+    permission::{self, Action, CompanyType, Role},
+    phone,
+    schedule::{self, GridSpan, Span},
+    text::Text,
+    throttle,
+};
+use js_sys::JSON;
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+use crate::{give, language, read, value};
+
+/// May this role do this?
+#[wasm_bindgen]
+pub fn may(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Action")] action: &str,
+) -> Result<bool, JsError> {
+    Ok(permission::check(read(role)?, act(action)?).is_ok())
+}
+
+/// Why this role may not do this, in words; null when it may.
+#[wasm_bindgen(js_name = whyNot, unchecked_return_type = "string | null")]
+pub fn why_not(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Action")] action: &str,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let refused = permission::check(read(role)?, act(action)?).err();
+    give(&refused.map(|text| text.template(language(spoken))))
+}
+
+fn act(action: &str) -> Result<Action, JsError> {
+    action.parse().map_err(|()| JsError::new("no such action"))
+}
+
+/// The combined name of a role, such as `admin_contractor`.
+#[wasm_bindgen(js_name = roleName)]
+pub fn role_name(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+) -> Result<String, JsError> {
+    Ok(read::<Role>(role)?.name())
+}
+
+/// The user types a company of this kind may invite.
+#[wasm_bindgen(js_name = invitedUserTypes, unchecked_return_type = "UserType[]")]
+pub fn invited_user_types(
+    #[wasm_bindgen(unchecked_param_type = "CompanyType")] company_type: &str,
+) -> Result<JsValue, JsError> {
+    let company_type = CompanyType::from_word(company_type);
+    give(&company_type.map(permission::invited_user_types).unwrap_or_default())
+}
+
+/// A sentence of the domain by its key, its gaps filled.
+#[wasm_bindgen]
+pub fn sentence(
+    #[wasm_bindgen(unchecked_param_type = "Text | Notice")] key: &str,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+    #[wasm_bindgen(unchecked_optional_param_type = "Record<string, string | number>")]
+    params: JsValue,
+) -> Result<String, JsError> {
+    let params = words(&value(params)?);
+    let spoken = language(spoken);
+    Text::from_key(key)
+        .map(|text| text.say(spoken, &params))
+        .or_else(|| Notice::from_key(key).map(|notice| notice.say(spoken, &params)))
+        .ok_or_else(|| JsError::new("no such sentence"))
+}
+
+fn words(params: &Value) -> Vec<(String, String)> {
+    let word = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        other => Figure::read(other).map(|figure| figure.to_string()).unwrap_or_default(),
+    };
+    let given = params.as_object().into_iter().flatten();
+    given.map(|(name, value)| (name.clone(), word(value))).collect()
+}
+
+/// Dropping an unscheduled job on a day.
+#[wasm_bindgen(js_name = scheduleDrop, unchecked_return_type = "Span")]
+pub fn schedule_drop(day: &str) -> Result<JsValue, JsError> {
+    let day = date::read_day(day).ok_or_else(|| JsError::new("no such day"))?;
+    give(&schedule::drop(day))
+}
+
+/// Days of a job as the calendar grid draws them, with an exclusive end.
+#[wasm_bindgen(js_name = toGrid, unchecked_return_type = "GridSpan")]
+pub fn to_grid(
+    #[wasm_bindgen(unchecked_param_type = "Span")] span: JsValue,
+) -> Result<JsValue, JsError> {
+    give(&read::<Span>(span)?.to_grid())
+}
+
+/// Days of the calendar grid as they are stored, with the end day worked.
+#[wasm_bindgen(js_name = fromGrid, unchecked_return_type = "Span")]
+pub fn from_grid(
+    #[wasm_bindgen(unchecked_param_type = "GridSpan")] grid: JsValue,
+) -> Result<JsValue, JsError> {
+    give(&read::<GridSpan>(grid)?.to_span())
+}
+
+fn standing(status: &str) -> JobStatus {
+    JobStatus::from_word(status).unwrap_or_default()
+}
+
+/// Why a job may not be put on these days; null when it may.
+#[wasm_bindgen(unchecked_return_type = "FieldError | null")]
+pub fn reschedule(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "JobStatus")] status: &str,
+    #[wasm_bindgen(unchecked_param_type = "Span")] span: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let refused = schedule::reschedule(read(role)?, standing(status), read(span)?).err();
+    give(&refused.map(|refusal| refusal.in_language(language(spoken))))
+}
+
+/// Why a job may not be taken off the calendar; null when it may.
+#[wasm_bindgen(unchecked_return_type = "FieldError | null")]
+pub fn unschedule(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "JobStatus")] status: &str,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let refused = schedule::unschedule(read(role)?, standing(status)).err();
+    give(&refused.map(|refusal| refusal.in_language(language(spoken))))
+}
+
+/// Are these the dates of a scheduled job?
+#[wasm_bindgen(js_name = isScheduled)]
+#[must_use]
+pub fn is_scheduled(start_date: Option<String>, end_date: Option<String>) -> bool {
+    let day = |text: Option<String>| text.as_deref().and_then(date::read_day);
+    schedule::is_scheduled(day(start_date), day(end_date))
+}
+
+/// Is a job being worked at a local moment, `YYYY-MM-DDTHH:MM:SS`?
+#[wasm_bindgen(js_name = runsAt)]
+pub fn runs_at(
+    start_date: Option<String>,
+    end_date: Option<String>,
+    now: &str,
+) -> Result<bool, JsError> {
+    let day = |text: Option<String>| text.as_deref().and_then(date::read_day);
+    let now = date::read_local(now).ok_or_else(|| JsError::new("no such moment"))?;
+    let span = day(start_date).zip(day(end_date));
+    let span = span.map(|(start_date, end_date)| Span { start_date, end_date });
+    Ok(schedule::runs_at(span, now))
+}
+
+/// When an appointment of so many minutes ends; null when the start cannot be read.
+#[wasm_bindgen(js_name = appointmentEnd)]
+#[must_use]
+pub fn appointment_end(start: &str, length_minutes: i32) -> Option<String> {
+    let end = schedule::appointment_end(date::read_instant(start)?, length_minutes.into())?;
+    Some(date::write_instant(end))
+}
+
+/// What the crew columns show of a job.
+#[wasm_bindgen(js_name = crewDisplay, unchecked_return_type = "CrewDisplay")]
+pub fn crew_display(
+    #[wasm_bindgen(unchecked_param_type = "Assignment | Job")] job: JsValue,
+) -> Result<JsValue, JsError> {
+    give(&assignment::crew_display(&assignment(job)?))
+}
+
+fn assignment(job: JsValue) -> Result<Assignment, JsError> {
+    let job = value(job)?;
+    let fields = job.as_object().and_then(|fields| Assignment::from_fields(fields).ok());
+    fields.ok_or_else(|| JsError::new("a job"))
+}
+
+/// A day in running text, `Jan 1st 2024`.
+#[wasm_bindgen(js_name = jobDate)]
+#[must_use]
+pub fn job_date(
+    day: &str,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> String {
+    date::read_day(day).map(|day| date::job_date(day, language(spoken))).unwrap_or_default()
+}
+
+/// A day in a field, `01/31/2024`.
+#[wasm_bindgen(js_name = shortDate)]
+#[must_use]
+pub fn short_date(day: &str) -> String {
+    date::read_day(day).map(date::short_date).unwrap_or_default()
+}
+
+/// The cities of jobs: lower-cased, each once, sorted.
+#[wasm_bindgen]
+pub fn locations(
+    #[wasm_bindgen(unchecked_param_type = "readonly ListedJob[]")] jobs: JsValue,
+) -> Result<Vec<String>, JsError> {
+    Ok(job_search::locations(&read::<Vec<ListedJob>>(jobs)?))
+}
+
+/// Percent of the onboarding bar.
+#[wasm_bindgen]
+#[must_use]
+pub fn progress(step: u32) -> u32 {
+    onboarding::progress(step)
+}
+
+/// The company name a subcontractor may take over.
+#[wasm_bindgen(js_name = suggestedCompanyName)]
+#[must_use]
+pub fn suggested_company_name(first_name: &str, last_name: &str, location: &str) -> String {
+    onboarding::suggested_company_name(first_name, last_name, location)
+}
+
+/// How many characters are left; null while the counter does not show.
+#[wasm_bindgen(unchecked_return_type = "number | null")]
+pub fn remaining(text: &str, max: u32, show_under: Option<u32>) -> Result<JsValue, JsError> {
+    give(&counter::remaining(text, max.into(), show_under.map(i64::from)))
+}
+
+/// How many milliseconds the next identical call waits; null when it is refused.
+#[wasm_bindgen(js_name = throttleNext, unchecked_return_type = "number | null")]
+pub fn throttle_next(
+    #[wasm_bindgen(unchecked_param_type = "readonly number[]")] calls: Vec<f64>,
+    now: f64,
+) -> Result<JsValue, JsError> {
+    let stamp = |double: f64| Figure::from_double(double.trunc()).and_then(Figure::to_whole);
+    let calls: Vec<i64> = calls.iter().filter_map(|call| stamp(*call)).collect();
+    give(&throttle::next(&calls, stamp(now).unwrap_or_default()))
+}
+
+/// The rounded total of one line of an order.
+#[wasm_bindgen(js_name = lineTotal)]
+#[must_use]
+pub fn line_total(unit_cost: f64, quantity: f64) -> f64 {
+    let figures = Figure::from_double(unit_cost).zip(Figure::from_double(quantity));
+    let line = figures.map(|(unit_cost, quantity)| OrderLine { unit_cost, quantity });
+    line.and_then(OrderLine::total).map_or(f64::NAN, money::double)
+}
+
+/// The running total of an order.
+#[wasm_bindgen(js_name = orderTotal)]
+pub fn order_total(
+    #[wasm_bindgen(unchecked_param_type = "readonly { unitCost: number; quantity: number }[]")]
+    lines: JsValue,
+) -> Result<f64, JsError> {
+    Ok(money::order_total(&read::<Vec<OrderLine>>(lines)?).map_or(f64::NAN, money::double))
+}
+
+/// An amount as people read it, `$1,234.50`.
+#[wasm_bindgen(js_name = moneyFormat)]
+#[must_use]
+pub fn money_format(amount: f64) -> String {
+    let figure = Figure::from_double(amount);
+    figure.map(|figure| money::format(figure.decimal())).unwrap_or_default()
+}
+
+/// A phone number as it is stored; null when it is none.
+#[wasm_bindgen(js_name = phoneParse, unchecked_return_type = "string | null")]
+pub fn phone_parse(text: &str) -> Result<JsValue, JsError> {
+    give(&phone::parse(text))
+}
+
+/// The title an order gets when nothing else is written.
+#[wasm_bindgen(js_name = defaultTitle)]
+#[must_use]
+pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> String {
+    orders::default_title(job_number.as_deref(), &existing)
+}
+
+/// The 14 colors a picker offers.
+#[wasm_bindgen(unchecked_return_type = "Colour[]")]
+pub fn colours() -> Result<JsValue, JsError> {
+    give(&colours::PALETTE.as_slice())
+}
+
+/// What completed jobs are drawn in.
+#[wasm_bindgen(js_name = completedColour, unchecked_return_type = "Colour")]
+pub fn completed_colour() -> Result<JsValue, JsError> {
+    give(&colours::COMPLETED)
+}
+
+/// The color of a new job.
+#[wasm_bindgen(js_name = newJobColour)]
+#[must_use]
+pub fn new_job_colour() -> String {
+    colours::NEW_JOB.to_owned()
+}
+
+/// Every limit and preset of the product.
+#[wasm_bindgen(unchecked_return_type = "Limits")]
+pub fn limits() -> Result<JsValue, JsError> {
+    give(&LIMITS)
+}
+
+/// Asks a rule by its name, in JSON texts: the door of the rule suites. The browser's own JSON is used,
+/// which is there anyway.
+#[wasm_bindgen]
+pub fn evaluate(rule: &str, input: &str) -> Result<String, JsError> {
+    let input = JSON::parse(input).map_err(|_| JsError::new("the input is not JSON"))?;
+    let input = value(input)?;
+    let outcome = evaluate::evaluate(rule, &input).to_json(evaluate::language_of(&input));
+    let text = JSON::stringify(&give(&outcome)?).map_err(|_| JsError::new("no JSON"))?;
+    Ok(text.into())
+}
+
+/// The names of all rules.
+#[wasm_bindgen(js_name = ruleNames)]
+#[must_use]
+pub fn rule_names() -> Vec<String> {
+    evaluate::rules().map(str::to_owned).collect()
+}

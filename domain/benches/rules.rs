@@ -1,0 +1,60 @@
+//! What the rules cost: those that run for every row of an import and every line of an order, and
+//! the way a form of the browser takes. `cargo xtask bench --only rules` runs it.
+
+use std::{hint::black_box, time::Duration};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use domain::{
+    email,
+    evaluate::evaluate_json,
+    job_import::Sheet,
+    money::{Figure, OrderLine, order_total},
+    phone,
+};
+
+const PERMITS: &[u8] = include_bytes!("../../server/tests/data/nashville-permits.csv");
+
+const JOB: &str = r#"{
+    "title": "Re-roof, east slope", "address": "1319 6th Ave N", "city": "Nashville", "state": "TN",
+    "zip": "37208"
+}"#;
+
+fn rules(criterion: &mut Criterion) {
+    criterion.bench_function("job.validate, from JSON to JSON", |bencher| {
+        bencher.iter(|| evaluate_json("job.validate", black_box(JOB)));
+    });
+    criterion.bench_function("phone::parse", |bencher| {
+        bencher.iter(|| phone::parse(black_box("(615) 555-0142")));
+    });
+    criterion.bench_function("email::is_address", |bencher| {
+        bencher.iter(|| email::is_address(black_box("ada.ridge@summit-ridge.example.com")));
+    });
+    let lines: Vec<OrderLine> = (1..=70)
+        .map(|row| OrderLine {
+            unit_cost: Figure::scaled(3_199 + row, 2),
+            quantity: Figure::scaled(1_500 * row, 3),
+        })
+        .collect();
+    criterion.bench_function("order_total of 70 lines", |bencher| {
+        bencher.iter(|| order_total(black_box(&lines)));
+    });
+}
+
+fn import(criterion: &mut Criterion) {
+    let sheet = Sheet::read(PERMITS).expect("the permits can be read");
+    let columns = sheet.columns(&sheet.guess()).expect("their headings are known");
+    let mut group = criterion.benchmark_group("import of 5,994 permits");
+    group.sample_size(10).throughput(Throughput::Elements(sheet.len() as u64));
+    group.bench_function("reading", |bencher| bencher.iter(|| Sheet::read(black_box(PERMITS))));
+    group.bench_function("checking", |bencher| bencher.iter(|| sheet.check(black_box(&columns))));
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    targets = rules, import
+}
+criterion_main!(benches);

@@ -1,0 +1,103 @@
+//! Every sentence speaks both languages, and every name on the wire is what the contract says.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    form::Choice,
+    job_import::ImportField,
+    language::Language,
+    notice::Notice,
+    permission::{Action, CompanyType, Role, UserType, check, matrix},
+    text::Text,
+};
+use serde_json::json;
+
+fn sentences() -> Vec<(String, &'static str, &'static str)> {
+    let texts = Text::ALL.iter().map(|text| {
+        (text.key(), text.template(Language::English), text.template(Language::Spanish))
+    });
+    let notices = Notice::ALL.iter().map(|notice| {
+        (notice.key(), notice.template(Language::English), notice.template(Language::Spanish))
+    });
+    texts.chain(notices).collect()
+}
+
+fn gaps(sentence: &str) -> BTreeSet<&str> {
+    sentence
+        .split('{')
+        .skip(1)
+        .filter_map(|rest| rest.split_once('}'))
+        .map(|(gap, _)| gap)
+        .collect()
+}
+
+#[test]
+fn a_spanish_reader_is_never_answered_in_english() {
+    for (key, english, spanish) in sentences() {
+        assert!(!english.trim().is_empty() && !spanish.trim().is_empty(), "{key}");
+        // "Oops..." is said in both languages.
+        assert!(english != spanish || english == "Oops...", "{key} is not translated");
+        assert_eq!(gaps(english), gaps(spanish), "{key} loses a number or a name");
+    }
+}
+
+#[test]
+fn one_key_is_one_sentence() {
+    let mut keys = BTreeSet::new();
+    for (key, ..) in sentences() {
+        assert!(keys.insert(key.clone()), "{key} stands twice");
+        assert!(Text::from_key(&key).is_some() || Notice::from_key(&key).is_some(), "{key}");
+    }
+    assert_eq!(Text::from_key("noSuchSentence"), None);
+}
+
+#[test]
+fn the_client_recognises_a_repeated_call_in_both_languages() {
+    for language in [Language::English, Language::Spanish] {
+        assert!(Text::DuplicateCallLimit.template(language).starts_with("Duplicate"));
+    }
+}
+
+#[test]
+fn an_act_has_the_same_name_everywhere() {
+    assert_eq!(Action::ALL.len(), 45);
+    for action in Action::ALL {
+        assert_eq!(json!(action), json!(action.as_str()));
+        assert_eq!(action.as_str().parse(), Ok(*action));
+    }
+}
+
+#[test]
+fn the_wire_words_of_types_are_their_json() {
+    for (word, kind) in CompanyType::OFFERED {
+        assert_eq!(json!(kind), json!(word));
+    }
+    for (word, kind) in UserType::OFFERED {
+        assert_eq!(json!(kind), json!(word));
+    }
+    for (word, field) in ImportField::OFFERED {
+        assert_eq!(json!(field), json!(word));
+        assert_eq!(field.as_str(), *word);
+    }
+}
+
+#[test]
+fn the_printed_matrix_tells_who_may() {
+    let matrix = matrix();
+    assert!(matrix.contains("jobs.create             admin_contractor\n"), "{matrix}");
+    assert!(matrix.contains("chat.send               everyone\n"), "{matrix}");
+    assert!(matrix.contains("jobs.acceptDecline      admin_subcontractor\n"), "{matrix}");
+    assert_eq!(matrix.lines().count(), Action::ALL.len());
+}
+
+#[test]
+fn nobody_but_admins_changes_anything_but_notes_images_signatures_and_chat() {
+    let open: BTreeSet<&str> =
+        ["jobs.images", "jobs.notes", "workOrders.sign", "chat.send"].into_iter().collect();
+    let looks =
+        |action: &&Action| action.as_str().split_once('.').is_some_and(|(_, act)| act == "view");
+    for action in Action::ALL.iter().filter(|action| !looks(action)) {
+        let member = Role::new(CompanyType::Contractor, UserType::Member);
+        assert_eq!(check(member, *action).is_ok(), open.contains(action.as_str()), "{action:?}");
+    }
+}
