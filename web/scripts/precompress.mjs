@@ -1,0 +1,37 @@
+/** Writes `.br` and `.gz` beside every built text and WASM file, so the server sends them as they are. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const packable = /\.(js|css|html|svg|wasm|json|txt|webmanifest)$/;
+/** Below this a compressed copy saves nothing. */
+const smallest = 512;
+
+function* files(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+export function precompress() {
+  let outDir = 'dist';
+  return {
+    name: 'ridgeline-precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    writeBundle() {
+      for (const path of files(outDir)) {
+        if (!packable.test(path) || path.includes('.vite')) continue;
+        const plain = readFileSync(path);
+        if (plain.length < smallest) continue;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        writeFileSync(`${path}.br`, brotliCompressSync(plain, quality));
+        writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+      }
+    },
+  };
+}

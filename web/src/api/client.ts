@@ -1,0 +1,93 @@
+/** The one way to call the server. Failures come back as `ApiFailure`, already in words. */
+import type { FieldError } from '@bindings';
+import { locale, m, notice } from '@/i18n';
+
+import { ApiFailure } from './failure';
+import { throttled } from './throttle';
+import { readToken, sessionIsOver } from './token';
+
+export { ApiFailure };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface ErrorBody {
+  error?: { code?: string; message?: string; fields?: FieldError[] };
+}
+
+function failure(status: number, body: ErrorBody | null): ApiFailure {
+  const { code = 'failed', message = m.common_tryAgain(), fields = [] } = body?.error ?? {};
+  return new ApiFailure(status, code, message, fields);
+}
+
+const unreachable = () => new ApiFailure(0, 'unreachable', notice('offline'));
+
+function headers(): Record<string, string> {
+  const token = readToken();
+  return {
+    accept: 'application/json',
+    'accept-language': locale(),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** Only a token that was sent can be refused: a wrong password is not the end of a session. */
+function noteStatus(status: number, sent: Record<string, string>): void {
+  if (status === 401 && 'authorization' in sent) sessionIsOver();
+}
+
+/** Calls the API. Answers the body, or throws an `ApiFailure` whose message may be shown as it is. */
+export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
+  const sent = headers();
+  const response = await fetch(path, {
+    method,
+    headers: text === null ? sent : { ...sent, 'content-type': 'application/json' },
+    body: text,
+  }).catch(() => {
+    throw unreachable();
+  });
+  if (response.status === 204) return undefined as T;
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  noteStatus(response.status, sent);
+  throw failure(response.status, answer as ErrorBody | null);
+}
+
+/** Names what a form carries, so that the same upload twice counts as a repeat. */
+function fingerprint(form: FormData): string {
+  const parts: string[] = [];
+  for (const [name, value] of form) {
+    const told = typeof value === 'string' ? value : `${value.name}:${value.size}:${value.lastModified}`;
+    parts.push(`${name}=${told}`);
+  }
+  return parts.join('&');
+}
+
+export interface UploadOptions {
+  /** Told how far it is, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends files. `fetch` cannot tell how far an upload is, so this one is an XMLHttpRequest. */
+export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  await throttled(`POST ${path} ${fingerprint(form)}`);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const sent = headers();
+    request.open('POST', path);
+    request.responseType = 'json';
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total === 0 ? 1 : loaded / total);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(request.response as T);
+      noteStatus(request.status, sent);
+      reject(failure(request.status, request.response as ErrorBody | null));
+    };
+    request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(new DOMException('upload stopped', 'AbortError'));
+    options.signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}

@@ -1,0 +1,20 @@
+import type { FieldError } from '@bindings';
+
+/** A call that the server, or the way to it, refused. Its message may be shown as it is. */
+export class ApiFailure extends Error {
+  constructor(
+    /** The HTTP status, 0 when the server could not be reached. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: FieldError[] = [],
+  ) {
+    super(message);
+    this.name = 'ApiFailure';
+  }
+
+  /** True when trying again later may help. */
+  get passing(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}

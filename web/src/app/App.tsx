@@ -1,0 +1,8 @@
+import { RouterProvider } from 'react-router/dom';
+
+import { router } from './routes';
+
+/** Everything behind the start page. */
+export function App() {
+  return <RouterProvider router={router} />;
+}

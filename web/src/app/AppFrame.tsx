@@ -1,0 +1,35 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@/ui/mantine.css';
+import 'dayjs/locale/es';
+
+import { MantineProvider } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { newQueryClient } from '@/api/queries';
+import { locale, useLanguage } from '@/i18n';
+import { PopupHost } from '@/ui/popups';
+import { useScheme } from '@/ui/scheme';
+import { cssVariables, theme } from '@/ui/theme';
+import { ToastHost } from '@/ui/toasts';
+
+/** What every page but the public ones stands in: components, queries, popups and toasts. */
+export function AppFrame() {
+  const scheme = useScheme();
+  const spoken = useLanguage();
+  const [queries] = useState(newQueryClient);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+      <DatesProvider settings={{ locale: locale(spoken), firstDayOfWeek: 0 }}>
+        <QueryClientProvider client={queries}>
+          <Outlet />
+          <ToastHost />
+          <PopupHost />
+        </QueryClientProvider>
+      </DatesProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,123 @@
+/** Every address of the web app. Screens load when they are first visited. */
+import type { ComponentType, ReactNode } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { useLanguage } from '@/i18n';
+import { LoadingScreen } from '@/ui/LoadingScreen';
+import { loadRules } from '@/wasm/rules';
+
+import { CrashScreen } from './CrashScreen';
+import { NotFoundScreen } from './NotFoundScreen';
+
+/** Draws a screen anew when the language changes, without losing what was typed in it. */
+function speaking(Screen: ComponentType): ComponentType {
+  return function Speaking() {
+    useLanguage();
+    return <Screen />;
+  };
+}
+
+/** A screen that is fetched when its address is first visited. */
+const screen = (find: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: speaking(await find()) }),
+});
+
+/** The same for screens that are told where they stand. */
+const placed = (find: () => Promise<() => ReactNode>): Pick<RouteObject, 'lazy'> => screen(find);
+
+const newJob = (base: string) =>
+  placed(async () => {
+    const { NewJobPanel } = await import('@/features/jobs/NewJobPanel');
+    return () => <NewJobPanel base={base} />;
+  });
+
+const jobPage = (base: string) =>
+  placed(async () => {
+    const { JobPage } = await import('@/features/jobs/JobPage');
+    return () => <JobPage base={base} />;
+  });
+
+const inside: RouteObject[] = [
+  { path: '/app', element: <Navigate to="/app/company" replace /> },
+  {
+    path: '/app/company',
+    ...screen(async () => (await import('@/features/company/CompanyScreen')).CompanyScreen),
+  },
+  {
+    path: '/app/calendar',
+    ...screen(async () => (await import('@/features/calendar/CalendarScreen')).CalendarScreen),
+    children: [
+      { path: 'newJob', ...newJob('/app/calendar') },
+      {
+        path: 'event_options/:id',
+        ...screen(async () => (await import('@/features/calendar/JobOptions')).JobOptions),
+      },
+      { path: 'job/details/:id', ...jobPage('/app/calendar') },
+    ],
+  },
+  {
+    path: '/app/jobs/import',
+    ...screen(async () => (await import('@/features/jobs/ImportScreen')).ImportScreen),
+  },
+  {
+    path: '/app/jobs',
+    ...screen(async () => (await import('@/features/jobs/JobsScreen')).JobsScreen),
+    children: [
+      { path: 'new', ...newJob('/app/jobs') },
+      { path: 'details/:id', ...jobPage('/app/jobs') },
+      { path: ':id', ...jobPage('/app/jobs') },
+    ],
+  },
+  {
+    path: '/app/user/settings',
+    ...screen(async () => (await import('@/features/userSettings/UserSettingsScreen')).UserSettingsScreen),
+  },
+  { path: '/app/*', Component: speaking(NotFoundScreen) },
+];
+
+/** Everything that needs the rules and the component library. */
+const framed: RouteObject = {
+  lazy: async () => {
+    const [{ AppFrame }] = await Promise.all([import('./AppFrame'), loadRules()]);
+    return { Component: speaking(AppFrame) };
+  },
+  children: [
+    {
+      path: '/sign-in',
+      ...screen(async () => (await import('@/features/signIn/SignInScreen')).SignInScreen),
+    },
+    {
+      path: '/sign-up',
+      ...screen(async () => (await import('@/features/signIn/SignUpScreen')).SignUpScreen),
+    },
+    {
+      lazy: async () => ({ Component: speaking((await import('./RequireSession')).RequireSession) }),
+      children: [
+        {
+          path: '/app/configure',
+          ...screen(async () => (await import('@/features/onboarding/OnboardingScreen')).OnboardingScreen),
+        },
+        {
+          lazy: async () => ({ Component: speaking((await import('./Shell')).Shell) }),
+          children: inside.map((route) => ({ ErrorBoundary: CrashScreen, ...route })),
+        },
+      ],
+    },
+  ],
+};
+
+export const routes: RouteObject[] = [
+  {
+    HydrateFallback: LoadingScreen,
+    errorElement: <CrashScreen alone />,
+    children: [
+      {
+        path: '/',
+        ...screen(async () => (await import('@/features/landing/LandingScreen')).LandingScreen),
+      },
+      framed,
+      { path: '*', Component: speaking(() => <NotFoundScreen alone />) },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);

@@ -1,0 +1,52 @@
+import { useViewportSize } from '@mantine/hooks';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { Refetching } from '@/ui/Skeletons';
+
+import styles from './CalendarDesk.module.css';
+import { CalendarFailure } from './CalendarFailure';
+import { CalendarToolbar } from './CalendarToolbar';
+import { roomFor, thinned } from './crowding';
+import { Filters } from './Filters';
+import { IconRail } from './IconRail';
+import { JobGrid } from './JobGrid';
+import { UnscheduledStrip } from './UnscheduledStrip';
+import { useCalendarJobs } from './useCalendarJobs';
+import { useCalendarView } from './useCalendarView';
+
+export function CalendarDesk() {
+  const calendar = useCalendarView();
+  const { view, day, days, show, over } = calendar;
+  const navigate = useNavigate();
+  const jobs = useCalendarJobs(days, calendar, calendar.filtersOpen);
+  const { onGrid, inStrip } = jobs;
+  const { height } = useViewportSize();
+  const crowd = useMemo(
+    () => thinned(onGrid, days, roomFor(view, days, onGrid.length, height)),
+    [onGrid, days, view, height],
+  );
+  const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
+  const showDay = useCallback((crowded: string) => show({ view: 'day', day: crowded }), [show]);
+  const cardOf = useCallback((id: string) => inStrip.find((job) => job.id === id), [inStrip]);
+
+  return (
+    <div className={styles.calendar}>
+      <IconRail calendar={calendar} />
+      {calendar.filtersOpen && (
+        <aside className={styles.panel} aria-label={m.calendar_filters()}>
+          <Filters calendar={calendar} locations={jobs.locations} />
+        </aside>
+      )}
+      <div className={styles.main}>
+        <CalendarToolbar calendar={calendar} />
+        <Refetching when={jobs.isFetching} />
+        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
+        <div className={styles.grid} aria-busy={jobs.isPending}>
+          <JobGrid crowd={crowd} view={view} day={day} onOpen={open} onCrowded={showDay} cardOf={cardOf} />
+        </div>
+        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
+      </div>
+    </div>
+  );
+}

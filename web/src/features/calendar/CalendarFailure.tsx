@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { m } from '@/i18n';
+import { ErrorBox } from '@/ui/ErrorSummary';
+
+interface CalendarFailureProps {
+  failure: Error | null;
+  tryAgain: () => void;
+}
+
+/** The jobs could not be fetched, and there are none from before to show instead. */
+export function CalendarFailure({ failure, tryAgain }: CalendarFailureProps) {
+  if (failure === null) return null;
+  return (
+    <div style={{ padding: '12px 20px 0' }}>
+      <ErrorBox>
+        <span className="row">
+          <span className="grow">{failure.message}</span>
+          <Button variant="default" onClick={tryAgain}>
+            {m.calendar_tryAgain()}
+          </Button>
+        </span>
+      </ErrorBox>
+    </div>
+  );
+}

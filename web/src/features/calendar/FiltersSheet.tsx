@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { m } from '@/i18n';
+import { Overlay } from '@/ui/Overlay';
+
+import { FilterFields, type FilterFieldsProps } from './Filters';
+import { noFilters } from './useCalendarView';
+
+/** The filters on a phone. */
+export function FiltersSheet({ calendar, locations }: FilterFieldsProps) {
+  const { show } = calendar;
+  return (
+    <Overlay
+      title={m.calendar_filters()}
+      onClose={() => show({ filtersOpen: false })}
+      footer={
+        <>
+          <Button variant="default" onClick={() => show(noFilters)}>
+            {m.calendar_reset()}
+          </Button>
+          <Button onClick={() => show({ filtersOpen: false })}>{m.calendar_showJobs()}</Button>
+        </>
+      }
+    >
+      <FilterFields calendar={calendar} locations={locations} />
+    </Overlay>
+  );
+}

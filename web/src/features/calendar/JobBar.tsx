@@ -1,0 +1,31 @@
+import type { Job } from '@bindings';
+import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { crewDisplay } from '@/wasm/rules';
+
+import styles from './JobBar.module.css';
+
+/** Asked once for a job: a change makes a new object of it. */
+const crews = new WeakMap<Job, ReturnType<typeof crewDisplay>>();
+
+export function crewOf(job: Job): ReturnType<typeof crewDisplay> {
+  const known = crews.get(job) ?? crewDisplay(job);
+  crews.set(job, known);
+  return known;
+}
+
+/** What stands in a bar: its state as an icon, the title, and the crew where there is room for it. */
+export function JobBar({ job, days }: { job: Job; days: number }) {
+  const { crew, tone } = crewOf(job);
+  const done = job.status === 'complete';
+  return (
+    <span className={styles.bar} data-done={done || undefined}>
+      {done && <IconCheck size={14} stroke={2.6} aria-hidden />}
+      {!done && tone === 'pending' && <IconClockHour4 size={14} stroke={2.4} aria-hidden />}
+      <span className={styles.title}>{job.title}</span>
+      {crew !== null && days > 1 && <span className={styles.crew}>{crew}</span>}
+      {done && <span className="spoken">, {m.common_complete()}</span>}
+      {!done && tone === 'pending' && <span className="spoken">, {m.common_pendingAcceptance()}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { aJob } from '@/testing/aJob';
+import { serverSays, showIn, signedIn } from '@/testing/show';
+
+import { JobOptions } from './JobOptions';
+
+const job = aJob(2418, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
+const path = '/app/calendar/event_options/:id';
+const at = `/app/calendar/event_options/${job.id}?grid=week&date=2026-06-11`;
+const read = `GET /api/jobs/job/${job.id}`;
+
+const posted = (fetch: ReturnType<typeof serverSays>) =>
+  fetch.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([to, init]) => [to, JSON.parse(init?.body as string)]);
+
+test('Escape closes the options, and the calendar still shows the same week', async () => {
+  serverSays({ [read]: { info: job } });
+  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  await screen.findByRole('dialog', { name: 'Whitaker re-roof' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+  expect(router.state.location.search).toBe('?grid=week&date=2026-06-11');
+});
+
+test('a color is chosen by keyboard and by its name', async () => {
+  const recolored = { ...job, color: '#5E3218' };
+  const answers: Record<string, unknown> = { [read]: { info: job } };
+  answers['POST /api/jobs/update/changeColor'] = { job: recolored };
+  const fetch = serverSays(answers);
+  const { user } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const cedar = await screen.findByRole('button', { name: 'Cedar' });
+  expect(screen.getByRole('button', { name: 'Chalk line' })).toHaveAttribute('aria-pressed', 'true');
+  answers[read] = { info: recolored };
+  cedar.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(cedar).toHaveAttribute('aria-pressed', 'true'));
+  expect(await screen.findByText('Job updated!')).toBeVisible();
+  expect(posted(fetch)).toEqual([['/api/jobs/update/changeColor', { color: '#5E3218', jobId: job.id }]]);
+});
+
+test('dates can be typed instead of dragged, and a start after its end is refused in the field', async () => {
+  const fetch = serverSays({
+    [read]: { info: job },
+    'POST /api/jobs/update/schedule': { job: { ...job, startDate: '2026-06-10', endDate: '2026-06-12' } },
+  });
+  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const start = await screen.findByRole('textbox', { name: 'Start Date' });
+  const type = async (text: string) => {
+    await user.clear(start);
+    await user.type(start, text);
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+  };
+  await type('06/20/2026');
+  expect(await screen.findByText('Start date must come before end date.')).toBeVisible();
+  expect(posted(fetch)).toEqual([]);
+  await type('06/10/2026');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+  await waitFor(() =>
+    expect(posted(fetch)).toEqual([
+      ['/api/jobs/update/schedule', { startDate: '2026-06-10', endDate: '2026-06-12', jobId: job.id }],
+    ]),
+  );
+});
+
+test('a subcontractor reads why the color and the dates are not theirs to change', async () => {
+  serverSays({ [read]: { info: job } });
+  const profile = signedIn({}, { companyType: 'subcontractor' });
+  showIn(() => <JobOptions />, { profile, at, path });
+  expect(await screen.findByText('Only contractor accounts are able to change job colors.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cedar' })).toBeDisabled();
+  expect(screen.getByRole('textbox', { name: 'Start Date' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(/./);
+});
+
+test('a job that does not exist leads back to the calendar and says so', async () => {
+  serverSays({});
+  setLanguage('spanish');
+  const profile = signedIn({ language: 'spanish' });
+  const { router } = showIn(() => <JobOptions />, { profile, at, path });
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'No se encontraron detalles de este trabajo',
+  );
+  expect(router.state.location.pathname).toBe('/app/calendar');
+});

@@ -1,0 +1,42 @@
+import type { Job } from '@bindings';
+import { IconGripVertical } from '@tabler/icons-react';
+import { CrewName } from '@/ui/CrewName';
+import { useJobColour } from '@/ui/jobColour';
+
+import styles from './UnscheduledCard.module.css';
+
+interface UnscheduledCardProps {
+  job: Job;
+  /** It can be dragged, and shows a grip. */
+  movable: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** A job without dates. A press opens its options, where dates can be picked without dragging. */
+export function UnscheduledCard({ job, movable, onOpen }: UnscheduledCardProps) {
+  const paint = useJobColour();
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      data-job={job.id}
+      data-movable={movable || undefined}
+      onClick={() => onOpen(job.id)}
+    >
+      <span
+        className={styles.edge}
+        style={{ background: paint(job.color, job.status === 'complete').fill }}
+      />
+      <span className={styles.words}>
+        <span className={styles.title}>{job.title}</span>
+        <span className={styles.under}>
+          <span>{job.city}</span>
+          <span className="trunc">
+            <CrewName job={job} />
+          </span>
+        </span>
+      </span>
+      {movable && <IconGripVertical className={styles.grip} size={18} aria-hidden />}
+    </button>
+  );
+}

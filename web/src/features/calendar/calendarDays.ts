@@ -1,0 +1,94 @@
+/** Which days a view shows, and how they are called. Days are `YYYY-MM-DD`; weeks start on Sunday, as crews plan. */
+import dayjs from 'dayjs';
+import { locale } from '@/i18n';
+import { jobDate } from '@/wasm/rules';
+
+export type View = 'month' | 'week' | 'day';
+
+/** Days in a row, both ends included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const written = 'YYYY-MM-DD';
+
+const weekStart = (day: dayjs.Dayjs) => day.subtract(day.day(), 'day');
+
+/** True for a day that exists, as it is written in addresses. */
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format(written) === text;
+
+/** The days that a view shows around a day: whole weeks, but for the day view. */
+export function shownDays(view: View, day: string): Days {
+  const at = dayjs(day);
+  if (view === 'day') return { from: day, to: day };
+  const first = weekStart(view === 'month' ? at.startOf('month') : at);
+  const last = weekStart(view === 'month' ? at.endOf('month') : at).add(6, 'day');
+  return { from: first.format(written), to: last.format(written) };
+}
+
+/** The day to look at after going forward or back by one view. */
+export const stepped = (view: View, day: string, by: 1 | -1): string =>
+  dayjs(day).add(by, view).format(written);
+
+export function everyDay({ from, to }: Days): string[] {
+  const days: string[] = [];
+  for (let day = dayjs(from); days.at(-1) !== to && days.length < 400; day = day.add(1, 'day')) {
+    days.push(day.format(written));
+  }
+  return days;
+}
+
+/** How many days lie between two: 0 for the same. */
+export const daysBetween = (from: string, to: string): number => dayjs(to).diff(from, 'day');
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const spoken = locale() === 'es' ? 'es' : 'en-US';
+  const key = spoken + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(spoken, { ...options, timeZone: 'UTC' });
+  formats.set(key, known);
+  return known;
+}
+
+const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** '7 – 13 jun 2026': each part is said once, with the months as the domain writes them. */
+function spanishWeek({ from, to }: Days): string {
+  const [first, last] = [jobDate(from, 'spanish').split(' '), jobDate(to, 'spanish').split(' ')];
+  while (first.length > 1 && first.at(-1) === last[first.length - 1]) first.pop();
+  return `${first.join(' ')} – ${last.join(' ')}`;
+}
+
+/** The title over the grid: 'June 2026', 'Jun 7 – 13, 2026', 'Thursday, June 11, 2026'. */
+export function titleOf(view: View, day: string): string {
+  if (view === 'month') return capital(format({ month: 'long', year: 'numeric' }).format(midnight(day)));
+  if (view === 'day') {
+    const long = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+    return capital(long.format(midnight(day)));
+  }
+  const days = shownDays(view, day);
+  if (locale() === 'es') return spanishWeek(days);
+  const range = format({ month: 'short', day: 'numeric', year: 'numeric' });
+  return range.formatRange(midnight(days.from), midnight(days.to));
+}
+
+/** 'Thu Jun 11', 'jue 11 jun'. */
+export function shortDay(day: string): string {
+  const weekday = format({ weekday: 'short' }).format(midnight(day));
+  if (locale() === 'es') return `${weekday} ${jobDate(day, 'spanish').split(' ').slice(0, 2).join(' ')}`;
+  return `${weekday} ${format({ month: 'short', day: 'numeric' }).format(midnight(day))}`;
+}
+
+/** 'Thursday, June 11': what a screen reader says for a day of the week strip. */
+export const longDay = (day: string): string =>
+  format({ weekday: 'long', month: 'long', day: 'numeric' }).format(midnight(day));
+
+/** 'T', in Spanish 'J': the letter over a day of the week strip. */
+export const dayLetter = (day: string): string => format({ weekday: 'narrow' }).format(midnight(day));
+
+export const dayNumber = (day: string): number => Number(day.slice(8));

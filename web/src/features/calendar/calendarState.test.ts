@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { aJob } from '@/testing/aJob';
+
+import { agendaOf } from './agendaDays';
+import { everyDay, shortDay, shownDays, stepped, titleOf } from './calendarDays';
+import { type DatedJob, roomFor, thinned } from './crowding';
+import { readView, writeView } from './useCalendarView';
+
+const dated = (number: number, startDate: string, endDate: string, title = `Job ${number}`) =>
+  aJob(number, { startDate, endDate, title }) as DatedJob;
+
+test('a month is asked for with the days of its neighbors that stand in its weeks', () => {
+  expect(shownDays('month', '2026-06-11')).toEqual({ from: '2026-05-31', to: '2026-07-04' });
+  expect(shownDays('week', '2026-06-11')).toEqual({ from: '2026-06-07', to: '2026-06-13' });
+  expect(shownDays('day', '2026-06-11')).toEqual({ from: '2026-06-11', to: '2026-06-11' });
+  expect(everyDay(shownDays('month', '2026-02-14'))).toHaveLength(28);
+});
+
+test('going on from the 31st does not jump over February', () => {
+  expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-28');
+  expect(stepped('week', '2026-12-28', 1)).toBe('2027-01-04');
+});
+
+test('titles are in the language of the page', () => {
+  expect(titleOf('month', '2026-06-11')).toBe('June 2026');
+  expect(shortDay('2026-06-11')).toBe('Thu Jun 11');
+  setLanguage('spanish');
+  expect(titleOf('month', '2026-06-11')).toBe('Junio de 2026');
+  expect(titleOf('week', '2026-06-11')).toBe('7 – 13 jun 2026');
+  expect(titleOf('week', '2026-07-01')).toBe('28 jun – 4 jul 2026');
+  expect(titleOf('week', '2026-12-31')).toBe('27 dic 2026 – 2 ene 2027');
+  expect(shortDay('2026-06-11')).toBe('jue 11 jun');
+});
+
+test('a link to the calendar shows what its sender saw', () => {
+  const today = '2026-06-11';
+  const seen = readView('', today);
+  expect(writeView(seen, today)).toBe('');
+  const changed = {
+    ...seen,
+    view: 'week' as const,
+    day: '2026-07-01',
+    status: 'active' as const,
+    location: 'old hickory',
+    from: '2026-07-01',
+    filtersOpen: true,
+    stripOpen: false,
+  };
+  expect(readView(writeView(changed, today), '2026-08-01')).toEqual(changed);
+});
+
+test('a misspelled address shows this month instead of nothing', () => {
+  const { view, day, status, from } = readView('?grid=year&date=2026-02-31&status=x&from=soon', '2026-06-11');
+  expect({ view, day, status, from }).toEqual({
+    view: 'month',
+    day: '2026-06-11',
+    status: 'all',
+    from: null,
+  });
+});
+
+test('a crowded month keeps the bars that a day can show, and counts the others', () => {
+  const crowd = [1, 2, 3, 4].map((number) => dated(number, '2026-06-09', '2026-06-09'));
+  const long = dated(5, '2026-05-20', '2026-06-10');
+  const { drawn, left } = thinned([...crowd, long], shownDays('month', '2026-06-11'), 2);
+  // The long one began first, so it stands on top of the others.
+  expect(drawn.map(({ id }) => id)).toEqual([long.id, crowd[0]?.id]);
+  expect([...left]).toEqual([['2026-06-09', 3]]);
+});
+
+test('a tall window gets more bars, a month of few jobs all of them', () => {
+  const month = shownDays('month', '2026-06-11');
+  expect(roomFor('month', month, 2_000, 900)).toBe(6);
+  expect(roomFor('month', month, 2_000, 1440)).toBe(10);
+  expect(roomFor('month', month, 200, 900)).toBe(Number.POSITIVE_INFINITY);
+  expect(roomFor('day', shownDays('day', '2026-06-11'), 2_000, 900)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a quiet month loses no bar', () => {
+  const jobs = [dated(1, '2026-06-01', '2026-06-30'), dated(2, '2026-05-01', '2026-05-31')];
+  const { drawn, left } = thinned(jobs, shownDays('month', '2026-06-11'), 8);
+  expect(drawn).toHaveLength(2);
+  expect(left.size).toBe(0);
+});
+
+test('the agenda shows a job on each of its days', () => {
+  const agenda = agendaOf([dated(1, '2026-06-10', '2026-06-15')], shownDays('week', '2026-06-11'));
+  expect(agenda.filter(({ jobs }) => jobs.length > 0).map(({ day }) => day)).toEqual([
+    '2026-06-10',
+    '2026-06-11',
+    '2026-06-12',
+    '2026-06-13',
+  ]);
+});

@@ -1,0 +1,71 @@
+/**
+ * A month of a large company holds thousands of jobs, of which a day shows five. The grid is given only those that
+ * it may come to show, so that it answers at once; how many there are in truth is counted here.
+ */
+import type { Job } from '@bindings';
+
+import { type Days, everyDay, type View } from './calendarDays';
+
+/** A job with both dates. */
+export type DatedJob = Job & { startDate: string; endDate: string };
+
+export interface Crowd {
+  /** The jobs that the grid is given, in the order in which it stacks them. */
+  drawn: DatedJob[];
+  /** For each day how many of its jobs were kept from the grid; days that show all of theirs are left out. */
+  left: ReadonlyMap<string, number>;
+}
+
+/** Up to here a view is drawn as it is: whatever a day hides, its list over the grid shows. */
+const quiet = 200;
+
+/** A bar and the gap under it, in px. */
+const pitch = 25;
+
+/** The bars, toolbars and the strip around the grid, in px. */
+const around = 270;
+
+/** How many bars of a day a view can come to show in a window of this height. */
+export function roomFor(view: View, days: Days, jobs: number, windowHeight: number): number {
+  if (view === 'day' || jobs <= quiet) return Number.POSITIVE_INFINITY;
+  const weeks = view === 'week' ? 1 : everyDay(days).length / 7;
+  return Math.max(4, Math.ceil((windowHeight - around) / weeks / pitch));
+}
+
+const length = (job: DatedJob) => Date.parse(job.endDate) - Date.parse(job.startDate);
+
+/** Earlier ones first, of those the longer, then by title: the grid's own `eventOrder`. */
+function stacking(jobs: readonly DatedJob[]): DatedJob[] {
+  const measured = jobs.map((job) => ({ job, length: length(job) }));
+  measured.sort(
+    (a, b) =>
+      (a.job.startDate < b.job.startDate ? -1 : a.job.startDate > b.job.startDate ? 1 : 0) ||
+      b.length - a.length ||
+      (a.job.title < b.job.title ? -1 : a.job.title > b.job.title ? 1 : 0),
+  );
+  return measured.map(({ job }) => job);
+}
+
+/** Keeps the jobs that are among the first `most` of at least one of their days. */
+export function thinned(jobs: readonly DatedJob[], days: Days, most: number): Crowd {
+  const names = everyDay(days);
+  const position = new Map(names.map((day, at) => [day, at]));
+  const total = names.map(() => 0);
+  const shown = names.map(() => 0);
+  const drawn: DatedJob[] = [];
+  for (const job of stacking(jobs)) {
+    const first = position.get(job.startDate < days.from ? days.from : job.startDate);
+    const last = position.get(job.endDate > days.to ? days.to : job.endDate);
+    if (first === undefined || last === undefined) continue;
+    let room = false;
+    for (let at = first; at <= last; at++) {
+      room ||= (total[at] ?? 0) < most;
+      total[at] = (total[at] ?? 0) + 1;
+    }
+    if (!room) continue;
+    drawn.push(job);
+    for (let at = first; at <= last; at++) shown[at] = (shown[at] ?? 0) + 1;
+  }
+  const left = names.map((day, at) => [day, (total[at] ?? 0) - (shown[at] ?? 0)] as const);
+  return { drawn, left: new Map(left.filter(([, count]) => count > 0)) };
+}

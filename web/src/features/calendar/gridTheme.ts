@@ -1,0 +1,64 @@
+/** The looks of the grid: one class for each of its elements, so that nothing has to be overridden. */
+import type { DayCellInfo, DayHeaderInfo, EventDisplayInfo, PluginInput } from '@fullcalendar/react';
+
+import styles from './gridTheme.module.css';
+
+const all = (...names: Array<string | undefined | false>): string => names.filter(Boolean).join(' ');
+
+const weekend = (dow: number) => dow === 0 || dow === 6;
+
+const bars = {
+  rowEventClass: ({ isStart, isEnd }: EventDisplayInfo) =>
+    all(styles.row, isStart && styles.starts, isEnd && styles.ends),
+  rowEventInnerClass: styles.rowInner,
+  rowMoreLinkClass: styles.more,
+  rowMoreLinkInnerClass: styles.moreInner,
+};
+
+export const ridgelineTheme: PluginInput = {
+  name: 'theme-ridgeline',
+  optionDefaults: {
+    className: styles.calendar,
+    viewClass: styles.view,
+    tableHeaderClass: styles.head,
+    dayHeaderRowClass: styles.line,
+    dayRowClass: styles.line,
+    dayHeaderAlign: ({ inPopover }: { inPopover: boolean }) => (inPopover ? 'start' : 'center'),
+    dayHeaderClass: ({ isToday, inPopover }: DayHeaderInfo) =>
+      all(styles.dayHead, isToday && styles.headToday, inPopover && styles.popoverHead),
+    dayHeaderInnerClass: styles.dayHeadInner,
+    dayHeaderDividerClass: styles.headDivider,
+    dayCellClass: ({ isToday, isOther, dow, inPopover, view }: DayCellInfo) =>
+      inPopover
+        ? styles.popoverDay
+        : all(
+            styles.day,
+            weekend(dow) && styles.weekend,
+            isOther && styles.other,
+            isToday && view.type !== 'dayGridDay' && styles.today,
+          ),
+    dayCellTopClass: styles.dayTop,
+    dayCellTopInnerClass: ({ isToday, isOther }: DayCellInfo) =>
+      all(styles.number, isOther && styles.numberOther, isToday && styles.numberToday),
+    dayCellBottomClass: styles.dayBottom,
+    eventColor: 'var(--rl-done)',
+    eventContrastColor: 'var(--rl-done-text)',
+    eventClass: ({ event, isDragging, isMirror }: EventDisplayInfo) =>
+      all(
+        styles.bar,
+        isDragging && styles.dragged,
+        isMirror && styles.mirror,
+        event.extendedProps.done === true && styles.done,
+        event.extendedProps.pending === true && styles.pending,
+      ),
+    blockEventClass: styles.block,
+    rowEventBeforeClass: ({ isStartResizable }: EventDisplayInfo) =>
+      isStartResizable ? all(styles.grip, styles.gripStart) : '',
+    rowEventAfterClass: ({ isEndResizable }: EventDisplayInfo) =>
+      isEndResizable ? all(styles.grip, styles.gripEnd) : '',
+    highlightClass: styles.highlight,
+    popoverClass: styles.popover,
+    popoverCloseClass: styles.popoverClose,
+  },
+  views: { dayGrid: bars },
+};

@@ -1,0 +1,27 @@
+import { m } from '@/i18n';
+
+import styles from './QualificationsCard.module.css';
+import { useCompany } from './useCompany';
+
+/** What the company says it can do. */
+export function QualificationsCard() {
+  const { qualifications } = useCompany();
+  return (
+    <section className={`card ${styles.qualifications}`} aria-labelledby="qualifications">
+      <h2 id="qualifications" className={styles.title}>
+        {m.company_qualifications()} <span className="dim num">{qualifications.length}</span>
+      </h2>
+      {qualifications.length === 0 ? (
+        <p className={styles.none}>{m.company_noQualifications()}</p>
+      ) : (
+        <ul className={styles.tags}>
+          {qualifications.map(({ id, qualification }) => (
+            <li key={id} className={styles.tag}>
+              {qualification}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Skeleton } from '@mantine/core';
+import { useMemo } from 'react';
+import { locale, m, notice } from '@/i18n';
+import { useJobs } from '@/session/jobs';
+import { useSession } from '@/session/session';
+import { Late } from '@/ui/Skeletons';
+import { useScheme } from '@/ui/scheme';
+import { jobDate } from '@/wasm/rules';
+
+import { arc, parts } from './arcs';
+import styles from './Charts.module.css';
+import { crewSlices } from './chartColours';
+import { type TodaysJobs, todaysJobs } from './todaysJobs';
+import { useNow } from './useNow';
+
+const half = { outer: 98, inner: 72, begin: -0.25, end: 0.25 };
+
+const groups = ['first', 'second', 'completed'] as const;
+
+const names: Record<'contractor' | 'subcontractor', Record<keyof TodaysJobs, () => string>> = {
+  contractor: {
+    first: () => m.company_subcontractorCrews(),
+    second: () => m.company_ownCrews(),
+    completed: () => m.company_completed(),
+  },
+  subcontractor: {
+    first: () => m.company_acceptedJobs(),
+    second: () => m.company_waitingJobs(),
+    completed: () => m.company_completed(),
+  },
+};
+
+/** 'Thu Jun 11', 'jue 11 jun'. */
+function dayName(day: string): string {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const say = (options: Intl.DateTimeFormatOptions) =>
+    midnight.toLocaleDateString(locale() === 'es' ? 'es' : 'en-US', { ...options, timeZone: 'UTC' });
+  const date =
+    locale() === 'es'
+      ? jobDate(day, 'spanish').split(' ').slice(0, 2).join(' ')
+      : say({ month: 'short', day: 'numeric' });
+  return `${say({ weekday: 'short' })} ${date}`;
+}
+
+/** The jobs that are being worked right now, by who does the work. */
+export function TodayCard() {
+  const now = useNow();
+  const today = now.slice(0, 10);
+  const { jobs, isPending } = useJobs({ from: today, to: today });
+  const { role } = useSession();
+  const scheme = useScheme();
+  const counts = useMemo(
+    () => todaysJobs(jobs ?? [], now, role.companyType === 'subcontractor'),
+    [jobs, now, role.companyType],
+  );
+  const total = counts.first + counts.second + counts.completed;
+  const places = parts(groups.map((group) => counts[group]));
+
+  return (
+    <section className={`card ${styles.today}`}>
+      <h2 className={styles.title}>{m.company_today()}</h2>
+      {isPending && (
+        <Late>
+          <div className={styles.none}>
+            <Skeleton height={98} />
+          </div>
+        </Late>
+      )}
+      {!isPending && jobs === undefined && <p className={styles.none}>{notice('jobsFetchFailed')}</p>}
+      {jobs !== undefined && (
+        <>
+          <div className={styles.half}>
+            <svg viewBox="-98 -98 196 98" aria-hidden="true">
+              {total === 0 && <path d={arc({ from: 0, to: 1 }, half)} fill="var(--rl-divider)" />}
+              {total > 0 &&
+                groups.map((group, at) => {
+                  const part = places[at];
+                  if (part === undefined || part.to === part.from) return null;
+                  return (
+                    <path
+                      key={group}
+                      d={arc(part, half)}
+                      fill={crewSlices[group][scheme]}
+                      stroke="var(--rl-surface)"
+                      strokeWidth="2"
+                    />
+                  );
+                })}
+            </svg>
+            <p className={styles.total}>
+              <b className="num">{total}</b>
+              <span>{dayName(today)}</span>
+            </p>
+          </div>
+          {total === 0 && <p className={styles.calm}>{m.company_noneToday()}</p>}
+          <dl className={styles.crews}>
+            {groups.map((group) => (
+              <div key={group}>
+                <dt>
+                  <span className={styles.swatch} style={{ background: crewSlices[group][scheme] }} />
+                  {names[role.companyType][group]()}
+                </dt>
+                <dd className="num">{counts[group]}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Job } from '@bindings';
+import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { locale, m, useLanguage } from '@/i18n';
+import { CrewName } from '@/ui/CrewName';
+import { useJobColour } from '@/ui/jobColour';
+import { StatusPill } from '@/ui/StatusPill';
+
+import styles from './JobCards.module.css';
+import { placeShort } from './place';
+
+/** The dates of a card, short: `Jun 9 – 12`. The year only where it is not this one. */
+function dates({ startDate, endDate }: Job): string {
+  if (startDate === null || endDate === null) return m.common_unscheduled();
+  const thisYear = String(new Date().getFullYear());
+  const told = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
+  const format = new Intl.DateTimeFormat(locale() === 'es' ? 'es-US' : 'en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+    ...(told ? {} : { year: 'numeric' }),
+  });
+  return format.formatRange(new Date(startDate), new Date(endDate));
+}
+
+const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
+  useLanguage();
+  const paint = useJobColour();
+  const done = job.status === 'complete';
+  return (
+    <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={styles.card}>
+      <span className={styles.edge} style={{ background: paint(job.color, done).fill }} aria-hidden="true" />
+      <span className={styles.inside}>
+        <span className={styles.head}>
+          <span className={styles.title}>{job.title}</span>
+          {job.jobNumber !== null && <span className={`num ${styles.number}`}>#{job.jobNumber}</span>}
+        </span>
+        <span className={styles.place}>
+          <IconMapPin size={15} aria-hidden />
+          <span className="trunc grow">{placeShort(job)}</span>
+          {done && <StatusPill status="complete" />}
+        </span>
+        <span className={styles.foot}>
+          <span className="trunc">
+            <CrewName job={job} />
+          </span>
+          <span className={`num ${styles.dates}`}>
+            <IconCalendarEvent size={15} aria-hidden />
+            {dates(job)}
+          </span>
+        </span>
+      </span>
+    </Link>
+  );
+});
+
+/** The list on a phone: one card each, only those in sight exist. */
+export function JobCards({ jobs }: { jobs: readonly Job[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { search } = useLocation();
+  const [above, setAbove] = useState(0);
+  useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), []);
+  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  const virtual = useWindowVirtualizer({
+    count: jobs.length,
+    estimateSize: () => 130,
+    getItemKey: (at) => jobs[at]?.id ?? at,
+    overscan: 8,
+    gap: 10,
+    scrollMargin: above,
+  });
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      style={{ height: virtual.getTotalSize() }}
+      aria-label={m.jobs_title()}
+    >
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const job = jobs[index];
+        return job === undefined ? null : (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={jobs.length}
+            aria-posinset={index + 1}
+            className={styles.item}
+            style={{ transform: `translateY(${start - above}px)` }}
+          >
+            <Card job={job} search={search} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

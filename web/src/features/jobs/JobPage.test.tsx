@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useJobs } from '@/session/jobs';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { JobPage } from './JobPage';
+import { aJob, idOf } from './testing';
+
+const job = aJob(7, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
+const one = `GET /api/jobs/job/${job.id}`;
+const lists = { 'GET /api/jobs/myJobs/contractor': { jobs: [job] } };
+
+/** The list under the page, told by status and color. */
+function Under() {
+  const { jobs = [] } = useJobs();
+  return <p data-testid="under">{jobs.map(({ status, color }) => `${status} ${color}`).join()}</p>;
+}
+
+function open(profile = signedIn(), at = `/app/jobs/details/${job.id}`) {
+  const path = '/app/jobs/details/:id';
+  return showIn(
+    () => (
+      <>
+        <Under />
+        <JobPage base="/app/jobs" />
+      </>
+    ),
+    { profile, at, path },
+  );
+}
+
+/** The header's button; the same one stands at the bottom of a phone. */
+const press = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
+
+/** A server that answers when the test says so. */
+function slowServer() {
+  const waiting = new Map<string, (answer: Response) => void>();
+  const fetch = vi.fn((path: string, init: RequestInit = {}) => {
+    if ((init.method ?? 'GET') === 'GET')
+      return Promise.resolve(
+        Response.json(path.startsWith('/api/jobs/job/') ? { info: job } : { jobs: [job] }),
+      );
+    return new Promise<Response>((answer) => waiting.set(path, answer));
+  });
+  vi.stubGlobal('fetch', fetch);
+  return {
+    asked: (path: string) => waitFor(() => expect(waiting.has(path)).toBe(true)),
+    answer: (path: string, answer: Response) => waiting.get(path)?.(answer),
+  };
+}
+
+describe('the job page', () => {
+  it('takes a change back when it is refused, and says why', async () => {
+    const server = slowServer();
+    const { user } = open();
+    await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
+    expect(press('Mark Incomplete')).toBeVisible();
+    expect(screen.getByTestId('under')).toHaveTextContent('complete');
+    await server.asked('/api/jobs/complete');
+    server.answer('/api/jobs/complete', refusal(403, 'forbidden', 'Unauthorized'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Unauthorized');
+    expect(screen.getByTestId('under')).toHaveTextContent('active #3F6CDA');
+  });
+
+  it('keeps the color that worked when the completion sent at the same time fails', async () => {
+    const server = slowServer();
+    const { user } = open();
+    await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
+    const colors = screen.getByRole('group', { name: 'Color on the calendar' });
+    const red = within(colors).getAllByRole('radio')[0] as HTMLElement;
+    await user.click(red);
+    await waitFor(() => expect(screen.getByTestId('under').textContent).toMatch(/^complete (?!#3F6CDA)/));
+    const both = screen.getByTestId('under').textContent ?? '';
+    const color = both.split(' ')[1] ?? '';
+
+    await server.asked('/api/jobs/complete');
+    server.answer('/api/jobs/complete', refusal(500, 'internal', 'inside'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'There was an error updating this job. Please try again in a moment.',
+    );
+    expect(screen.getByTestId('under')).toHaveTextContent(`active ${color}`);
+
+    await server.asked('/api/jobs/update/changeColor');
+    server.answer('/api/jobs/update/changeColor', Response.json({ job: { ...job, color } }));
+    expect(await screen.findByText("We've updated this job.")).toBeVisible();
+  });
+
+  it('does not send dates of which the start comes after the end', async () => {
+    const fetch = serverSays({ ...lists, [one]: { info: job } });
+    const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
+    const start = await screen.findByLabelText(/^Start date/);
+    await user.clear(start);
+    await user.type(start, '06/20/2026');
+    await user.click(screen.getByRole('button', { name: 'Save dates' }));
+    expect(await screen.findByText('Start date must come before end date.')).toBeVisible();
+    expect(fetch.mock.calls.some(([path]) => path.includes('schedule'))).toBe(false);
+  });
+
+  it('does not offer new dates for a job that is complete, and says why', async () => {
+    const done = { ...job, status: 'complete' as const };
+    serverSays({ ...lists, [one]: { info: done } });
+    open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
+    expect(await screen.findByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(
+      'You can not reschedule jobs which are marked as complete.',
+    );
+  });
+
+  it('names the job before it is deleted, and goes back to the list', async () => {
+    serverSays({ ...lists, [one]: { info: job }, 'POST /api/jobs/delete': { id: job.id } });
+    const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
+    await user.click(await screen.findByRole('button', { name: 'Delete job' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('Whitaker re-roof');
+    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+    expect(await screen.findByText('elsewhere')).toBeVisible();
+  });
+
+  it('shows a member no way to edit', async () => {
+    serverSays({ ...lists, [one]: { info: job } });
+    open(signedIn({ userType: 'member' }), `/app/jobs/details/${job.id}?view=edit`);
+    expect(await screen.findByRole('tab', { name: 'Details' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete job' })).toBeNull();
+  });
+
+  it('spells out whether the subcontractor has agreed', async () => {
+    const waiting = { ...job, companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: idOf(99) };
+    serverSays({ ...lists, [one]: { info: waiting } });
+    open();
+    expect((await screen.findAllByText('(pending acceptance)'))[0]).toBeVisible();
+  });
+
+  it('leads back from a job that is not there', async () => {
+    serverSays(lists);
+    const { user } = open(signedIn(), `/app/jobs/details/${idOf(404)}`);
+    expect(await screen.findByText('No details found for this job')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to jobs' }));
+    expect(await screen.findByText('elsewhere')).toBeVisible();
+  });
+});

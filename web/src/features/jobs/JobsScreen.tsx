@@ -1,0 +1,167 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { m, notice } from '@/i18n';
+import { useJobs } from '@/session/jobs';
+import { useSession } from '@/session/session';
+import { EmptyState } from '@/ui/EmptyState';
+import { usePhone } from '@/ui/Overlay';
+import { PageTitle } from '@/ui/PageTitle';
+import { Permitted } from '@/ui/Permitted';
+import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+
+import { JobCards } from './JobCards';
+import { LocationFilter, PhoneFilters, TabChips, TabRow } from './JobFilterControls';
+import styles from './JobsScreen.module.css';
+import { JobsTable } from './JobsTable';
+import { type JobFilters, useJobFilters } from './jobFilters';
+import { useShownJobs } from './shownJobs';
+
+function Actions() {
+  const { search } = useLocation();
+  return (
+    <>
+      <Permitted action="jobs.create">
+        <Button
+          component={Link}
+          to="/app/jobs/import"
+          variant="default"
+          leftSection={<IconUpload size={17} />}
+        >
+          {m.jobs_import()}
+        </Button>
+      </Permitted>
+      <Permitted action="jobs.create">
+        <Button
+          component={Link}
+          to={{ pathname: '/app/jobs/new', search }}
+          leftSection={<IconPlus size={17} stroke={2.4} />}
+        >
+          {m.jobs_new()}
+        </Button>
+      </Permitted>
+    </>
+  );
+}
+
+function Search({ query, setQuery }: Pick<JobFilters, 'query' | 'setQuery'>) {
+  return (
+    <TextInput
+      type="search"
+      className={styles.search ?? ''}
+      leftSection={<IconSearch size={16} />}
+      placeholder={m.jobs_search()}
+      aria-label={m.jobs_searchLabel()}
+      value={query}
+      onChange={(event) => setQuery(event.currentTarget.value)}
+    />
+  );
+}
+
+function Nothing({ filters }: { filters: JobFilters }) {
+  const { may } = useSession();
+  const { search } = useLocation();
+  if (filters.narrowed)
+    return (
+      <EmptyState
+        art="search"
+        title={m.jobs_none()}
+        action={
+          <Button variant="default" onClick={filters.clear}>
+            {m.jobs_clearFilters()}
+          </Button>
+        }
+      >
+        {m.jobs_noneFound()}
+      </EmptyState>
+    );
+  return may('jobs.create') ? (
+    <EmptyState
+      title={m.jobs_none()}
+      action={
+        <Button component={Link} to={{ pathname: '/app/jobs/new', search }}>
+          {m.jobs_new()}
+        </Button>
+      }
+    >
+      {m.jobs_noneYet()}
+    </EmptyState>
+  ) : (
+    <EmptyState title={m.jobs_none()}>{m.jobs_noneYetReader()}</EmptyState>
+  );
+}
+
+/** `/app/jobs`: every job of the company, to search, narrow and sort. Job page and new-job form open over it. */
+export function JobsScreen() {
+  const { company, may } = useSession();
+  const phone = usePhone();
+  const { search } = useLocation();
+  const filters = useJobFilters();
+  const { jobs, isError, isFetching, refetch } = useJobs();
+  const { shown, counts, places, place } = useShownJobs(jobs, filters);
+
+  const contractor = company.companyType === 'contractor';
+  const failed = jobs === undefined && isError;
+  const empty = shown !== undefined && shown.length === 0;
+  const narrowing = { ...filters, counts, places, location: place };
+
+  const body = failed ? (
+    <EmptyState
+      art="search"
+      title={notice('jobsFetchFailed')}
+      action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+    >
+      {m.common_tryAgain()}
+    </EmptyState>
+  ) : empty ? (
+    <Nothing filters={filters} />
+  ) : null;
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageTitle
+        title={m.jobs_title()}
+        actions={contractor ? <Actions /> : undefined}
+        phoneActions={<PhoneFilters {...narrowing} />}
+        phoneRow={<Search {...filters} />}
+      />
+      {phone ? (
+        <>
+          <TabChips {...narrowing} />
+          {body !== null ? (
+            <div className="card">{body}</div>
+          ) : shown === undefined ? (
+            <SkeletonCards height={112} />
+          ) : (
+            <JobCards jobs={shown} />
+          )}
+          {may('jobs.create') && (
+            <Button
+              component={Link}
+              to={{ pathname: '/app/jobs/new', search }}
+              className={styles.float ?? ''}
+              leftSection={<IconPlus size={22} stroke={2.4} />}
+            >
+              {m.jobs_new()}
+            </Button>
+          )}
+        </>
+      ) : (
+        <div className={`card ${styles.card}`}>
+          <div className={styles.toolbar}>
+            <TabRow {...narrowing} />
+            <Search {...filters} />
+            <LocationFilter {...narrowing} />
+          </div>
+          <Refetching when={isFetching && jobs !== undefined} />
+          {body ?? <JobsTable jobs={shown} sort={filters.sort} sortBy={filters.sortBy} />}
+        </div>
+      )}
+      <p className="spoken" role="status">
+        {shown !== undefined &&
+          (shown.length === 1 ? m.jobs_foundOne() : m.jobs_found({ count: shown.length }))}
+      </p>
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** The file that was chosen for import: read in WASM, or refused with a sentence. */
+import type { ImportField, Language } from '@bindings';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ImportSheet, limits, sentence } from '@/wasm/rules';
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
+
+interface Chosen {
+  /** A new number for every file, so that nothing of the one before is kept. */
+  turn: number;
+  file: File;
+}
+
+export type ChosenFile =
+  | (Chosen & { state: 'reading' })
+  | (Chosen & { state: 'refused'; sentence: Record<Language, string> })
+  | (Chosen & { state: 'open'; sheet: ImportSheet });
+
+const inBoth = (say: (language: Language) => string): Record<Language, string> => ({
+  english: say('english'),
+  spanish: say('spanish'),
+});
+
+/** The bytes of a file, or why they are not read. What is far too big is never loaded. */
+async function load(file: File): Promise<Uint8Array | Record<Language, string>> {
+  const { importBytes } = limits();
+  const gaps = { size: megabytes(file.size), max: megabytes(importBytes) };
+  if (file.size > importBytes) return inBoth((language) => sentence('importTooLarge', language, gaps));
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return inBoth((language) => sentence('importFailed', language));
+  }
+}
+
+async function open(chosen: Chosen): Promise<ChosenFile> {
+  const bytes = await load(chosen.file);
+  if (!(bytes instanceof Uint8Array)) return { ...chosen, state: 'refused', sentence: bytes };
+  // The page shows that it reads before the reading holds it up.
+  await new Promise((go) => setTimeout(go));
+  const sheet = ImportSheet.read(bytes, 'english');
+  if (typeof sheet !== 'string') return { ...chosen, state: 'open', sheet };
+  const spanish = ImportSheet.read(bytes, 'spanish');
+  const both = { english: sheet, spanish: typeof spanish === 'string' ? spanish : sheet };
+  return { ...chosen, state: 'refused', sentence: both };
+}
+
+export function useImportFile() {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const turn = useRef(0);
+
+  const choose = useCallback(async (file: File) => {
+    turn.current += 1;
+    const next = { turn: turn.current, file };
+    setChosen({ ...next, state: 'reading' });
+    const opened = await open(next);
+    if (opened.turn === turn.current) setChosen(opened);
+    else if (opened.state === 'open') opened.sheet.free();
+  }, []);
+
+  const forget = useCallback(() => {
+    turn.current += 1;
+    setChosen(null);
+  }, []);
+
+  const sheet = chosen?.state === 'open' ? chosen.sheet : null;
+  useEffect(() => () => sheet?.free(), [sheet]);
+
+  return { chosen, choose, forget };
+}
+
+/** The fields that a column may give, in the order of the form. */
+export const importFields = [
+  'title',
+  'jobNumber',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'startDate',
+  'endDate',
+  'contractAmount',
+  'latitude',
+  'longitude',
+] as const satisfies readonly ImportField[];
+
+/** How much can be imported at once, for the sentence under the drop zone. */
+export function importLimits(): { rows: string; megabytes: number } {
+  const { importBytes, importRows } = limits();
+  return { rows: importRows.toLocaleString('en-US'), megabytes: megabytes(importBytes) };
+}
+
+/** Hands a text to the user as a file. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,99 @@
+/** What the list shows and in which order. It stands in the address, so that a reload or a link shows the same. */
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+export const tabs = ['all', 'active', 'complete', 'unscheduled'] as const;
+export type JobTab = (typeof tabs)[number];
+
+export const columns = ['title', 'address', 'crew', 'lead', 'start', 'end'] as const;
+export type JobColumn = (typeof columns)[number];
+
+export interface JobSort {
+  column: JobColumn;
+  descending: boolean;
+}
+
+/** The domain's word for no narrowing by place. */
+export const everywhere = 'all locations';
+
+const among = <T extends string>(known: readonly T[], word: string | null): T | undefined =>
+  known.find((each) => each === word);
+
+function readSort(word: string | null): JobSort {
+  const descending = word?.startsWith('-') ?? false;
+  const column = among(columns, descending && word !== null ? word.slice(1) : word);
+  return column === undefined ? { column: 'start', descending: false } : { column, descending };
+}
+
+const writeSort = ({ column, descending }: JobSort): string => `${descending ? '-' : ''}${column}`;
+
+/** The address keeps only what differs from how the list begins. */
+const defaults = { tab: 'all', q: '', location: everywhere, sort: 'start' } as const;
+
+export interface JobFilters {
+  tab: JobTab;
+  query: string;
+  location: string;
+  sort: JobSort;
+  setTab: (tab: JobTab) => void;
+  setQuery: (query: string) => void;
+  setLocation: (location: string) => void;
+  setSort: (sort: JobSort) => void;
+  /** Sorts by a column, or turns its order round. */
+  sortBy: (column: JobColumn) => void;
+  clear: () => void;
+  /** Something is narrowed. */
+  narrowed: boolean;
+}
+
+export function useJobFilters(): JobFilters {
+  const [params, setParams] = useSearchParams();
+  // What is being typed shows at once; the address follows when the typing pauses.
+  const [typing, setTyping] = useState<string | null>(null);
+
+  const set = (change: Partial<Record<keyof typeof defaults, string>>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === defaults[name as keyof typeof defaults]) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  const settle = useDebouncedCallback((q: string) => {
+    set({ q });
+    setTyping(null);
+  }, 300);
+
+  const tab = among(tabs, params.get('tab')) ?? defaults.tab;
+  const query = typing ?? params.get('q') ?? defaults.q;
+  const location = params.get('location') ?? defaults.location;
+  const sort = readSort(params.get('sort'));
+  const setSort = (next: JobSort) => set({ sort: writeSort(next) });
+
+  return {
+    tab,
+    query,
+    location,
+    sort,
+    setTab: (next) => set({ tab: next }),
+    setQuery: (next) => {
+      setTyping(next);
+      settle(next);
+    },
+    setLocation: (next) => set({ location: next }),
+    setSort,
+    sortBy: (column) => setSort({ column, descending: column === sort.column && !sort.descending }),
+    clear: () => {
+      settle.cancel();
+      setTyping(null);
+      set({ tab: defaults.tab, q: defaults.q, location: defaults.location });
+    },
+    narrowed: tab !== defaults.tab || query.trim() !== '' || location !== defaults.location,
+  };
+}

@@ -1,0 +1,88 @@
+/** Which jobs the list shows, and in which order. Finding is the domain's, ordering is a matter of the page. */
+import type { Job } from '@bindings';
+import { useDeferredValue, useMemo } from 'react';
+import { locale, useLanguage } from '@/i18n';
+import { crewDisplay, JobIndex } from '@/wasm/rules';
+
+import { everywhere, type JobColumn, type JobFilters, type JobTab, tabs } from './jobFilters';
+import { placeLine } from './place';
+
+type Key = (job: Job) => string | null;
+
+const keys: Record<JobColumn, Key> = {
+  title: ({ title }) => title,
+  address: placeLine,
+  crew: (job) => crewDisplay(job).crew,
+  lead: (job) => crewDisplay(job).crewLead,
+  start: ({ startDate }) => startDate,
+  end: ({ endDate }) => endDate,
+};
+
+/** For every job its place in the order; what has nothing in the column comes last in both directions. */
+export function ranks(
+  jobs: readonly Job[],
+  column: JobColumn,
+  descending: boolean,
+  language: string,
+): Uint32Array {
+  const words = jobs.map(keys[column]);
+  const day = column === 'start' || column === 'end';
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const way = descending ? -1 : 1;
+  const order = jobs.map((_, at) => at);
+  order.sort((a, b) => {
+    const [one, other] = [words[a] ?? null, words[b] ?? null];
+    if (one === other) return a - b;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    if (day) return one < other ? -way : way;
+    return way * compare(one, other) || a - b;
+  });
+  const rank = new Uint32Array(jobs.length);
+  order.forEach((at, place) => {
+    rank[at] = place;
+  });
+  return rank;
+}
+
+/** The search of the domain: a tab is a status, but for the one that asks for jobs without dates. */
+function find(index: JobIndex, tab: JobTab, query: string, location: string): Uint32Array {
+  return tab === 'unscheduled'
+    ? index.search(query, 'all', location, null, null, false)
+    : index.search(query, tab, location, null, null);
+}
+
+/** The jobs to show, the count of each tab, and the places to choose from. Undefined until there are jobs. */
+export function useShownJobs(fetched: Job[] | undefined, { tab, query, location, sort }: JobFilters) {
+  const language = useLanguage();
+  // Typing must stay quick while thousands of jobs are looked through.
+  const jobs = useDeferredValue(fetched);
+  const asked = useDeferredValue(query);
+  const { column, descending } = sort;
+
+  const index = useMemo(() => jobs && new JobIndex(jobs), [jobs]);
+  const places = useMemo(() => index?.locations() ?? [], [index]);
+  const rank = useMemo(
+    () => jobs && ranks(jobs, column, descending, locale(language)),
+    [jobs, column, descending, language],
+  );
+  // A city that is in the address but not in the list would show nothing and could not be chosen away.
+  const place = places.includes(location) ? location : everywhere;
+
+  const counts = useMemo(
+    () =>
+      index &&
+      (Object.fromEntries(tabs.map((each) => [each, find(index, each, asked, place).length])) as Record<
+        JobTab,
+        number
+      >),
+    [index, asked, place],
+  );
+  const shown = useMemo(() => {
+    if (jobs === undefined || index === undefined || rank === undefined) return undefined;
+    const found = find(index, tab, asked, place);
+    found.sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
+    return Array.from(found, (at) => jobs[at]).filter((job) => job !== undefined);
+  }, [jobs, index, rank, tab, asked, place]);
+
+  return { shown, counts, places, place };
+}

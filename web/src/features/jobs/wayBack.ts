@@ -1,0 +1,31 @@
+import type { JobId } from '@bindings';
+import { useCallback } from 'react';
+import { type To, useLocation, useNavigate } from 'react-router';
+
+/** The parameter of the address that says which tab of the job page is open. */
+export const viewParameter = 'view';
+
+/** From an overlay back to the page under it, with the filters and the month it was left with. */
+export function useWayBack(base: string) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+
+  const under = useCallback((): string => {
+    const kept = new URLSearchParams(search);
+    kept.delete(viewParameter);
+    return kept.toString();
+  }, [search]);
+
+  const close = useCallback(
+    () => void navigate({ pathname: base, search: under() }),
+    [navigate, base, under],
+  );
+
+  /** Where a job opens over this page. */
+  const jobAddress = (id: JobId): To => ({
+    pathname: base === '/app/calendar' ? `${base}/job/details/${id}` : `${base}/${id}`,
+    search: under(),
+  });
+
+  return { close, jobAddress };
+}

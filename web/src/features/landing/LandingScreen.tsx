@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { m, useLanguage } from '@/i18n';
+import { Mark } from '@/ui/Mark';
+import { useWindowTitle } from '@/ui/PageTitle';
+
+import { Contractors } from './Contractors';
+import { Hero } from './Hero';
+import styles from './Landing.module.css';
+import { LandingBar } from './LandingBar';
+import { Subcontractors } from './Subcontractors';
+import { Vendors } from './Vendors';
+
+/** The public page: what Ridgeline does for each of the three sides, and the ways in. */
+export function LandingScreen() {
+  useLanguage();
+  useWindowTitle('');
+  useEffect(() => {
+    // The next page wants the rules; fetched now they are there when it comes.
+    const fetchRules = () =>
+      void import('@/wasm/rules').then(({ loadRules }) => loadRules()).catch(() => undefined);
+    const timer = setTimeout(fetchRules, 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.page}>
+      <LandingBar />
+      <main>
+        <Hero />
+        <Contractors />
+        <Subcontractors />
+        <Vendors />
+      </main>
+      <footer className={styles.footer}>
+        <Mark size={24} />
+        <b>Ridgeline</b>
+        <span className="grow" />
+        <span className="muted">{m.landing_for()}</span>
+      </footer>
+    </div>
+  );
+}

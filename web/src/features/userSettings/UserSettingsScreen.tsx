@@ -1,0 +1,142 @@
+import type { User, UserSettings } from '@bindings';
+import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { IconKey, IconMapPin } from '@tabler/icons-react';
+import { call } from '@/api/client';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/session/session';
+import { Avatar } from '@/ui/Avatar';
+import { PageTitle } from '@/ui/PageTitle';
+import { popup } from '@/ui/popups';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { userTypeName } from '@/ui/userType';
+import { checkUserSettings } from '@/wasm/rules';
+
+import styles from './UserSettings.module.css';
+
+const settingsOf = (user: User): UserSettings => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  location: user.location,
+  language: user.language,
+  position: user.position,
+  phoneNumber: user.phoneNumber ?? '',
+});
+
+/** `/app/user/settings`: one's own name, place, number and language. */
+export function UserSettingsScreen() {
+  const { user, company, language, amend, signOut } = useSession();
+  const settings = useRulesForm({
+    initial: settingsOf(user),
+    check: (values) => checkUserSettings(values, language),
+    submit: async (values) => {
+      const answer = await call<{ user: User }>('POST', '/api/auth/user/update', values);
+      settings.reset(settingsOf(answer.user));
+      amend({ user: answer.user });
+      await popup.sweet(notice('settingsUpdated'));
+    },
+    failed: () => void popup.oops(notice('settingsFailed')),
+  });
+  const { field, values, set, changes, dirty, busy } = settings;
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageTitle title={m.settings_title()} />
+      <div className={styles.columns}>
+        <section className={`card ${styles.card}`} aria-label={m.settings_title()}>
+          <div className={styles.who}>
+            <Avatar person={user} size={64} />
+            <div>
+              <h2>
+                {user.firstName} {user.lastName}
+              </h2>
+              <span className="muted">{user.email}</span>
+            </div>
+          </div>
+          <form {...settings.form}>
+            <div className={styles.fields}>
+              <TextInput
+                label={m.person_firstName()}
+                required
+                autoComplete="given-name"
+                {...field('firstName')}
+              />
+              <TextInput
+                label={m.person_lastName()}
+                required
+                autoComplete="family-name"
+                {...field('lastName')}
+              />
+              <TextInput
+                label={m.person_position()}
+                required
+                autoComplete="organization-title"
+                {...field('position')}
+              />
+              <TextInput
+                type="tel"
+                label={m.person_phone()}
+                placeholder="555-555-5555"
+                autoComplete="tel-national"
+                {...field('phoneNumber')}
+              />
+              <TextInput
+                label={m.person_location()}
+                required
+                leftSection={<IconMapPin size={17} />}
+                autoComplete="address-level2"
+                {...field('location')}
+              />
+              <Input.Wrapper label={m.person_language()} required labelElement="div">
+                <SegmentedControl
+                  fullWidth
+                  aria-label={m.person_language()}
+                  data={[
+                    { value: 'english', label: 'English' },
+                    { value: 'spanish', label: 'Español' },
+                  ]}
+                  value={values.language}
+                  onChange={(chosen) => set('language', chosen)}
+                />
+              </Input.Wrapper>
+            </div>
+            <div className={styles.ways}>
+              <span className="grow muted" role="status">
+                {changes > 0 && m.settings_unsaved({ count: changes })}
+              </span>
+              <Button variant="default" disabled={!dirty || busy} onClick={() => settings.reset()}>
+                {m.common_cancel()}
+              </Button>
+              <Button type="submit" loading={busy} disabled={!dirty}>
+                {m.settings_save()}
+              </Button>
+            </div>
+          </form>
+        </section>
+        <div className={styles.side}>
+          <section className={`card ${styles.help}`} aria-labelledby="password-help">
+            <h2 id="password-help">
+              <IconKey size={20} stroke={1.7} aria-hidden />
+              {m.session_password()}
+            </h2>
+            <p>{m.settings_password()}</p>
+            <Button variant="default" onClick={() => void signOut()}>
+              {m.session_logOut()}
+            </Button>
+          </section>
+          <section className={`card ${styles.help}`} aria-labelledby="account-help">
+            <h2 id="account-help">{m.settings_account()}</h2>
+            <dl>
+              <div>
+                <dt>{m.settings_type()}</dt>
+                <dd>{userTypeName(user.userType)}</dd>
+              </div>
+              <div>
+                <dt>{m.shell_company()}</dt>
+                <dd>{company.name}</dd>
+              </div>
+            </dl>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

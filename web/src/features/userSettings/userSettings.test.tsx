@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readToken } from '@/api/token';
+import { language } from '@/i18n';
+import { aUser, lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { UserSettingsScreen } from './UserSettingsScreen';
+
+const show = () => showIn(() => <UserSettingsScreen />, { profile: signedIn(), at: '/app/user/settings' });
+
+test('a saved language speaks at once, and the phone may stay blank', async () => {
+  const fetch = serverSays({
+    'POST /api/auth/user/update': { user: { ...aUser, language: 'spanish', phoneNumber: null } },
+  });
+  const { user } = show();
+  await user.clear(screen.getByLabelText(/Phone number/));
+  await user.click(screen.getByRole('radio', { name: 'Español' }));
+  expect(screen.getByText('2 unsaved changes')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(language()).toBe('spanish'));
+  expect(lastSent(fetch)).toMatchObject({
+    language: 'spanish',
+    phoneNumber: '',
+  });
+  expect(await screen.findByRole('alertdialog', { name: '¡Excelente!' })).toBeInTheDocument();
+});
+
+test('a required field left blank is not sent', async () => {
+  const fetch = serverSays({});
+  const { user } = show();
+  await user.clear(screen.getByLabelText(/Position/));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(screen.getByLabelText(/Position/)).toBeInvalid();
+  expect(screen.getByLabelText(/Position/)).toHaveFocus();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a failed save is said and nothing typed is lost', async () => {
+  serverSays({ 'POST /api/auth/user/update': refusal(500, 'internal', 'no') });
+  const { user } = show();
+  await user.type(screen.getByLabelText(/Position/), ' and owner');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  const popup = await screen.findByRole('alertdialog', { name: 'Oops...' });
+  expect(popup).toHaveTextContent('There was an issue updating your settings. Please try again in a moment.');
+  expect(screen.getByLabelText(/Position/)).toHaveValue('Office manager and owner');
+});
+
+test('Cancel puts back what was there', async () => {
+  const { user } = show();
+  await user.type(screen.getByLabelText(/Position/), '!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText(/Position/)).toHaveValue('Office manager');
+});
+
+test('logging out forgets the session here even when the server is away', async () => {
+  serverSays({ 'POST /api/auth/logout': refusal(500, 'internal', 'no') });
+  const { user, router } = show();
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(readToken()).toBeNull());
+});

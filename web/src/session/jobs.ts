@@ -1,0 +1,219 @@
+/**
+ * The jobs of the server, for every screen that shows or changes them (the list, the job page, the calendar).
+ *
+ * Reading: `useJobs(narrowing)` and `useJob(id)`. Lists stand in the query cache under
+ * `['jobs', 'list', narrowing]` (`{}` all jobs, `{ from, to }` those whose dates touch these days,
+ * `{ unscheduled: true }` those without dates), one job under `['jobs', 'one', id]`. Invalidating `['jobs']` fetches
+ * what is shown again; the server answers 304 for a list that did not change.
+ *
+ * Changing: `useJobChanges()`. A change shows at once in every list and on the job's page, also in lists that the job
+ * enters or leaves by it. The cache itself keeps what the server said; what is on its way is laid over it while it is
+ * read (see `jobsOverlay.ts`). So a change that fails takes back its own fields and nothing else, however many are on
+ * their way. Changes of one job reach the server one after the other.
+ *
+ * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's sentence
+ * where it refused, the catalogue's where something broke.
+ */
+import type { EditJob, FieldError, Job, JobId, NewJob, Notice, Span } from '@bindings';
+import {
+  keepPreviousData,
+  type MutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { ApiFailure, call } from '@/api/client';
+import { notice } from '@/i18n';
+import { reschedule, unschedule } from '@/wasm/rules';
+
+import { drop, jobKeys, keep, knownJob, refresh } from './jobsCache';
+import { changedJob, changedList, type JobChange, type Narrowing } from './jobsOverlay';
+import { useSession } from './session';
+
+export { jobKeys } from './jobsCache';
+export type { Narrowing } from './jobsOverlay';
+
+const changes = ['jobs', 'change'] as const;
+
+function listAddress(companyType: string, narrowing: Narrowing): string {
+  const asked = new URLSearchParams();
+  if (narrowing.from !== undefined) asked.set('from', narrowing.from);
+  if (narrowing.to !== undefined) asked.set('to', narrowing.to);
+  if (narrowing.unscheduled) asked.set('unscheduled', 'true');
+  const text = asked.toString();
+  return `/api/jobs/myJobs/${companyType}${text === '' ? '' : `?${text}`}`;
+}
+
+const listQuery = (companyType: string, narrowing: Narrowing) =>
+  queryOptions({
+    queryKey: jobKeys.list(narrowing),
+    queryFn: async () => (await call<{ jobs: Job[] }>('GET', listAddress(companyType, narrowing))).jobs,
+  });
+
+/** The changes that are on their way, oldest first. */
+const useChangesOnTheirWay = (): JobChange[] =>
+  useMutationState({
+    filters: { mutationKey: changes, status: 'pending' },
+    select: ({ state }) => state.variables as JobChange,
+  });
+
+/**
+ * A list of jobs with everything on its way laid over it. While other days are fetched, those of before stay
+ * (`isPrevious`). `jobs` is undefined until there is an answer, and keeps its identity while nothing changes.
+ */
+export function useJobs({ from, to, unscheduled }: Narrowing = {}) {
+  const { company } = useSession();
+  const onTheirWay = useChangesOnTheirWay();
+  const narrowing = useMemo<Narrowing>(
+    () => ({
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      ...(unscheduled ? { unscheduled } : {}),
+    }),
+    [from, to, unscheduled],
+  );
+  const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...listQuery(company.companyType, narrowing),
+    placeholderData: keepPreviousData,
+  });
+  const jobs = useMemo(() => data && changedList(data, narrowing, onTheirWay), [data, narrowing, onTheirWay]);
+  return { jobs, isPending, isError, error, isFetching, isPrevious: isPlaceholderData, refetch };
+}
+
+/** One job. What a list knows of it shows until the answer is there. An unknown id fails with status 404. */
+export function useJob(id: JobId) {
+  const queries = useQueryClient();
+  const onTheirWay = useChangesOnTheirWay();
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: jobKeys.one(id),
+    queryFn: async () => (await call<{ info: Job }>('GET', `/api/jobs/job/${encodeURIComponent(id)}`)).info,
+    placeholderData: () => knownJob(queries, id),
+  });
+  const job = useMemo(() => data && changedJob(data, onTheirWay), [data, onTheirWay]);
+  return { job, isPending, isError, error, refetch };
+}
+
+/** A refusal keeps the server's words; where something broke, the catalogue says what did not happen. */
+function inWords(failure: unknown, broken: Notice): ApiFailure {
+  if (!(failure instanceof ApiFailure)) throw failure;
+  if (failure.status < 500) return failure;
+  return new ApiFailure(failure.status, failure.code, notice(broken), failure.fields);
+}
+
+/** Throws what a rule refuses, as the server would. */
+function allowed(refusal: FieldError | null): void {
+  if (refusal !== null) throw new ApiFailure(422, 'validation', refusal.message, [refusal]);
+}
+
+interface Sent {
+  path: string;
+  body: object;
+  broken: Notice;
+}
+
+async function send<T>({ path, body, broken }: Sent): Promise<T> {
+  try {
+    return await call<T>('POST', `/api/jobs/${path}`, body);
+  } catch (failure) {
+    throw inWords(failure, broken);
+  }
+}
+
+/** Runs a change: it shows at once, and the answer replaces it. */
+function run<T>(queries: QueryClient, change: JobChange, sent: Sent): Promise<T> {
+  const gone = change.patch === null ? change.id : undefined;
+  const options: MutationOptions<{ job?: Job }, Error, JobChange> = {
+    mutationKey: changes,
+    mutationFn: () => send<{ job?: Job }>(sent),
+    // One after the other for each job: a later change must not be overtaken by an earlier one.
+    scope: { id: `job-${change.id}` },
+    // Without a network it fails at once and says so, instead of looking as if it had worked.
+    networkMode: 'always',
+    onSuccess: ({ job }) => (job === undefined ? drop(queries, change.id) : keep(queries, job)),
+    onSettled: () => refresh(queries, gone),
+  };
+  return queries.getMutationCache().build(queries, options).execute(change) as Promise<T>;
+}
+
+/** The changes that a user can make to jobs. Each shows at once and rejects with an `ApiFailure` when refused. */
+export function useJobChanges() {
+  const { role, language } = useSession();
+  const queries = useQueryClient();
+
+  const change = useCallback(
+    async (id: JobId, patch: Partial<Job>, sent: Sent): Promise<Job> => {
+      const known = knownJob(queries, id);
+      return (await run<{ job: Job }>(queries, { id, patch, known }, sent)).job;
+    },
+    [queries],
+  );
+
+  return useMemo(
+    () => ({
+      /** Answers the new job's id. */
+      create: async (job: NewJob): Promise<JobId> => {
+        const { id } = await send<{ id: JobId }>({ path: 'create', body: job, broken: 'jobCreateFailed' });
+        refresh(queries);
+        return id;
+      },
+
+      nameAddress: (edit: EditJob): Promise<Job> => {
+        const { jobId, ...fields } = edit;
+        const patch = { ...fields, address: fields.address || null, zip: fields.zip || null };
+        return change(jobId, patch, {
+          path: 'update/nameAddress',
+          body: edit,
+          broken: 'yourJobUpdateFailed',
+        });
+      },
+
+      /** Asks the rule of rescheduling first, so that a refused drag moves nothing and asks nobody. */
+      schedule: async (job: Pick<Job, 'id' | 'status'>, span: Span): Promise<Job> => {
+        allowed(reschedule(role, job.status, span, language));
+        return change(job.id, span, {
+          path: 'update/schedule',
+          body: { ...span, jobId: job.id },
+          broken: 'jobUpdateFailedRetry',
+        });
+      },
+
+      /** Takes both dates away; asks the rule first. */
+      unschedule: async (job: Pick<Job, 'id' | 'status'>): Promise<Job> => {
+        allowed(unschedule(role, job.status, language));
+        return change(
+          job.id,
+          { startDate: null, endDate: null },
+          { path: 'unschedule', body: { jobId: job.id }, broken: 'unscheduleFailed' },
+        );
+      },
+
+      changeColor: (jobId: JobId, color: string): Promise<Job> =>
+        change(
+          jobId,
+          { color },
+          { path: 'update/changeColor', body: { color, jobId }, broken: 'jobUpdateFailed' },
+        ),
+
+      complete: (jobId: JobId, isActive: boolean): Promise<Job> =>
+        change(
+          jobId,
+          { status: isActive ? 'active' : 'complete' },
+          { path: 'complete', body: { jobId, isActive }, broken: 'jobUpdateFailedRetry' },
+        ),
+
+      remove: async (jobId: JobId): Promise<void> => {
+        await run(
+          queries,
+          { id: jobId, patch: null, known: undefined },
+          { path: 'delete', body: { jobId }, broken: 'jobDeleteFailed' },
+        );
+      },
+    }),
+    [queries, change, role, language],
+  );
+}
+
+export type JobChanges = ReturnType<typeof useJobChanges>;

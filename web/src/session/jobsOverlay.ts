@@ -1,0 +1,65 @@
+/** Lays changes that are on their way to the server over the jobs that the server has told. */
+import type { Job, JobId } from '@bindings';
+import { isScheduled, JobIndex } from '@/wasm/rules';
+
+/** Which jobs a list holds; `{}` is all of them. */
+export interface Narrowing {
+  /** `YYYY-MM-DD`, both ends included: jobs whose dates touch these days. */
+  from?: string;
+  to?: string;
+  /** Jobs without dates. */
+  unscheduled?: boolean;
+}
+
+/** A change that the server has not answered yet. */
+export interface JobChange {
+  id: JobId;
+  /** The fields that it touches; null deletes the job. */
+  patch: Partial<Job> | null;
+  /** The job before it, for lists that it enters by the change. */
+  known: Job | undefined;
+}
+
+function touches(job: Job, from: string | null, to: string | null): boolean {
+  const index = new JobIndex([job]);
+  const found = index.search('', 'all', 'all locations', from, to).length > 0;
+  index.free();
+  return found;
+}
+
+function belongs(job: Job, { from, to, unscheduled }: Narrowing): boolean {
+  if (unscheduled) return !isScheduled(job.startDate, job.endDate);
+  return (from === undefined && to === undefined) || touches(job, from ?? null, to ?? null);
+}
+
+/** The list with this state of the job: changed in its place, come in at the end, or gone. */
+export function withJob(jobs: Job[], narrowing: Narrowing, job: Job): Job[] {
+  const at = jobs.findIndex(({ id }) => id === job.id);
+  if (!belongs(job, narrowing)) return at < 0 ? jobs : jobs.toSpliced(at, 1);
+  return at < 0 ? [...jobs, job] : jobs.with(at, job);
+}
+
+/** What the changes make of one job, starting from what this list or any other knew of it. */
+function outcome(jobs: Job[], id: JobId, changes: readonly JobChange[]): Job | null | undefined {
+  const own = changes.filter((change) => change.id === id);
+  if (own.some(({ patch }) => patch === null)) return null;
+  const before = jobs.find((job) => job.id === id) ?? own.find(({ known }) => known !== undefined)?.known;
+  return before && Object.assign({}, before, ...own.map(({ patch }) => patch));
+}
+
+/** A list as it looks when every change on its way succeeds. */
+export function changedList(jobs: Job[], narrowing: Narrowing, changes: readonly JobChange[]): Job[] {
+  let list = jobs;
+  for (const id of new Set(changes.map((change) => change.id))) {
+    const job = outcome(jobs, id, changes);
+    if (job === null) list = list.filter((other) => other.id !== id);
+    else if (job !== undefined) list = withJob(list, narrowing, job);
+  }
+  return list;
+}
+
+/** The same for one job. A job that is being deleted stays as it is until it is gone. */
+export function changedJob(job: Job, changes: readonly JobChange[]): Job {
+  const own = changes.filter(({ id }) => id === job.id);
+  return own.length === 0 ? job : Object.assign({}, job, ...own.map(({ patch }) => patch));
+}

@@ -1,0 +1,48 @@
+/** Every test runs on the real rules, started from the bytes that the browser would fetch. */
+import '@testing-library/jest-dom/vitest';
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { forgetCalls } from '@/api/throttle';
+import { setLanguage } from '@/i18n';
+import { closePopups } from '@/ui/popups';
+import { startRules } from '@/wasm/rules';
+
+startRules(readFileSync(join(import.meta.dirname, '../../domain/domain_wasm_bg.wasm')));
+
+// Two busy cores are slow; a test that waits longer is still the same test.
+configure({ asyncUtilTimeout: 10_000 });
+
+// What jsdom leaves out and the component library asks for.
+window.matchMedia = (query) =>
+  ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }) satisfies MediaQueryList;
+
+class StillObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver = StillObserver;
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  closePopups();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetCalls();
+  setLanguage('english');
+});

@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+
+/** What the account menu holds, in the bar of a desktop and on the company screen of a phone. */
+export function AccountItems() {
+  const { signOut } = useSession();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to="/app/user/settings"
+        leftSection={<IconSettings size={18} stroke={1.7} />}
+      >
+        {m.shell_settings()}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void signOut()}>
+        {m.session_logOut()}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useSession } from '@/session/session';
+import { AccountItems } from './AccountItems';
+import styles from './AccountRow.module.css';
+import { Avatar } from './Avatar';
+
+/** The way to settings and log-out on a phone, which has no account menu in a bar: a row with one's own name. */
+export function AccountRow() {
+  const { user } = useSession();
+  return (
+    <Menu position="bottom-start" width="target" zIndex={80} loop withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={styles.row}>
+          <Avatar person={user} size={40} />
+          <span className="grow">
+            <b>
+              {user.firstName} {user.lastName}
+            </b>
+            <span className="muted trunc">{user.email}</span>
+          </span>
+          <IconChevronDown size={20} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <AccountItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { m } from '@/i18n';
+
+import styles from './LoadingScreen.module.css';
+import { Mark } from './Mark';
+
+/** After this long people want to know that it is not them. */
+const slow = 5_000;
+
+/** The slate page while it is not yet known who this is. */
+export function LoadingScreen() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), slow);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className={styles.screen} aria-busy="true">
+      <Mark size={56} on="slate" />
+      <span className={styles.bar} />
+      <p role="status">
+        {late ? m.common_stillLoading() : <span className="spoken">{m.common_loading()}</span>}
+      </p>
+    </main>
+  );
+}

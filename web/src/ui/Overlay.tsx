@@ -1,0 +1,103 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { m } from '@/i18n';
+
+import { useGuardedClose, useReturnFocus } from './closing';
+import styles from './Overlay.module.css';
+import { useWindowTitle } from './PageTitle';
+
+export const phone = '(max-width: 47.99em)';
+
+/** True on a phone. For what CSS alone cannot decide. */
+export const usePhone = (): boolean =>
+  useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
+
+interface OverlayProps {
+  /** The heading, also the name of the window while the overlay is open. */
+  title: string;
+  onClose: () => void;
+  /** Something was typed and not saved: closing asks first. */
+  dirty?: boolean;
+  /** The greatest width in px. */
+  size?: number;
+  /** Stands before the title, such as a color bar. */
+  before?: ReactNode;
+  /** Beside the title: number, status. */
+  beside?: ReactNode;
+  /** A line under the title. */
+  under?: ReactNode;
+  /** Buttons at the right of the header. */
+  actions?: ReactNode;
+  /** A `RidgeTabs` list between header and body. */
+  tabs?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog over the page; on a phone it is a page of its own with a back arrow. */
+export function Overlay({
+  title,
+  onClose,
+  dirty = false,
+  size = 1180,
+  before,
+  beside,
+  under,
+  actions,
+  tabs,
+  footer,
+  children,
+}: OverlayProps) {
+  const close = useGuardedClose(dirty, onClose);
+  const full = usePhone();
+  useReturnFocus();
+  useWindowTitle(title);
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size={size}
+      fullScreen={full}
+      centered
+      returnFocus={false}
+      zIndex={100}
+      transitionProps={{ transition: 'fade', duration: 200 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.52} color="#0B1117" />
+      <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }}>
+        <header className={styles.header} data-slate>
+          <button
+            type="button"
+            className={`${styles.close} ${styles.back}`}
+            onClick={close}
+            aria-label={m.common_back()}
+          >
+            <IconArrowLeft size={24} />
+          </button>
+          {before}
+          <div className="grow">
+            <div className={styles.line}>
+              <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+              {beside}
+            </div>
+            {under !== undefined && <div className={styles.under}>{under}</div>}
+          </div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          <button
+            type="button"
+            className={`${styles.close} ${styles.cross}`}
+            onClick={close}
+            aria-label={m.common_close()}
+          >
+            <IconX size={20} />
+          </button>
+        </header>
+        {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
+        <div className={styles.body}>{children}</div>
+        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import styles from './RidgeTabs.module.css';
+
+export interface RidgeTab {
+  value: string;
+  label: string;
+  /** A number in muted type after the label. */
+  count?: number | undefined;
+}
+
+interface RidgeTabsProps {
+  tabs: readonly RidgeTab[];
+  value: string;
+  onChange: (value: string) => void;
+  /** The spoken name of the row. */
+  label: string;
+  /** Inside a card whose edge already draws the line. */
+  bare?: boolean;
+  /** The panel of the chosen tab. Without it the tabs only choose, and the caller draws what follows. */
+  children?: ReactNode;
+}
+
+/** Tabs with the copper ridge under the chosen one; on a phone they scroll. */
+export function RidgeTabs({ tabs, value, onChange, label, bare = false, children }: RidgeTabsProps) {
+  return (
+    <Tabs value={value} onChange={(next) => next !== null && onChange(next)} className={styles.tabs ?? ''}>
+      <Tabs.List aria-label={label} className={styles.list ?? ''} mod={{ bare }}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab ?? ''}>
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.value === value ? children : null}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,86 @@
+import { Drawer } from '@mantine/core';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { m } from '@/i18n';
+
+import { useGuardedClose, useReturnFocus } from './closing';
+import { usePhone } from './Overlay';
+import styles from './Overlay.module.css';
+import { useWindowTitle } from './PageTitle';
+import panel from './SidePanel.module.css';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  dirty?: boolean;
+  /** In px; 480 to 520 as drawn. */
+  width?: number;
+  /** The attributes of `useRulesForm`: body and footer become one form. */
+  form?: ComponentProps<'form'>;
+  /** The actions at the bottom; `close` is the guarded way out for a Cancel button. */
+  footer?: (close: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/** A panel at the right edge for forms and details; on a phone a page of its own. */
+export function SidePanel({
+  title,
+  onClose,
+  dirty = false,
+  width = 480,
+  form,
+  footer,
+  children,
+}: SidePanelProps) {
+  const close = useGuardedClose(dirty, onClose);
+  const full = usePhone();
+  useReturnFocus();
+  useWindowTitle(title);
+  const inside = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {footer !== undefined && <footer className={styles.footer}>{footer(close)}</footer>}
+    </>
+  );
+  return (
+    <Drawer.Root
+      opened
+      onClose={close}
+      position="right"
+      size={full ? '100%' : width}
+      returnFocus={false}
+      zIndex={120}
+      transitionProps={{ duration: 320 }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.52} color="#0B1117" />
+      <Drawer.Content classNames={{ content: panel.content ?? '' }}>
+        <header className={`${styles.header} ${panel.header}`}>
+          <button
+            type="button"
+            className={`${styles.close} ${styles.back}`}
+            onClick={close}
+            aria-label={m.common_back()}
+          >
+            <IconArrowLeft size={24} />
+          </button>
+          <Drawer.Title className={panel.title ?? ''}>{title}</Drawer.Title>
+          <button
+            type="button"
+            className={`${styles.close} ${styles.cross}`}
+            onClick={close}
+            aria-label={m.common_close()}
+          >
+            <IconX size={20} />
+          </button>
+        </header>
+        {form === undefined ? (
+          inside
+        ) : (
+          <form {...form} className={panel.form}>
+            {inside}
+          </form>
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The popups: 'Oops...' for what failed, 'Sweet!' for what worked, and questions before something is lost.
+ * One at a time; those that come meanwhile wait their turn. Each answers a promise when it is closed.
+ */
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { m, notice } from '@/i18n';
+
+import { PopupBox } from './PopupBox';
+
+export type Tone = 'bad' | 'good' | 'ask' | 'danger';
+
+export interface Popup {
+  tone: Tone;
+  title: string;
+  body: ReactNode;
+  /** The label of the button that goes on. */
+  yes: string;
+  /** The label of the button that does not; without it there is nothing to decide. */
+  no: string | null;
+  answer: (went: boolean) => void;
+}
+
+let waiting: readonly Popup[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Popup[]): void {
+  waiting = next;
+  for (const tell of listeners) tell();
+}
+
+const ask = (popup: Omit<Popup, 'answer'>) =>
+  new Promise<boolean>((resolve) => {
+    const asked: Popup = {
+      ...popup,
+      answer: (went) => {
+        change(waiting.filter((other) => other !== asked));
+        resolve(went);
+      },
+    };
+    change([...waiting, asked]);
+  });
+
+const tell = async (
+  tone: Tone,
+  title: string,
+  body: ReactNode,
+  yes: string = m.common_ok(),
+): Promise<void> => {
+  await ask({ tone, title, body, yes, no: null });
+};
+
+export const popup = {
+  /** Something failed. Errors always come as a popup. */
+  oops: (body: ReactNode) => tell('bad', notice('oops'), body),
+  /** Onboarding's own word for it. */
+  hmm: (body: ReactNode) => tell('bad', notice('hmm'), body),
+  /** A form was sent and it worked. After dragging, toggling or coloring use `toast.sweet`. */
+  sweet: (body: ReactNode) => tell('good', notice('sweet'), body),
+  /** `label` is the way on where it is more than OK. */
+  success: (body: ReactNode, label?: string) => tell('good', notice('success'), body, label),
+};
+
+export interface Question {
+  /** 'Are you sure?' unless told otherwise. */
+  title?: string;
+  /** Names the thing and the consequence. */
+  body: ReactNode;
+  /** Repeats the verb: 'Yes, remove it!' */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+}
+
+/** Asks before something is lost. Esc and Cancel answer false. */
+export const confirm = ({ title, body, confirmLabel, cancelLabel, danger = false }: Question) =>
+  ask({
+    tone: danger ? 'danger' : 'ask',
+    title: title ?? notice('areYouSure'),
+    body,
+    yes: confirmLabel,
+    no: cancelLabel ?? m.common_cancel(),
+  });
+
+/** For tests: closes everything without an answer. */
+export const closePopups = () => change([]);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Stands once, at the root of the app. */
+export function PopupHost() {
+  const [first] = useSyncExternalStore(subscribe, () => waiting);
+  return first === undefined ? null : <PopupBox key={`${first.title}${waiting.length}`} popup={first} />;
+}
