@@ -1,0 +1,106 @@
+/** What the calendar lets happen, what it refuses, and in which words. */
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, middleOfMonth, test } from './support/world';
+
+async function drag(page: Page, from: { x: number; y: number }, day: string): Promise<void> {
+  const to = await page.locator(`[data-date="${day}"]`).first().boundingBox();
+  if (to === null) throw new Error(`${day} is not on the page`);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+  await page.mouse.up();
+}
+
+async function middle(page: Page, text: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator('[data-job]').filter({ hasText: text }).first().boundingBox();
+  if (box === null) throw new Error(`${text} is not on the page`);
+  return { x: box.x + Math.min(60, box.width / 2), y: box.y + box.height / 2 };
+}
+
+test('a job is dropped on a day, moved to another, and both are stored', async ({ page, world }) => {
+  test.skip(world.phone, 'fingers pick dates; see the main job');
+  const company = await world.company();
+  await company.job({ title: 'Bancroft hail repair' });
+  await company.signIn();
+  await page.goto('/app/calendar');
+  const strip = page.getByRole('region', { name: 'Unscheduled' });
+  await expect(strip.getByRole('button', { name: /Bancroft/ })).toBeVisible();
+
+  await drag(page, await middle(page, 'Bancroft'), middleOfMonth());
+  await expect(strip.getByRole('button', { name: /Bancroft/ })).toBeHidden();
+  await expect
+    .poll(async () => (await company.jobs())[0])
+    .toMatchObject({ startDate: middleOfMonth(), endDate: middleOfMonth() });
+
+  await drag(page, await middle(page, 'Bancroft'), middleOfMonth(1));
+  await expect.poll(async () => (await company.jobs())[0]?.startDate).toBe(middleOfMonth(1));
+
+  await page.reload();
+  await page.locator('[data-job]').filter({ hasText: 'Bancroft' }).first().click();
+  const options = page.getByRole('dialog');
+  await expect(options).toContainText('Bancroft hail repair');
+  await expectAccessible(page);
+  await options.getByRole('button', { name: 'Unschedule' }).click();
+  await expect.poll(async () => (await company.jobs())[0]?.startDate).toBe(null);
+});
+
+test('what the server refuses goes back to where it was and says why', async ({ page, world }) => {
+  test.skip(world.phone, 'fingers pick dates; see the main job');
+  const company = await world.company();
+  await company.job({ title: 'Marchetti skylight flashing' });
+  await company.signIn();
+  await page.route('**/api/jobs/update/schedule', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: {
+          code: 'conflict',
+          message: 'You can not reschedule jobs which are marked as complete.',
+        },
+      },
+    }),
+  );
+  await page.goto('/app/calendar');
+  const strip = page.getByRole('region', { name: 'Unscheduled' });
+  await expect(strip.getByRole('button', { name: /Marchetti/ })).toBeVisible();
+  await drag(page, await middle(page, 'Marchetti'), middleOfMonth());
+  const popup = page.getByRole('alertdialog');
+  await expect(popup).toContainText('You can not reschedule jobs which are marked as complete.');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(strip.getByRole('button', { name: /Marchetti/ })).toBeVisible();
+});
+
+test('a member who tries to drag is told that only admins may', async ({ page, world }) => {
+  test.skip(world.phone, 'fingers pick dates; see the main job');
+  await world.demo('dalia@summit-roofing.example');
+  await page.goto('/app/calendar');
+  const strip = page.getByRole('region', { name: 'Sin programar' });
+  const card = strip.locator('[data-job]').first();
+  await expect(card).toBeVisible();
+  const box = await card.boundingBox();
+  if (box === null) throw new Error('no card');
+  await drag(page, { x: box.x + 60, y: box.y + box.height / 2 }, middleOfMonth());
+  await expect(page.getByText('Solo los administradores pueden cambiar el calendario...')).toBeVisible();
+});
+
+test('the season of the demo shows on every screen, in Spanish for those who read it', async ({
+  page,
+  world,
+}) => {
+  await world.demo('luis@rios-brothers.example');
+  await page.goto('/app/company');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { name: /Trabajos de hoy/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/jobs');
+  await expect(page.getByRole('heading', { name: 'Trabajos' })).toBeVisible();
+  await expect(page.locator('a[href*="/app/jobs/"]').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/calendar');
+  await expect(page.locator('[data-job]').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/user/settings');
+  await expect(page.getByLabel('Nombre', { exact: false }).first()).toHaveValue('Luis');
+  await expectAccessible(page);
+});

@@ -1,0 +1,87 @@
+/** Who uses the app in the journeys, and what every page they visit must be. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+import type { CompanyType, Job, NewJob } from '../../../bindings';
+
+const password = 'ridge cap shingle';
+
+/** The password of everybody in the demo companies. */
+const demoPassword = 'ridgeline-demo';
+
+interface World {
+  /** A company of its own, made through the real doors: no journey sees another one's jobs. */
+  company(type?: CompanyType): Promise<Company>;
+  /** Opens the browser as somebody of the demo. */
+  demo(email: string): Promise<void>;
+  /** Whether this journey is made on a phone. */
+  phone: boolean;
+}
+
+interface Company {
+  job(form: Partial<NewJob>): Promise<string>;
+  jobs(): Promise<Job[]>;
+  /** Opens the browser as its admin. */
+  signIn(): Promise<void>;
+}
+
+/** No address is used twice, so that journeys can be repeated on one server. */
+export const freshAddress = () => `ana.${crypto.randomUUID()}@example.com`;
+
+export const test = base.extend<{ world: World }>({
+  world: async ({ page, request, isMobile }, use) => {
+    const token = async (path: string, data: object) => {
+      const answer = await request.post(path, { data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return String((await answer.json()).token);
+    };
+    const signIn = async (bearer: string) => {
+      await page.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), bearer);
+    };
+
+    await use({
+      phone: isMobile,
+      async company(type = 'contractor') {
+        const bearer = await token('/api/auth/local/signup', { email: freshAddress(), password });
+        const headers = { authorization: `Bearer ${bearer}` };
+        const account = {
+          firstName: 'Ana',
+          lastName: 'Ridge',
+          location: 'Nashville, TN',
+          language: 'english',
+          account_type: type,
+          company_name: 'Ridge & Sons',
+          position: 'Owner',
+        };
+        const made = await request.post('/api/auth/createNewAccountWithCompany', { data: account, headers });
+        expect(made.status()).toBe(201);
+        return {
+          async job(form) {
+            const data = { title: 'Whitaker re-roof', city: 'Nashville', state: 'TN', ...form };
+            return (await (await request.post('/api/jobs/create', { data, headers })).json()).id;
+          },
+          jobs: async () => (await (await request.get(`/api/jobs/myJobs/${type}`, { headers })).json()).jobs,
+          signIn: () => signIn(bearer),
+        };
+      },
+      demo: async (email) => signIn(await token('/api/auth/local/login', { email, password: demoPassword })),
+    });
+  },
+});
+
+export { expect };
+
+/** Nothing that keeps a person with a screen reader, a keyboard or weak eyes from using this page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(told, page.url()).toEqual([]);
+}
+
+/** The 15th of the month that the calendar opens with, and a day after it. */
+export function middleOfMonth(offset = 0): string {
+  const today = new Date();
+  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth(), 15 + offset));
+  return day.toISOString().slice(0, 10);
+}

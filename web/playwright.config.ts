@@ -1,0 +1,56 @@
+/** The journeys in Debian's Chromium, against a real server with a real database, desktop and phone sized. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+const server = process.env.RIDGELINE_BIN ?? '../target/release/ridgeline';
+const port = process.env.RIDGELINE_E2E_PORT ?? '18080';
+// The configuration is read again by every worker: they share the folder of the first reading.
+process.env.RIDGELINE_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'ridgeline-e2e-'));
+const data = process.env.RIDGELINE_E2E_FOLDER;
+const address = `http://127.0.0.1:${port}`;
+
+const chromium = {
+  executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  timeout: 360_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    baseURL: address,
+    launchOptions: chromium,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+  ],
+  webServer: {
+    command: `${server} demo --data ${data} && exec ${server} serve --data ${data} --listen 127.0.0.1:${port}`,
+    url: `${address}/api/ready`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+  },
+});
