@@ -42,6 +42,12 @@ impl<T: Form> Sent<T> {
         row(&self.0)
     }
 
+    /// The form without a field that this call does not take from it.
+    pub fn without(mut self, clear: impl FnOnce(&mut T)) -> Self {
+        clear(&mut self.0);
+        self
+    }
+
     /// The form, if it passes its own rules.
     pub fn checked(self) -> ApiResult<T> {
         self.0.check()?;

@@ -15,6 +15,7 @@ mod http {
     mod requests;
     mod sign_in;
 }
+mod start;
 mod store {
     mod group_commit;
     mod plans;

@@ -19,7 +19,7 @@ async fn newcomer(app: &TestApp, email: &str) -> Person {
 
 fn account() -> Value {
     json!({
-        "email": "somebody.else@example.com", "firstName": " Ana ", "lastName": "Peña",
+        "email": "no address at all", "firstName": " Ana ", "lastName": "Peña",
         "location": "Nashville, TN", "phoneNumber": "615 555 0100", "language": "spanish",
         "account_type": "contractor", "company_name": "Techos Peña", "position": "Owner", "plan": "basic",
     })
