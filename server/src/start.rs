@@ -88,11 +88,13 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
         )
     })?;
     let address = listener.local_addr()?;
+    // Heard before anybody is told that the server is there to be stopped.
+    let stop = stop_signal().context("cannot listen for SIGTERM")?;
     println!("Ridgeline is ready on http://{address}");
     let service = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop_signal().await;
+        stop.await;
         let _ = going_down.send(true);
     });
     tokio::select! {
@@ -107,18 +109,18 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn stop_signal() {
+/// Listens for SIGTERM and Ctrl-C from now on, and answers what ends when one of them comes.
+///
+/// # Errors
+/// When signals cannot be listened for.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
-        Err(error) => {
-            tracing::warn!(%error, "SIGTERM cannot be heard; Ctrl-C still stops the server");
-            let _ = tokio::signal::ctrl_c().await;
-        }
-    }
+    })
 }

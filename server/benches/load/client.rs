@@ -175,7 +175,8 @@ fn read_head(bytes: &[u8]) -> Result<Option<(u16, usize, usize)>> {
     let mut answer = httparse::Response::new(&mut headers);
     let httparse::Status::Complete(head) = answer.parse(bytes)? else { return Ok(None) };
     let status = answer.code.context("an answer without a status")?;
-    let length = answer.headers.iter().find(|header| header.name.eq_ignore_ascii_case("content-length"));
+    let length =
+        answer.headers.iter().find(|header| header.name.eq_ignore_ascii_case("content-length"));
     let length = match length {
         Some(length) => std::str::from_utf8(length.value)?.parse()?,
         None if matches!(status, 204 | 304) => 0,

@@ -48,7 +48,8 @@ fn append_and_sync(file: &mut File) -> Result<Duration> {
 
 impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let load = self.others.as_deref().and_then(|line| line.split(' ').next()).unwrap_or("unknown");
+        let load =
+            self.others.as_deref().and_then(|line| line.split(' ').next()).unwrap_or("unknown");
         write!(
             f,
             "{} cores, load average {load} before the start; 8 KB appended and synced: {:.2} ms in \

@@ -15,7 +15,7 @@ mod server;
 mod start;
 mod table;
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, ValueEnum};
@@ -86,14 +86,25 @@ struct Bench {
     memory_load: Duration,
 }
 
-fn main() -> Result<()> {
-    let cli = Cli::parse();
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<()> {
     if let Some(database) = &cli.bare {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         return runtime.block_on(bare::serve(database));
     }
     let Some(server) = cli.server else {
-        println!("Nothing is measured without --server; cargo xtask bench runs this with all it needs.");
+        println!(
+            "Nothing is measured without --server; cargo xtask bench runs this with all it needs."
+        );
         return Ok(());
     };
     let bench = Bench {
@@ -122,7 +133,8 @@ impl Bench {
             }
             let name = format!("{part:?}").to_lowercase();
             println!("\n{name}");
-            let rows = self.part(*part).await.with_context(|| format!("{name} cannot be measured"))?;
+            let rows =
+                self.part(*part).await.with_context(|| format!("{name} cannot be measured"))?;
             table.add(rows);
         }
         Ok(table)

@@ -26,7 +26,9 @@ impl Server {
     /// Ours, over the database in this folder.
     pub fn ours(program: &Path, data: &Path) -> Result<Self> {
         let mut command = Command::new(program);
-        command.args(["serve", "--rate-limits", "off", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        command
+            .args(["serve", "--rate-limits", "off", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data);
         // Settings of whoever runs the bench must not change what is measured.
         for (name, _) in std::env::vars_os() {
             let ours = name.to_string_lossy().starts_with("RIDGELINE_");
@@ -39,11 +41,10 @@ impl Server {
 
     /// Starts a program that prints its address as `http://ADDRESS` when it is ready.
     pub fn start(command: &mut Command) -> Result<Self> {
-        let mut child = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("{} cannot be started", command.get_program().display()))?;
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().with_context(|| {
+                format!("{} cannot be started", command.get_program().display())
+            })?;
         let Some(stdout) = child.stdout.take() else { bail!("a server without an output") };
         let mut said = BufReader::new(stdout);
         let address = read_address(&mut said);

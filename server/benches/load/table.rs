@@ -21,7 +21,13 @@ pub struct Row {
 
 impl Row {
     /// A comparison of which at least `least` times the other side is wanted.
-    pub fn ratio(name: impl Into<String>, ours: String, theirs: String, ratio: f64, least: f64) -> Self {
+    pub fn ratio(
+        name: impl Into<String>,
+        ours: String,
+        theirs: String,
+        ratio: f64,
+        least: f64,
+    ) -> Self {
         let wanted = format!("at least {least} x");
         let met = Some(ratio >= least);
         Self { name: name.into(), ours, theirs, ratio: Some(ratio), wanted, met }

@@ -83,7 +83,8 @@ fn a_database_of_a_newer_version_is_left_alone() {
 #[test]
 fn a_second_server_does_not_share_a_data_folder() {
     let folder = tempfile::tempdir().expect("folder");
-    let mut first = ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    let mut first =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
     let at = address(&mut first);
     assert!(at.starts_with("http://127.0.0.1:"), "{at}");
     let output = ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).output().expect("run");
@@ -96,7 +97,8 @@ fn a_second_server_does_not_share_a_data_folder() {
 #[test]
 fn sigterm_ends_it_well_and_quickly() {
     let folder = tempfile::tempdir().expect("folder");
-    let mut server = ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    let mut server =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
     address(&mut server);
     let asked = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
     assert!(asked.expect("kill").success());

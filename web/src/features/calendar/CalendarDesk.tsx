@@ -1,4 +1,4 @@
-import { useViewportSize } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
@@ -7,7 +7,7 @@ import { Refetching } from '@/ui/Skeletons';
 import styles from './CalendarDesk.module.css';
 import { CalendarFailure } from './CalendarFailure';
 import { CalendarToolbar } from './CalendarToolbar';
-import { roomFor, thinned } from './crowding';
+import { roomFor, rowsFor, thinned } from './crowding';
 import { Filters } from './Filters';
 import { IconRail } from './IconRail';
 import { JobGrid } from './JobGrid';
@@ -15,16 +15,21 @@ import { UnscheduledStrip } from './UnscheduledStrip';
 import { useCalendarJobs } from './useCalendarJobs';
 import { useCalendarView } from './useCalendarView';
 
+/** The bars, the toolbar and the strip around the grid, in px. */
+const around = 230;
+
 export function CalendarDesk() {
   const calendar = useCalendarView();
   const { view, day, days, show, over } = calendar;
   const navigate = useNavigate();
   const jobs = useCalendarJobs(days, calendar, calendar.filtersOpen);
   const { onGrid, inStrip } = jobs;
-  const { height } = useViewportSize();
+  const { ref, height } = useElementSize();
+  // Until it is measured, the grid is as high as the window leaves it.
+  const rows = rowsFor(view, days, height || window.innerHeight - around);
   const crowd = useMemo(
-    () => thinned(onGrid, days, roomFor(view, days, onGrid.length, height)),
-    [onGrid, days, view, height],
+    () => thinned(onGrid, days, roomFor(view, onGrid.length, rows)),
+    [onGrid, days, view, rows],
   );
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
   const showDay = useCallback((crowded: string) => show({ view: 'day', day: crowded }), [show]);
@@ -42,8 +47,16 @@ export function CalendarDesk() {
         <CalendarToolbar calendar={calendar} />
         <Refetching when={jobs.isFetching} />
         <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-        <div className={styles.grid} aria-busy={jobs.isPending}>
-          <JobGrid crowd={crowd} view={view} day={day} onOpen={open} onCrowded={showDay} cardOf={cardOf} />
+        <div ref={ref} className={styles.grid} aria-busy={jobs.isPending}>
+          <JobGrid
+            crowd={crowd}
+            rows={rows}
+            view={view}
+            day={day}
+            onOpen={open}
+            onCrowded={showDay}
+            cardOf={cardOf}
+          />
         </div>
         <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
       </div>

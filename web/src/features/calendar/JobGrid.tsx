@@ -33,6 +33,8 @@ const views = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'dayGridDay' } 
 
 interface JobGridProps {
   crowd: Crowd;
+  /** How many bars a day has room for. */
+  rows: number;
   view: View;
   day: string;
   onOpen: (id: string) => void;
@@ -53,7 +55,15 @@ const content = ({ event, isMirror }: EventDisplayInfo) => (
 const closeIcon = <IconX size={18} />;
 
 /** The days with their bars. Dragging and resizing reschedules; what is refused goes back to where it was. */
-export const JobGrid = memo(function JobGrid({ crowd, view, day, onOpen, onCrowded, cardOf }: JobGridProps) {
+export const JobGrid = memo(function JobGrid({
+  crowd,
+  rows,
+  view,
+  day,
+  onOpen,
+  onCrowded,
+  cardOf,
+}: JobGridProps) {
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();
   const language = useLanguage();
@@ -130,7 +140,7 @@ export const JobGrid = memo(function JobGrid({ crowd, view, day, onOpen, onCrowd
         firstDay={0}
         fixedWeekCount={false}
         dayHeaders={view !== 'day'}
-        dayMaxEvents={view !== 'day'}
+        dayMaxEventRows={view === 'day' ? false : rows}
         eventDisplay="block"
         eventOrder="start,-duration,title"
         eventInteractive

@@ -4,7 +4,7 @@ import { aJob } from '@/testing/aJob';
 
 import { agendaOf } from './agendaDays';
 import { everyDay, shortDay, shownDays, stepped, titleOf } from './calendarDays';
-import { type DatedJob, roomFor, thinned } from './crowding';
+import { type DatedJob, roomFor, rowsFor, thinned } from './crowding';
 import { readView, writeView } from './useCalendarView';
 
 const dated = (number: number, startDate: string, endDate: string, title = `Job ${number}`) =>
@@ -69,12 +69,14 @@ test('a crowded month keeps the bars that a day can show, and counts the others'
   expect([...left]).toEqual([['2026-06-09', 3]]);
 });
 
-test('a tall window gets more bars, a month of few jobs all of them', () => {
+test('a high grid gets more bars, a month of few jobs all of them', () => {
   const month = shownDays('month', '2026-06-11');
-  expect(roomFor('month', month, 2_000, 900)).toBe(6);
-  expect(roomFor('month', month, 2_000, 1440)).toBe(10);
-  expect(roomFor('month', month, 200, 900)).toBe(Number.POSITIVE_INFINITY);
-  expect(roomFor('day', shownDays('day', '2026-06-11'), 2_000, 900)).toBe(Number.POSITIVE_INFINITY);
+  expect(rowsFor('month', month, 670)).toBe(4);
+  expect(rowsFor('month', month, 1_200)).toBe(8);
+  expect(rowsFor('week', shownDays('week', '2026-06-11'), 670)).toBe(24);
+  expect(roomFor('month', 2_000, 4)).toBe(5);
+  expect(roomFor('month', 200, 4)).toBe(Number.POSITIVE_INFINITY);
+  expect(roomFor('day', 2_000, 4)).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('a quiet month loses no bar', () => {

@@ -22,15 +22,19 @@ const quiet = 200;
 /** A bar and the gap under it, in px. */
 const pitch = 25;
 
-/** The bars, toolbars and the strip around the grid, in px. */
-const around = 270;
+/** The names of the days over the grid, and the number of a day with what is free under its bars, in px. */
+const names = 20;
+const number = 28;
 
-/** How many bars of a day a view can come to show in a window of this height. */
-export function roomFor(view: View, days: Days, jobs: number, windowHeight: number): number {
-  if (view === 'day' || jobs <= quiet) return Number.POSITIVE_INFINITY;
-  const weeks = view === 'week' ? 1 : everyDay(days).length / 7;
-  return Math.max(4, Math.ceil((windowHeight - around) / weeks / pitch));
+/** How many bars a day of this view shows in a grid of this height, the link to the others counted as one. */
+export function rowsFor(view: View, days: Days, height: number): number {
+  const weeks = view === 'month' ? everyDay(days).length / 7 : 1;
+  return Math.max(2, Math.floor(((height - names) / weeks - number) / pitch));
 }
+
+/** How many jobs of a day the grid must know to fill its rows. */
+export const roomFor = (view: View, jobs: number, rows: number): number =>
+  view === 'day' || jobs <= quiet ? Number.POSITIVE_INFINITY : rows + 1;
 
 const length = (job: DatedJob) => Date.parse(job.endDate) - Date.parse(job.startDate);
 
@@ -48,10 +52,10 @@ function stacking(jobs: readonly DatedJob[]): DatedJob[] {
 
 /** Keeps the jobs that are among the first `most` of at least one of their days. */
 export function thinned(jobs: readonly DatedJob[], days: Days, most: number): Crowd {
-  const names = everyDay(days);
-  const position = new Map(names.map((day, at) => [day, at]));
-  const total = names.map(() => 0);
-  const shown = names.map(() => 0);
+  const dates = everyDay(days);
+  const position = new Map(dates.map((day, at) => [day, at]));
+  const total = dates.map(() => 0);
+  const shown = dates.map(() => 0);
   const drawn: DatedJob[] = [];
   for (const job of stacking(jobs)) {
     const first = position.get(job.startDate < days.from ? days.from : job.startDate);
@@ -66,6 +70,6 @@ export function thinned(jobs: readonly DatedJob[], days: Days, most: number): Cr
     drawn.push(job);
     for (let at = first; at <= last; at++) shown[at] = (shown[at] ?? 0) + 1;
   }
-  const left = names.map((day, at) => [day, (total[at] ?? 0) - (shown[at] ?? 0)] as const);
+  const left = dates.map((day, at) => [day, (total[at] ?? 0) - (shown[at] ?? 0)] as const);
   return { drawn, left: new Map(left.filter(([, count]) => count > 0)) };
 }
