@@ -5,6 +5,7 @@ import { locale, m, notice } from '@/i18n';
 import { ApiFailure } from './failure';
 import { throttled } from './throttle';
 import { readToken, sessionIsOver } from './token';
+import { known, remember, unlessKnown } from './unchanged';
 
 export { ApiFailure };
 
@@ -39,17 +40,28 @@ function noteStatus(status: number, sent: Record<string, string>): void {
 export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
   if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
+  const token = readToken();
   const sent = headers();
   const response = await fetch(path, {
     method,
-    headers: text === null ? sent : { ...sent, 'content-type': 'application/json' },
+    headers:
+      method === 'GET'
+        ? { ...sent, ...unlessKnown(path, token) }
+        : text === null
+          ? sent
+          : { ...sent, 'content-type': 'application/json' },
     body: text,
   }).catch(() => {
     throw unreachable();
   });
   if (response.status === 204) return undefined as T;
+  const before = response.status === 304 ? known<T>(path, token) : undefined;
+  if (before !== undefined) return before;
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
+  if (response.ok) {
+    if (method === 'GET') remember(path, token, response.headers.get('etag'), answer);
+    return answer as T;
+  }
   noteStatus(response.status, sent);
   throw failure(response.status, answer as ErrorBody | null);
 }
