@@ -1,0 +1,85 @@
+//! The TypeScript types of everything that crosses between the rooms, written by the domain's tests.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{checkout, node, pack, stamp::Stamp, steps, steps::Step};
+
+const FILE: &str = "index.ts";
+
+/// The committed types.
+fn committed() -> PathBuf {
+    checkout::root().join("bindings").join(FILE)
+}
+
+/// Where a test run writes its types, so that no test ever changes the checkout.
+pub fn aside() -> PathBuf {
+    checkout::notes().join("bindings")
+}
+
+/// `cargo xtask bindings`: the types and the door that goes with them.
+pub fn regenerate() -> Result<()> {
+    steps::step("TypeScript types", write)?;
+    node::install()?;
+    pack::build()
+}
+
+/// Writes the types again when the domain changed.
+pub fn build() -> Result<()> {
+    let domain = checkout::root().join("domain");
+    let mut sources = vec![domain.join("Cargo.toml")];
+    sources.extend(checkout::files(&domain.join("src"), |_| true));
+    let stamp = Stamp::of("bindings", &sources, "")?;
+    if stamp.is_fresh(&[committed()]) {
+        steps::unchanged("TypeScript types");
+        return Ok(());
+    }
+    steps::step("TypeScript types", write)?;
+    stamp.keep()
+}
+
+fn write(step: &Step) -> Result<()> {
+    let written = export(step)?;
+    if fs::read_to_string(committed()).is_ok_and(|before| before == written) {
+        return Ok(());
+    }
+    fs::create_dir_all(committed().parent().unwrap_or(checkout::root()))?;
+    fs::write(committed(), written).context("bindings/index.ts cannot be written")
+}
+
+/// Fails when what is committed is not what the domain says. Takes the types that the domain's
+/// tests wrote in this run, where they did.
+pub fn check(step: &Step, written_by_tests: bool) -> Result<()> {
+    let written = match fs::read_to_string(aside().join(FILE)) {
+        Ok(written) if written_by_tests => written,
+        _ => export(step)?,
+    };
+    if fs::read_to_string(committed()).is_ok_and(|before| before == written) {
+        return Ok(());
+    }
+    bail!("bindings/{FILE} does not match the domain: run `cargo xtask bindings` and commit it")
+}
+
+fn export(step: &Step) -> Result<String> {
+    let folder = aside();
+    clear(&folder)?;
+    step.run(
+        checkout::cargo(["test", "-p", "domain", "--lib", "export_bindings"])
+            .env("TS_RS_EXPORT_DIR", &folder),
+    )
+    .context("the domain's types cannot be exported")?;
+    fs::read_to_string(folder.join(FILE))
+        .with_context(|| format!("the domain exported no type into {FILE}"))
+}
+
+/// ts-rs adds to the file it finds, so types that no longer exist would stay for ever.
+pub fn clear(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot clear {}", folder.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! What a visitor downloads, held against its limits after every build of the web app.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail};
+use serde::Deserialize;
+
+use crate::checkout;
+
+/// The rules module may weigh this much after brotli.
+const RULES_LIMIT: u64 = 150_000;
+
+/// The page every visit starts with.
+const PAGE: &str = "index.html";
+
+/// An address and the screens that its visit loads, as `web/src/app/routes.tsx` has them.
+struct Address {
+    path: &'static str,
+    screens: &'static [&'static str],
+    /// JavaScript in bytes after gzip, shared chunks included.
+    limit: u64,
+}
+
+const ADDRESSES: [Address; 2] = [
+    Address { path: "/", screens: &["src/features/landing/LandingScreen.tsx"], limit: 120_000 },
+    Address {
+        path: "/app/jobs",
+        screens: &[
+            "src/app/App.tsx",
+            "src/app/AppFrame.tsx",
+            "src/app/RequireSession.tsx",
+            "src/app/Shell.tsx",
+            "src/features/jobs/JobsScreen.tsx",
+        ],
+        limit: 300_000,
+    },
+];
+
+/// A library that only some screens may load.
+struct Heavy {
+    package: &'static str,
+    /// A text of its code that no minifier changes and nobody else writes.
+    marker: &'static str,
+    /// Where the screens live that may load it.
+    rooms: &'static [&'static str],
+}
+
+const HEAVY: [Heavy; 4] = [
+    Heavy {
+        package: "@fullcalendar/react",
+        marker: "fullcalendar",
+        rooms: &["src/features/calendar/"],
+    },
+    Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/features/calendar/"] },
+    Heavy {
+        package: "jspdf",
+        marker: "jsPDF",
+        rooms: &["src/features/calendar/", "src/features/purchaseOrders/"],
+    },
+    Heavy {
+        package: "emoji-picker-element",
+        marker: "emoji-picker",
+        rooms: &["src/features/messages/"],
+    },
+];
+
+/// Vite's note of what it wrote: chunks by the source that each stands for.
+type Manifest = BTreeMap<String, Chunk>;
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct Chunk {
+    file: String,
+    imports: Vec<String>,
+    is_entry: bool,
+    is_dynamic_entry: bool,
+}
+
+/// Prints the table and fails when something is too heavy or stands where it must not.
+pub fn check() -> Result<usize> {
+    let text = fs::read_to_string(checkout::dist().join(".vite/manifest.json"))
+        .context("web/dist has no manifest: run `cargo xtask build`, with build.manifest on in web/vite.config.ts")?;
+    let manifest: Manifest =
+        serde_json::from_str(&text).context("Vite's manifest is not understood")?;
+    let mut complaints = Vec::new();
+    let mut weigh = |what: &str, bytes: u64, limit: u64| {
+        let verdict = if bytes > limit { "  too heavy" } else { "" };
+        println!("    {what:<34} {:>7} of {} KB{verdict}", kilobytes(bytes), limit / 1000);
+        if bytes > limit {
+            complaints.push(format!(
+                "{what}: {} KB, the budget is {} KB",
+                kilobytes(bytes),
+                limit / 1000
+            ));
+        }
+    };
+    weigh("rules, WASM (brotli)", rules_weight()?, RULES_LIMIT);
+    for address in &ADDRESSES {
+        let bytes = weight(&manifest, address)?;
+        weigh(&format!("JavaScript of {} (gzip)", address.path), bytes, address.limit);
+    }
+    let packages = fs::read_to_string(checkout::web().join("package.json"))?;
+    let read = |file: &str| fs::read_to_string(checkout::dist().join(file)).unwrap_or_default();
+    for heavy in HEAVY.iter().filter(|heavy| packages.contains(&format!("\"{}\"", heavy.package))) {
+        complaints.extend(misplaced(&manifest, heavy, &read));
+    }
+    if complaints.is_empty() {
+        return Ok(1 + ADDRESSES.len() + HEAVY.len());
+    }
+    bail!("The web app is over its budgets (xtask/src/budgets.rs).\n{}", complaints.join("\n"))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
+fn kilobytes(bytes: u64) -> String {
+    format!("{:.1}", bytes as f64 / 1000.0)
+}
+
+fn rules_weight() -> Result<u64> {
+    let is_rules = |file: &&PathBuf| file.extension() == Some("wasm".as_ref());
+    let all = checkout::files(&checkout::dist(), |_| true);
+    let rules = all.iter().find(is_rules).context("web/dist holds no WASM")?;
+    packed_size(rules, "br")
+}
+
+fn weight(manifest: &Manifest, address: &Address) -> Result<u64> {
+    let mut files = BTreeSet::new();
+    for source in address.screens.iter().copied().chain([PAGE]) {
+        if !manifest.contains_key(source) {
+            bail!(
+                "{source} is no chunk of the built web app, but `{}` is said to load it: \
+                 bring the table in xtask/src/budgets.rs up to date",
+                address.path
+            );
+        }
+        collect(manifest, source, &mut files);
+    }
+    files
+        .iter()
+        .map(|file| checkout::dist().join(file))
+        .filter(|file| file.extension() == Some("js".as_ref()))
+        .map(|file| packed_size(&file, "gz"))
+        .sum()
+}
+
+/// The file as the server sends it; what was too small to be compressed is sent as it is.
+fn packed_size(file: &Path, suffix: &str) -> Result<u64> {
+    let mut packed = file.as_os_str().to_owned();
+    packed.push(format!(".{suffix}"));
+    let size = fs::metadata(&packed).or_else(|_| fs::metadata(file));
+    Ok(size.with_context(|| format!("cannot weigh {}", file.display()))?.len())
+}
+
+/// Every file that loads together with this chunk.
+fn collect(manifest: &Manifest, source: &str, files: &mut BTreeSet<String>) {
+    if let Some(chunk) = manifest.get(source)
+        && files.insert(chunk.file.clone())
+    {
+        for import in &chunk.imports {
+            collect(manifest, import, files);
+        }
+    }
+}
+
+/// Entries that load `heavy` though they live in no room that may. A dynamic import of a library
+/// itself is an entry of its own, loaded by a click, and is nobody's weight.
+fn misplaced(manifest: &Manifest, heavy: &Heavy, read: &dyn Fn(&str) -> String) -> Vec<String> {
+    let Heavy { package, marker, rooms } = heavy;
+    let marked: BTreeSet<&str> = manifest
+        .values()
+        .map(|chunk| chunk.file.as_str())
+        .filter(|file| read(file).contains(marker))
+        .collect();
+    if marked.is_empty() {
+        return vec![format!("no chunk holds \"{marker}\" any more, by which {package} is known")];
+    }
+    let mut complaints = Vec::new();
+    for (source, chunk) in manifest {
+        let may =
+            source.contains("node_modules/") || rooms.iter().any(|room| source.starts_with(room));
+        if may || !(chunk.is_entry || chunk.is_dynamic_entry) {
+            continue;
+        }
+        let mut files = BTreeSet::new();
+        collect(manifest, source, &mut files);
+        if let Some(file) = files.iter().find(|file| marked.contains(file.as_str())) {
+            complaints.push(format!("{source} loads {package} in {file}"));
+        }
+    }
+    complaints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest() -> Manifest {
+        serde_json::from_str(
+            r#"{
+                "index.html": {"file": "index.js", "isEntry": true, "imports": ["_shared.js"]},
+                "_shared.js": {"file": "shared.js", "imports": ["index.html"]},
+                "_grid.js": {"file": "grid.js"},
+                "src/features/calendar/CalendarScreen.tsx":
+                    {"file": "calendar.js", "isDynamicEntry": true, "imports": ["_grid.js", "_shared.js"]},
+                "src/features/jobs/JobsScreen.tsx":
+                    {"file": "jobs.js", "isDynamicEntry": true, "imports": ["_shared.js"]}
+            }"#,
+        )
+        .expect("manifest")
+    }
+
+    #[test]
+    fn shared_chunks_count_once_and_circles_end() {
+        let mut files = BTreeSet::new();
+        collect(&manifest(), "index.html", &mut files);
+        collect(&manifest(), "src/features/jobs/JobsScreen.tsx", &mut files);
+        let files: Vec<String> = files.into_iter().collect();
+        assert_eq!(files, ["index.js", "jobs.js", "shared.js"]);
+    }
+
+    #[test]
+    fn heavy_code_is_found_where_it_slips_into_another_screen() {
+        let heavy =
+            Heavy { package: "grid", marker: "the-grid", rooms: &["src/features/calendar/"] };
+        let in_file = |place: &'static str| {
+            move |file: &str| if file == place { "the-grid".to_owned() } else { String::new() }
+        };
+        assert!(misplaced(&manifest(), &heavy, &in_file("grid.js")).is_empty());
+        assert_eq!(misplaced(&manifest(), &heavy, &in_file("gone.js")).len(), 1, "marker is stale");
+        let slipped = misplaced(&manifest(), &heavy, &in_file("shared.js"));
+        assert_eq!(
+            slipped,
+            [
+                "index.html loads grid in shared.js",
+                "src/features/jobs/JobsScreen.tsx loads grid in shared.js"
+            ]
+        );
+    }
+}

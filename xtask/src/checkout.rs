@@ -1,0 +1,87 @@
+//! Where things stand in this checkout, and the commands that run in it.
+
+use std::{
+    env,
+    ffi::OsStr,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, Result};
+
+/// The folder of the workspace.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// The folder of the web app.
+pub fn web() -> PathBuf {
+    root().join("web")
+}
+
+/// What the web build writes and the server embeds.
+pub fn dist() -> PathBuf {
+    web().join("dist")
+}
+
+/// The rules as the browser loads them: JavaScript, types and WASM.
+pub fn door() -> PathBuf {
+    web().join("domain")
+}
+
+/// Cargo's output folder.
+pub fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR")
+        .and_then(|folder| std::path::absolute(folder).ok())
+        .unwrap_or_else(|| root().join("target"))
+}
+
+/// What xtask remembers between two runs.
+pub fn notes() -> PathBuf {
+    target().join("xtask")
+}
+
+/// The cargo that started us, at the root of the workspace.
+pub fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root()).env("CARGO_TARGET_DIR", target()).args(arguments);
+    cargo
+}
+
+/// The first program of this name on the search path.
+pub fn which(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+/// May we install packages and become other users?
+#[cfg(target_os = "linux")]
+pub fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata("/proc/self").is_ok_and(|this| this.uid() == 0)
+}
+
+/// May we install packages and become other users? Never tried outside Linux.
+#[cfg(not(target_os = "linux"))]
+pub fn is_root() -> bool {
+    false
+}
+
+/// A port of this machine that nobody listens on.
+pub fn free_port() -> Result<u16> {
+    let listener = TcpListener::bind("127.0.0.1:0").context("no port is free on 127.0.0.1")?;
+    Ok(listener.local_addr()?.port())
+}
+
+/// Every file below `folder` for which `keep` holds, in a stable order; folders are asked too.
+pub fn files(folder: &Path, keep: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    walkdir::WalkDir::new(folder)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(|entry| keep(entry.path()))
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file())
+        .map(walkdir::DirEntry::into_path)
+        .collect()
+}

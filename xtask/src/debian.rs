@@ -1,0 +1,43 @@
+//! Debian packages: installed where we may, explained where we may not.
+
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{
+    checkout::{is_root, which},
+    steps::Step,
+};
+
+/// Makes sure that `packages` are there; `purpose` begins the sentence that says they are not.
+pub fn ensure(step: &Step, purpose: &str, packages: &[&str]) -> Result<()> {
+    let missing: Vec<&str> = packages.iter().copied().filter(|name| !is_installed(name)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let list = missing.join(" ");
+    if which("apt-get").is_none() {
+        bail!("{purpose}: install the equivalent of Debian's packages {list} and try again.");
+    }
+    if !is_root() {
+        bail!("{purpose}: run `sudo apt-get install {list}` and try again.");
+    }
+    step.say(&format!("apt-get install {list}"));
+    step.run(apt().args(["-qq", "update"]))?;
+    step.run(apt().args(["-qq", "-y", "--no-install-recommends", "install"]).args(&missing))
+        .with_context(|| format!("{purpose}, and Debian's packages {list} cannot be installed"))?;
+    Ok(())
+}
+
+fn apt() -> Command {
+    let mut apt = Command::new("apt-get");
+    apt.env("DEBIAN_FRONTEND", "noninteractive");
+    apt
+}
+
+fn is_installed(package: &str) -> bool {
+    Command::new("dpkg-query")
+        .args(["-W", "-f=${db:Status-Status}", package])
+        .output()
+        .is_ok_and(|said| said.stdout == b"installed")
+}

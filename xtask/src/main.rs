@@ -1,0 +1,97 @@
+//! Building, running and checking Ridgeline: `cargo xtask --help`.
+
+mod bench;
+mod bindings;
+mod browser;
+mod budgets;
+mod build;
+mod checkout;
+mod debian;
+mod node;
+mod pack;
+mod postgres;
+mod rules;
+mod run;
+mod stamp;
+mod steps;
+mod tally;
+mod test;
+mod wasm_target;
+
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Builds, runs and checks Ridgeline.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build everything and serve it on 127.0.0.1:8080, with demo data at the first start.
+    Run {
+        /// Passed on to `ridgeline serve`, after `--`.
+        #[arg(last = true, value_name = "FLAG")]
+        flags: Vec<OsString>,
+    },
+    /// Build everything: target/release/ridgeline is one file with the web app inside.
+    Build,
+    /// Run every test; starts what it needs by itself.
+    Test {
+        /// Only this part; may be given more than once.
+        #[arg(long, value_name = "PART")]
+        only: Vec<test::Part>,
+    },
+    /// Measure the rules and the server, beside plain programs that do the same.
+    Bench {
+        /// Only this (rules, lists, unchanged, creates, import, start, memory, month); may be given
+        /// more than once.
+        #[arg(long, value_name = "NAME")]
+        only: Vec<String>,
+    },
+    /// Write bindings/ and web/domain/ again.
+    Bindings,
+    /// Run rule suites natively and in WASM.
+    Rules {
+        /// Suites; none means those of domain/suites.
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    match obey(Cli::parse().command) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what was asked; `false` where something was found wrong and has been said.
+fn obey(command: Command) -> Result<bool> {
+    match command {
+        Command::Run { flags } => run::run(&flags).map(|()| true),
+        Command::Build => {
+            build::all()?;
+            budgets::check().map(|_| true)
+        }
+        Command::Test { only } => test::run(&only),
+        Command::Bench { only } => bench::run(&only).map(|()| true),
+        Command::Bindings => bindings::regenerate().map(|()| true),
+        Command::Rules { files } => {
+            node::install()?;
+            pack::build()?;
+            let total = rules::run(&files)?;
+            println!("{} passed, {} failed", total.passed, total.failed);
+            Ok(total.failed == 0)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Node and npm: there or explained, and the web app's packages installed.
+
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{Command, Output},
+    time::SystemTime,
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{
+    checkout::{self, which},
+    steps,
+};
+
+/// The oldest Node whose npm can install the web app; the app brings the Node it is built with.
+const OLDEST: u32 = 20;
+
+const WANTED: &str = "Install Node 20 or newer with npm (https://nodejs.org) and try again";
+
+/// Installs the web app's packages when the lock file is newer than what stands there.
+pub fn install() -> Result<()> {
+    check()?;
+    if is_installed() {
+        steps::unchanged("npm packages");
+        return Ok(());
+    }
+    steps::step("npm packages", |step| {
+        // With scripts: the package `node` puts its binary in place with one.
+        step.run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(web()))?;
+        Ok(())
+    })
+}
+
+/// An npm script of the web app, run by the app's own Node.
+pub fn script(name: &str) -> Result<Command> {
+    let mut npm = Command::new("npm");
+    npm.args(["run", "--silent", name]).current_dir(web()).env("PATH", path()?);
+    Ok(npm)
+}
+
+/// A program that came with the web app's packages.
+pub fn tool(name: &str) -> Result<Command> {
+    let program = tools().join(name);
+    if !program.exists() {
+        bail!("{} is missing: add its package to web/package.json", program.display());
+    }
+    let mut tool = Command::new(program);
+    tool.current_dir(web()).env("PATH", path()?);
+    Ok(tool)
+}
+
+/// One of xtask's own scripts, which need nothing but Node.
+pub fn own_script(name: &str) -> Result<Command> {
+    let mut node = Command::new("node");
+    node.arg(checkout::root().join("xtask/src").join(name)).env("PATH", path()?);
+    Ok(node)
+}
+
+/// The search path with the web app's tools first, its Node among them.
+fn path() -> Result<std::ffi::OsString> {
+    let before = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(std::iter::once(tools()).chain(env::split_paths(&before)))
+        .context("the checkout's path holds a character that the search path cannot")
+}
+
+fn web() -> PathBuf {
+    checkout::web()
+}
+
+fn tools() -> PathBuf {
+    web().join("node_modules/.bin")
+}
+
+fn check() -> Result<()> {
+    let Ok(Output { stdout, .. }) = Command::new("node").arg("--version").output() else {
+        bail!("Node is missing. {WANTED}.");
+    };
+    let version = String::from_utf8_lossy(&stdout);
+    if major(&version).is_none_or(|major| major < OLDEST) {
+        bail!("Node {} is too old. {WANTED}.", version.trim());
+    }
+    if which("npm").is_none() {
+        bail!("npm is missing. {WANTED}.");
+    }
+    Ok(())
+}
+
+fn major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+/// npm writes its own note of what stands in `node_modules` after every install, whoever ran it.
+fn is_installed() -> bool {
+    let written = |file: &str| -> Option<SystemTime> {
+        fs::metadata(web().join(file)).and_then(|meta| meta.modified()).ok()
+    };
+    let noted = written("node_modules/.package-lock.json");
+    tools().join("node").exists() && noted.is_some() && noted >= written("package-lock.json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_is_read_as_node_prints_it() {
+        assert_eq!(major("v24.21.0\n"), Some(24));
+        assert_eq!(major("v9.1.0"), Some(9));
+        assert_eq!(major("nonsense"), None);
+    }
+}

@@ -1,0 +1,147 @@
+//! A PostgreSQL of our own for the tests: in a temporary folder, on a free port, gone afterwards.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{Mutex, PoisonError},
+};
+
+use anyhow::{Context as _, Result};
+use tempfile::TempDir;
+
+use crate::{
+    checkout::{free_port, is_root, which},
+    debian,
+    steps::Step,
+};
+
+/// Whom PostgreSQL runs as when we are root, which it refuses.
+const ACCOUNT: &str = "postgres";
+
+/// The one that runs. It stands here, not on the stack, so that Ctrl-C can stop it too.
+static RUNNING: Mutex<Option<Cluster>> = Mutex::new(None);
+
+struct Cluster {
+    programs: PathBuf,
+    folder: TempDir,
+}
+
+/// Stops PostgreSQL when it goes.
+pub struct Postgres {
+    /// What `RIDGELINE_TEST_POSTGRES` takes: the server's address without a database.
+    pub url: String,
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        stop();
+    }
+}
+
+/// Stops PostgreSQL and removes its folder, if it runs.
+pub fn stop() {
+    let cluster = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(cluster) = cluster {
+        let mut stop = cluster.program("pg_ctl");
+        stop.arg("-D").arg(cluster.files()).args(["-m", "immediate", "stop"]);
+        // Where it never started there is nothing to stop.
+        let _ = stop.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}
+
+/// Starts PostgreSQL, installing it where that is possible.
+pub fn start(step: &Step) -> Result<Postgres> {
+    let programs = if let Some(programs) = find_programs() {
+        programs
+    } else {
+        debian::ensure(step, "The tests need PostgreSQL", &["postgresql"])?;
+        find_programs().context("PostgreSQL is installed, but its initdb is not to be found")?
+    };
+    let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir()?;
+    if is_root() {
+        step.run(Command::new("chown").arg(ACCOUNT).arg(folder.path())).with_context(|| {
+            format!("PostgreSQL cannot run as root and needs the user {ACCOUNT}")
+        })?;
+    }
+    let cluster = Cluster { programs, folder };
+    let port = free_port()?;
+    let mut make = cluster.program("initdb");
+    make.arg("-D").arg(cluster.files());
+    make.args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+    let mut begin = cluster.program("pg_ctl");
+    begin.arg("-D").arg(cluster.files()).arg("-l").arg(cluster.log()).arg("-o").arg(format!(
+        "-c listen_addresses=127.0.0.1 -p {port} -k {} -c max_connections=300 \
+         -c fsync=off -c synchronous_commit=off -c full_page_writes=off",
+        cluster.folder.path().display()
+    ));
+    begin.args(["-w", "start"]);
+    let log = cluster.log();
+    // Known before it starts, so that a Ctrl-C during the start leaves nothing behind.
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(cluster);
+    let postgres = Postgres { url: format!("postgres://ridgeline@127.0.0.1:{port}") };
+    step.run(&mut make).context("PostgreSQL cannot make a database for the tests")?;
+    step.run(&mut begin).with_context(|| {
+        let said = fs::read_to_string(log).unwrap_or_default();
+        format!("PostgreSQL for the tests does not start\n{said}")
+    })?;
+    Ok(postgres)
+}
+
+impl Cluster {
+    fn files(&self) -> PathBuf {
+        self.folder.path().join("files")
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("log")
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let program = self.programs.join(name);
+        let mut command = if is_root() {
+            let mut runuser = Command::new("runuser");
+            runuser.args(["-u", ACCOUNT, "--"]).arg(program);
+            runuser
+        } else {
+            Command::new(program)
+        };
+        // The other user may not be allowed to see the checkout.
+        command.current_dir("/");
+        command
+    }
+}
+
+fn find_programs() -> Option<PathBuf> {
+    let has_all = |folder: &PathBuf| folder.join("initdb").is_file();
+    let said = Command::new("pg_config").arg("--bindir").stderr(Stdio::null()).output().ok();
+    said.map(|said| PathBuf::from(String::from_utf8_lossy(&said.stdout).trim()))
+        .filter(has_all)
+        .or_else(|| newest(Path::new("/usr/lib/postgresql")).filter(has_all))
+        .or_else(|| Some(which("initdb")?.parent()?.to_path_buf()))
+}
+
+/// Debian keeps each version's programs in `VERSION/bin`.
+fn newest(versions: &Path) -> Option<PathBuf> {
+    let mut found: Vec<u32> = fs::read_dir(versions)
+        .ok()?
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect();
+    found.sort_unstable();
+    Some(versions.join(found.last()?.to_string()).join("bin"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_of_several_versions_is_taken() {
+        let folder = tempfile::tempdir().expect("folder");
+        for version in ["9", "15", "17", "README"] {
+            fs::create_dir(folder.path().join(version)).expect("version");
+        }
+        assert_eq!(newest(folder.path()), Some(folder.path().join("17/bin")));
+    }
+}

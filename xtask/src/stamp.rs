@@ -1,0 +1,81 @@
+//! Remembers what a step was made from, so that it runs again only when that changed.
+
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result};
+
+use crate::checkout;
+
+/// The content of a step's inputs at one moment.
+pub struct Stamp {
+    file: PathBuf,
+    sum: String,
+}
+
+impl Stamp {
+    /// Reads `inputs` (content, not times: a fresh branch need not rebuild what is the same).
+    pub fn of(step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
+        Self::kept_in(&checkout::notes(), step, inputs, settings)
+    }
+
+    fn kept_in(folder: &Path, step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
+        let mut sum = DefaultHasher::new();
+        settings.hash(&mut sum);
+        for input in inputs {
+            let content =
+                fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
+            input.hash(&mut sum);
+            content.hash(&mut sum);
+        }
+        Ok(Self {
+            file: folder.join(format!("{step}.stamp")),
+            sum: format!("{:016x}", sum.finish()),
+        })
+    }
+
+    /// Were the outputs made from just this content, and are they still there?
+    pub fn is_fresh(&self, outputs: &[PathBuf]) -> bool {
+        outputs.iter().all(|output| output.exists())
+            && fs::read_to_string(&self.file).is_ok_and(|kept| kept == self.sum)
+    }
+
+    /// Says that the outputs now stand for this content.
+    pub fn keep(&self) -> Result<()> {
+        if let Some(folder) = self.file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&self.file, &self.sum)
+            .with_context(|| format!("cannot write {}", self.file.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_runs_again_when_an_input_changed_or_its_output_is_gone() {
+        let folder = tempfile::tempdir().expect("folder");
+        let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+        fs::write(&input, "one").expect("input");
+        fs::write(&output, "made").expect("output");
+        let stamp = |settings: &str| {
+            Stamp::kept_in(folder.path(), "step", std::slice::from_ref(&input), settings)
+                .expect("stamp")
+        };
+        let outputs = [output.clone()];
+        assert!(!stamp("").is_fresh(&outputs), "never made");
+        stamp("").keep().expect("kept");
+        assert!(stamp("").is_fresh(&outputs), "nothing changed");
+        assert!(!stamp("other way").is_fresh(&outputs), "other settings");
+        fs::write(&input, "two").expect("input");
+        assert!(!stamp("").is_fresh(&outputs), "input changed");
+        stamp("").keep().expect("kept");
+        fs::remove_file(&output).expect("removed");
+        assert!(!stamp("").is_fresh(&outputs), "output gone");
+    }
+}

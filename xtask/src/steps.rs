@@ -1,0 +1,137 @@
+//! Steps that a person can watch: what runs, how long it took, and all it said when it failed.
+
+use std::{
+    cell::Cell,
+    fmt,
+    io::{BufRead as _, BufReader},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Without a terminal, a long step speaks this often.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// A step under way.
+pub struct Step {
+    bar: ProgressBar,
+    spoken: Cell<Instant>,
+}
+
+/// A command that ended with an error, and everything it printed.
+#[derive(Debug)]
+pub struct Failed {
+    /// The command as one would type it.
+    pub command: String,
+    /// Its output, errors included.
+    pub output: String,
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` failed\n{}", self.command, self.output.trim_end())
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// Runs `work` as a visible step; the text it answers stands behind the name.
+pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
+    let began = Instant::now();
+    let bar = ProgressBar::new_spinner();
+    if bar.is_hidden() {
+        println!("▸ {name} …");
+    } else {
+        let style = ProgressStyle::with_template("▸ {prefix} … {elapsed} {wide_msg:.dim}");
+        bar.set_style(style.context("the look of a step")?);
+        bar.set_prefix(name.to_owned());
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    let step = Step { bar, spoken: Cell::new(began) };
+    let result = work(&step);
+    step.bar.finish_and_clear();
+    let seconds = began.elapsed().as_secs_f64();
+    match &result {
+        Ok(_) => println!("▸ {name} … {seconds:.1} s"),
+        Err(_) => println!("▸ {name} … failed after {seconds:.1} s"),
+    }
+    result
+}
+
+/// Says that a step had nothing to do.
+pub fn unchanged(name: &str) {
+    println!("▸ {name} … unchanged");
+}
+
+impl Step {
+    /// Runs a command to its end and answers what it printed; its last line is shown meanwhile.
+    pub fn run(&self, command: &mut Command) -> Result<String> {
+        let typed = typed(command);
+        let (reader, writer) = std::io::pipe()?;
+        if self.bar.is_hidden() {
+            command.env("NO_COLOR", "1");
+        } else {
+            command.env("CARGO_TERM_COLOR", "always");
+        }
+        command.stdin(std::process::Stdio::null());
+        command.stdout(writer.try_clone()?).stderr(writer);
+        let started = command.spawn();
+        // The command holds the writing end; reading ends only when every copy of it is closed.
+        command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+        let mut child = started.with_context(|| format!("`{typed}` cannot be started"))?;
+        let mut output = String::new();
+        let mut lines = BufReader::new(reader);
+        let mut line = Vec::new();
+        while lines.read_until(b'\n', &mut line)? > 0 {
+            let text = String::from_utf8_lossy(&line);
+            let plain = console::strip_ansi_codes(&text);
+            self.say(plain.trim());
+            // Some tools colour a file as gladly as a terminal.
+            output.push_str(if self.bar.is_hidden() { &plain } else { &text });
+            line.clear();
+        }
+        if child.wait()?.success() {
+            Ok(output)
+        } else {
+            Err(Failed { command: typed, output }.into())
+        }
+    }
+
+    /// Shows what the step is doing now.
+    pub fn say(&self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if !self.bar.is_hidden() {
+            self.bar.set_message(text.to_owned());
+        } else if self.spoken.get().elapsed() > HEARTBEAT {
+            println!("    {text}");
+            self.spoken.set(Instant::now());
+        }
+    }
+}
+
+/// The command as one would type it, without the path of its program.
+pub fn typed(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();
+    let arguments = command.get_args().map(|argument| argument.to_string_lossy());
+    std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_command_shows_what_it_was_and_all_it_said() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo out; echo err >&2; exit 3"]);
+        let error = step("a test", |step| step.run(&mut command)).expect_err("it fails");
+        let failed = error.downcast_ref::<Failed>().expect("a failed command");
+        assert_eq!(failed.output, "out\nerr\n");
+        assert!(error.to_string().starts_with("`sh -c echo out"));
+    }
+}

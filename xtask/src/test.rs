@@ -1,0 +1,280 @@
+//! `cargo xtask test`: every check there is, one table at the end.
+
+use std::{fmt, time::Instant};
+
+use anyhow::{Result, anyhow};
+use clap::ValueEnum;
+
+use crate::{
+    bindings, browser, budgets, build, checkout, node, pack, postgres, rules,
+    steps::{self, Failed, Step},
+    tally::{self, ONE_PASSED, Tally},
+};
+
+/// A part of the tests, for `--only`, in the order in which they run: the web app is built before
+/// the server, which is compiled again whenever the app inside it changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// The shape of the Rust code.
+    Format,
+    /// The rule suites, natively and in WASM.
+    Rules,
+    /// Shape and lint of the web app.
+    WebLint,
+    /// The types of the web app.
+    Types,
+    /// Component tests of the web app.
+    Units,
+    /// What a visitor downloads.
+    Budgets,
+    /// Clippy over the whole workspace.
+    Lint,
+    /// Rust tests, with HTTP and the store on SQLite and on PostgreSQL.
+    Native,
+    /// The committed TypeScript types are those of the domain.
+    Bindings,
+    /// The journeys in a real browser.
+    Browser,
+}
+
+/// What must be built before a part can run; each includes those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Need {
+    Packages,
+    Door,
+    WebApp,
+}
+
+/// How one line of the table ended.
+struct Line {
+    name: String,
+    tally: Tally,
+    seconds: f64,
+    note: &'static str,
+}
+
+/// Some tests failed; the text is what their runner printed.
+#[derive(Debug)]
+struct Broken {
+    tally: Tally,
+    text: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// One run of the tests.
+#[derive(Default)]
+struct Run {
+    lines: Vec<Line>,
+    /// How far the preparations came.
+    ready: Option<Need>,
+    /// A preparation failed, so that nothing behind it can be prepared either.
+    stuck: bool,
+    /// The native tests wrote the TypeScript types as a side effect.
+    types_written: bool,
+}
+
+/// Runs the chosen parts, or all; answers whether everything passed.
+pub fn run(only: &[Part]) -> Result<bool> {
+    ctrlc::set_handler(|| {
+        postgres::stop();
+        std::process::exit(130);
+    })?;
+    let mut run = Run::default();
+    for part in Part::value_variants() {
+        if only.is_empty() || only.contains(part) {
+            run.part(*part);
+        }
+    }
+    Ok(run.print())
+}
+
+impl Run {
+    fn part(&mut self, part: Part) {
+        if let Some(need) = part.need()
+            && !self.prepare(need)
+        {
+            let tally = Tally { passed: 0, failed: 1 };
+            self.lines.push(Line { name: part.name(), tally, seconds: 0.0, note: "could not run" });
+            return;
+        }
+        let types_written = self.types_written;
+        let passed = self.line(part.name(), |name| match part {
+            Part::Rules => run_rules(),
+            Part::Budgets => budgets::check().map(|passed| Tally { passed, failed: 0 }),
+            _ => steps::step(name, |step| part.run(step, types_written)),
+        });
+        self.types_written |= part == Part::Native && passed;
+    }
+
+    /// Builds what a part needs, once, and each as a line of its own.
+    fn prepare(&mut self, need: Need) -> bool {
+        type Preparation = (Need, &'static str, fn() -> Result<()>);
+        const PREPARATIONS: [Preparation; 3] = [
+            (Need::Packages, "npm packages", node::install),
+            (Need::Door, "rules to WASM", pack::build),
+            (Need::WebApp, "web app", build::web_app),
+        ];
+        for (stage, name, make) in PREPARATIONS {
+            if self.stuck || Some(stage) <= self.ready || stage > need {
+                continue;
+            }
+            if self.line(name.to_owned(), |_| make().map(|()| ONE_PASSED)) {
+                self.ready = Some(stage);
+            } else {
+                self.stuck = true;
+            }
+        }
+        Some(need) <= self.ready
+    }
+
+    fn line(&mut self, name: String, work: impl FnOnce(&str) -> Result<Tally>) -> bool {
+        let began = Instant::now();
+        let result = work(&name);
+        if let Err(error) = &result {
+            eprintln!("{error:#}\n");
+        }
+        let passed = result.is_ok();
+        let tally = result.unwrap_or_else(|error| {
+            let broken = error.downcast_ref::<Broken>().map(|broken| broken.tally);
+            broken.unwrap_or(Tally { passed: 0, failed: 1 })
+        });
+        let seconds = began.elapsed().as_secs_f64();
+        self.lines.push(Line { name, tally, seconds, note: "" });
+        passed
+    }
+
+    fn print(&self) -> bool {
+        println!("\n{:<16} {:>7} {:>7} {:>9}", "", "passed", "failed", "seconds");
+        for Line { name, tally, seconds, note } in &self.lines {
+            let Tally { passed, failed } = tally;
+            println!("{name:<16} {passed:>7} {failed:>7} {seconds:>9.1}  {note}");
+        }
+        let Tally { passed, failed } = self.lines.iter().map(|line| line.tally).sum();
+        println!("\n{passed} passed, {failed} failed");
+        failed == 0
+    }
+}
+
+fn run_rules() -> Result<Tally> {
+    let tally = rules::run(&[])?;
+    if tally.failed > 0 {
+        let text = format!("{} cases of the rule suites failed", tally.failed);
+        return Err(Broken { tally, text }.into());
+    }
+    Ok(tally)
+}
+
+impl Part {
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    fn need(self) -> Option<Need> {
+        match self {
+            Self::Format | Self::Lint | Self::Native | Self::Bindings => None,
+            Self::Rules | Self::WebLint | Self::Types | Self::Units => Some(Need::Door),
+            Self::Budgets | Self::Browser => Some(Need::WebApp),
+        }
+    }
+
+    fn run(self, step: &Step, types_written: bool) -> Result<Tally> {
+        let cargo = |arguments: &[&str]| step.run(&mut checkout::cargo(arguments));
+        let npm = |script: &str| step.run(&mut node::script(script)?);
+        match self {
+            Self::Format => {
+                counted([cargo(&["fmt", "--all", "--check", "--", "-l"])], tally::silent)
+            }
+            Self::Lint => {
+                let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+                counted([cargo(&clippy)], tally::silent)
+            }
+            Self::Native => native(step),
+            Self::Bindings => bindings::check(step, types_written).map(|()| ONE_PASSED),
+            Self::WebLint => counted([npm("lint")], tally::silent),
+            Self::Types => counted([npm("check")], tally::silent),
+            Self::Units => counted([npm("test")], tally::vitest),
+            Self::Browser => counted([browser::test(step)], tally::playwright),
+            Self::Rules | Self::Budgets => Err(anyhow!("prints its own lines")),
+        }
+    }
+}
+
+fn native(step: &Step) -> Result<Tally> {
+    const POSTGRES: &str = "RIDGELINE_TEST_POSTGRES";
+    let given = std::env::var(POSTGRES).ok();
+    let own = if given.is_none() { Some(postgres::start(step)?) } else { None };
+    let url = given.or_else(|| own.as_ref().map(|postgres| postgres.url.clone()));
+    bindings::clear(&bindings::aside())?;
+    // Apart from xtask, which stands ready in the features it was built with; in one selection
+    // with the server its packer would be compiled a second time.
+    let product = step.run(
+        checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
+            .env("TS_RS_EXPORT_DIR", bindings::aside())
+            .env(POSTGRES, url.unwrap_or_default()),
+    );
+    let xtask = step.run(&mut checkout::cargo(["test", "-p", "xtask", "--no-fail-fast"]));
+    counted([product, xtask], tally::cargo)
+}
+
+/// Adds up what the runners counted. A runner that failed without counting is one failure, a tool
+/// that was content without counting is one check.
+fn counted<const N: usize>(
+    results: [Result<String>; N],
+    read: impl Fn(&str) -> Tally,
+) -> Result<Tally> {
+    let mut total = Tally::default();
+    let mut texts = Vec::new();
+    for result in results {
+        let (mut tally, failed) = match &result {
+            Ok(output) => (read(output), false),
+            Err(error) => (
+                error.downcast_ref().map_or_else(Tally::default, |f: &Failed| read(&f.output)),
+                true,
+            ),
+        };
+        if failed && tally.failed == 0 {
+            tally.failed = 1;
+        } else if tally == Tally::default() {
+            tally = ONE_PASSED;
+        }
+        total = total + tally;
+        texts.extend(result.err().map(|error| format!("{error:#}")));
+    }
+    if texts.is_empty() {
+        return Ok(total);
+    }
+    Err(Broken { tally: total, text: texts.join("\n\n") }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed(output: &str) -> Result<String> {
+        Err(Failed { command: "cargo test".to_owned(), output: output.to_owned() }.into())
+    }
+
+    fn tally_of(result: Result<Tally>) -> Tally {
+        result.unwrap_or_else(|error| error.downcast::<Broken>().expect("broken").tally)
+    }
+
+    #[test]
+    fn a_run_that_failed_is_never_counted_as_zero_failures() {
+        let does_not_compile = counted([failed("error[E0425]: cannot find value")], tally::cargo);
+        assert_eq!(tally_of(does_not_compile), Tally { passed: 0, failed: 1 });
+        let two = counted([failed("test result: FAILED. 5 passed; 2 failed;")], tally::cargo);
+        assert_eq!(tally_of(two), Tally { passed: 5, failed: 2 });
+    }
+
+    #[test]
+    fn a_linter_without_a_word_is_one_check() {
+        assert_eq!(tally_of(counted([Ok(String::new())], tally::silent)), ONE_PASSED);
+    }
+}
