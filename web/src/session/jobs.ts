@@ -9,7 +9,8 @@
  * Changing: `useJobChanges()`. A change shows at once in every list and on the job's page, also in lists that the job
  * enters or leaves by it. The cache itself keeps what the server said; what is on its way is laid over it while it is
  * read (see `jobsOverlay.ts`). So a change that fails takes back its own fields and nothing else, however many are on
- * their way. Changes of one job reach the server one after the other.
+ * their way. Changes of one job reach the server one after the other. The answer goes straight into the lists; they
+ * are fetched again once, when no change has come for a while.
  *
  * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's sentence
  * where it refused, the catalogue's where something broke.
@@ -29,7 +30,7 @@ import { ApiFailure, call } from '@/api/client';
 import { notice } from '@/i18n';
 import { reschedule, unschedule } from '@/wasm/rules';
 
-import { drop, jobKeys, keep, knownJob, refresh } from './jobsCache';
+import { drop, jobKeys, keep, knownJob, putOff, refresh, refreshSoon } from './jobsCache';
 import { changedJob, changedList, type JobChange, type Narrowing } from './jobsOverlay';
 import { useSession } from './session';
 
@@ -83,6 +84,13 @@ export function useJobs({ from, to, unscheduled }: Narrowing = {}) {
   return { jobs, isPending, isError, error, isFetching, isPrevious: isPlaceholderData, refetch };
 }
 
+/** Fetches a list that is likely to be asked for next, unless a fresh one is here. */
+export const prefetchJobs = (
+  queries: QueryClient,
+  companyType: string,
+  narrowing: Narrowing,
+): Promise<void> => queries.prefetchQuery(listQuery(companyType, narrowing));
+
 /** One job. What a list knows of it shows until the answer is there. An unknown id fails with status 404. */
 export function useJob(id: JobId) {
   const queries = useQueryClient();
@@ -124,7 +132,7 @@ async function send<T>({ path, body, broken }: Sent): Promise<T> {
 
 /** Runs a change: it shows at once, and the answer replaces it. */
 function run<T>(queries: QueryClient, change: JobChange, sent: Sent): Promise<T> {
-  const gone = change.patch === null ? change.id : undefined;
+  putOff(queries);
   const options: MutationOptions<{ job?: Job }, Error, JobChange> = {
     mutationKey: changes,
     mutationFn: () => send<{ job?: Job }>(sent),
@@ -133,7 +141,10 @@ function run<T>(queries: QueryClient, change: JobChange, sent: Sent): Promise<T>
     // Without a network it fails at once and says so, instead of looking as if it had worked.
     networkMode: 'always',
     onSuccess: ({ job }) => (job === undefined ? drop(queries, change.id) : keep(queries, job)),
-    onSettled: () => refresh(queries, gone),
+    // The last one on its way starts the quiet.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: changes }) === 1) refreshSoon(queries);
+    },
   };
   return queries.getMutationCache().build(queries, options).execute(change) as Promise<T>;
 }

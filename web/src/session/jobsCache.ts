@@ -28,6 +28,7 @@ export function knownJob(queries: QueryClient, id: JobId): Job | undefined {
 
 /** Writes the server's answer into everything that shows the job. */
 export function keep(queries: QueryClient, job: Job): void {
+  stopOlder(queries);
   queries.setQueryData<Job>(jobKeys.one(job.id), job);
   for (const [key, jobs] of queries.getQueriesData<Job[]>({ queryKey: lists })) {
     if (jobs !== undefined) queries.setQueryData(key, withJob(jobs, key[2] as Narrowing, job));
@@ -35,13 +36,39 @@ export function keep(queries: QueryClient, job: Job): void {
 }
 
 export function drop(queries: QueryClient, id: JobId): void {
+  stopOlder(queries);
   queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) => jobs?.filter((job) => job.id !== id));
 }
 
-/** Fetches again what is shown. A job that is gone is not asked for: its page is closing. */
-export function refresh(queries: QueryClient, gone?: JobId): void {
-  const ofGone = (key: readonly unknown[]) => gone !== undefined && key[1] === 'one' && key[2] === gone;
-  void queries.invalidateQueries({ queryKey: root, predicate: ({ queryKey }) => !ofGone(queryKey) });
-  if (gone !== undefined)
-    void queries.invalidateQueries({ queryKey: jobKeys.one(gone), refetchType: 'none' });
+/**
+ * A list that was asked for before the change would bring the job back as it was. The first list of all is waited
+ * for: the overlay and the fetch after the quiet set it right.
+ */
+function stopOlder(queries: QueryClient): void {
+  const filled = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
+  void queries.cancelQueries({ queryKey: lists, predicate: filled });
+}
+
+/** How long nothing changes before what is shown is fetched again, in ms: a row of drags fetches it once. */
+const quiet = 2_000;
+
+const waiting = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+
+/** Puts the fetch after the quiet off: another change is on its way. */
+export const putOff = (queries: QueryClient): void => clearTimeout(waiting.get(queries));
+
+/** Fetches again what is shown. */
+export function refresh(queries: QueryClient): void {
+  putOff(queries);
+  void queries.invalidateQueries({ queryKey: root });
+}
+
+/** What is shown stays for now and is fetched after the quiet; what is opened from here on is fetched at once. */
+export function refreshSoon(queries: QueryClient): void {
+  putOff(queries);
+  void queries.invalidateQueries({ queryKey: root, refetchType: 'none' });
+  waiting.set(
+    queries,
+    setTimeout(() => refresh(queries), quiet),
+  );
 }

@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { m } from '@/i18n';
 
 import { useGuardedClose, useReturnFocus } from './closing';
+import { LeaveButton } from './LeaveButton';
 import styles from './Overlay.module.css';
 import { useWindowTitle } from './PageTitle';
 
@@ -67,15 +66,8 @@ export function Overlay({
     >
       <Modal.Overlay backgroundOpacity={0.52} color="#0B1117" />
       <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }}>
-        <header className={styles.header} data-slate>
-          <button
-            type="button"
-            className={`${styles.close} ${styles.back}`}
-            onClick={close}
-            aria-label={m.common_back()}
-          >
-            <IconArrowLeft size={24} />
-          </button>
+        <div className={styles.header} data-slate>
+          <LeaveButton way="back" onClick={close} />
           {before}
           <div className="grow">
             <div className={styles.line}>
@@ -85,18 +77,11 @@ export function Overlay({
             {under !== undefined && <div className={styles.under}>{under}</div>}
           </div>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-          <button
-            type="button"
-            className={`${styles.close} ${styles.cross}`}
-            onClick={close}
-            aria-label={m.common_close()}
-          >
-            <IconX size={20} />
-          </button>
-        </header>
+          <LeaveButton way="close" onClick={close} />
+        </div>
         {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
         <div className={styles.body}>{children}</div>
-        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>
   );

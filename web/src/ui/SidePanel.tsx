@@ -1,9 +1,8 @@
 import { Drawer } from '@mantine/core';
-import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { m } from '@/i18n';
 
 import { useGuardedClose, useReturnFocus } from './closing';
+import { LeaveButton } from './LeaveButton';
 import { usePhone } from './Overlay';
 import styles from './Overlay.module.css';
 import { useWindowTitle } from './PageTitle';
@@ -39,7 +38,7 @@ export function SidePanel({
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
-      {footer !== undefined && <footer className={styles.footer}>{footer(close)}</footer>}
+      {footer !== undefined && <div className={styles.footer}>{footer(close)}</div>}
     </>
   );
   return (
@@ -54,25 +53,11 @@ export function SidePanel({
     >
       <Drawer.Overlay backgroundOpacity={0.52} color="#0B1117" />
       <Drawer.Content classNames={{ content: panel.content ?? '' }}>
-        <header className={`${styles.header} ${panel.header}`}>
-          <button
-            type="button"
-            className={`${styles.close} ${styles.back}`}
-            onClick={close}
-            aria-label={m.common_back()}
-          >
-            <IconArrowLeft size={24} />
-          </button>
+        <div className={`${styles.header} ${panel.header}`}>
+          <LeaveButton way="back" onClick={close} />
           <Drawer.Title className={panel.title ?? ''}>{title}</Drawer.Title>
-          <button
-            type="button"
-            className={`${styles.close} ${styles.cross}`}
-            onClick={close}
-            aria-label={m.common_close()}
-          >
-            <IconX size={20} />
-          </button>
-        </header>
+          <LeaveButton way="close" onClick={close} />
+        </div>
         {form === undefined ? (
           inside
         ) : (

@@ -16,6 +16,7 @@ import { FiltersSheet } from './FiltersSheet';
 import { UnscheduledSheet } from './UnscheduledSheet';
 import { useCalendarJobs } from './useCalendarJobs';
 import { useCalendarView } from './useCalendarView';
+import { useNeighbours } from './useNeighbours';
 import { WeekStrip } from './WeekStrip';
 
 /** The calendar of a phone: a week to choose a day from, and the jobs from that day on as a list. */
@@ -26,6 +27,7 @@ export function Agenda() {
   const alone = useMatch('/app/calendar') !== null;
   const days = useMemo(() => shownDays('week', day), [day]);
   const jobs = useCalendarJobs(days, calendar, calendar.filtersOpen);
+  useNeighbours('week', day, jobs.isLoaded);
   const agenda = useMemo(() => agendaOf(jobs.onGrid, days), [jobs.onGrid, days]);
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
   const step = (by: 1 | -1) => show({ day: stepped('week', day, by) });

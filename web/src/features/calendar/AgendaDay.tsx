@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '@/i18n';
+import { shortDay } from '@/ui/days';
 
 import styles from './Agenda.module.css';
 import { AgendaCard } from './AgendaCard';
 import type { AgendaEntry } from './agendaDays';
-import { shortDay } from './calendarDays';
 
 interface AgendaDayProps extends AgendaEntry {
   today: string;

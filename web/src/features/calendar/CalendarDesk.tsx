@@ -14,6 +14,7 @@ import { JobGrid } from './JobGrid';
 import { UnscheduledStrip } from './UnscheduledStrip';
 import { useCalendarJobs } from './useCalendarJobs';
 import { useCalendarView } from './useCalendarView';
+import { useNeighbours } from './useNeighbours';
 
 /** The bars, the toolbar and the strip around the grid, in px. */
 const around = 230;
@@ -24,6 +25,7 @@ export function CalendarDesk() {
   const navigate = useNavigate();
   const jobs = useCalendarJobs(days, calendar, calendar.filtersOpen);
   const { onGrid, inStrip } = jobs;
+  useNeighbours(view, day, jobs.isLoaded);
   const { ref, height } = useElementSize();
   // Until it is measured, the grid is as high as the window leaves it.
   const rows = rowsFor(view, days, height || window.innerHeight - around);

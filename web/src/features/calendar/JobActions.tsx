@@ -12,11 +12,13 @@ import { Link } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/session/jobs';
 import { Permitted } from '@/ui/Permitted';
+import { told } from '@/ui/told';
+import { useWhyFixed } from '@/ui/useWhyFixed';
 import { isScheduled } from '@/wasm/rules';
 
 import styles from './JobOptions.module.css';
 import { useCalendarView } from './useCalendarView';
-import { told, useMoves } from './useMoves';
+import { useMoves } from './useMoves';
 
 interface JobActionsProps {
   job: Job;
@@ -29,7 +31,8 @@ interface JobActionsProps {
 export function JobActions({ job, onClose, children }: JobActionsProps) {
   const { over } = useCalendarView();
   const { complete } = useJobChanges();
-  const { takeOff, whyFixed } = useMoves();
+  const { takeOff } = useMoves();
+  const whyFixed = useWhyFixed();
   const done = job.status === 'complete';
 
   const toggle = () => {

@@ -16,6 +16,7 @@ import { memo, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useSta
 import { locale, m, useLanguage } from '@/i18n';
 import { dayOf } from '@/ui/days';
 import { useScheme } from '@/ui/scheme';
+import { useWhyFixed } from '@/ui/useWhyFixed';
 import { fromGrid, scheduleDrop } from '@/wasm/rules';
 
 import type { View } from './calendarDays';
@@ -67,7 +68,8 @@ export const JobGrid = memo(function JobGrid({
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();
   const language = useLanguage();
-  const { move, takeOff, whyFixed } = useMoves();
+  const { move, takeOff } = useMoves();
+  const whyFixed = useWhyFixed();
   /** Draws all bars anew from what is known: after a refused move the grid still shows where it was dropped. */
   const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
 

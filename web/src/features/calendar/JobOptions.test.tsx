@@ -25,7 +25,7 @@ test('Escape closes the options, and the calendar still shows the same week', as
   expect(router.state.location.search).toBe('?grid=week&date=2026-06-11');
 });
 
-test('a color is chosen by keyboard and by its name', async () => {
+test('a color is chosen by keyboard and by its name, and the ones on the way are not sent', async () => {
   const recolored = { ...job, color: '#5E3218' };
   const answers: Record<string, unknown> = { [read]: { info: job } };
   answers['POST /api/jobs/update/changeColor'] = { job: recolored };
@@ -34,7 +34,9 @@ test('a color is chosen by keyboard and by its name', async () => {
   const cedar = await screen.findByRole('button', { name: 'Cedar' });
   expect(screen.getByRole('button', { name: 'Chalk line' })).toHaveAttribute('aria-pressed', 'true');
   answers[read] = { info: recolored };
-  cedar.focus();
+  screen.getByRole('button', { name: 'Chalk line' }).focus();
+  await user.keyboard('{ArrowRight}{ArrowLeft}{End}');
+  expect(cedar).toHaveFocus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(cedar).toHaveAttribute('aria-pressed', 'true'));
   expect(await screen.findByText('Job updated!')).toBeVisible();

@@ -2,21 +2,23 @@ import type { Job } from '@bindings';
 import { useCallback, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
-import { notice } from '@/i18n';
-import { useJob } from '@/session/jobs';
+import { m, notice } from '@/i18n';
+import { useJob, useJobChanges } from '@/session/jobs';
 import { ColourBar } from '@/ui/ColourBar';
+import { ColourPicker } from '@/ui/ColourPicker';
 import { CrewName } from '@/ui/CrewName';
 import { dayText } from '@/ui/days';
 import { Overlay } from '@/ui/Overlay';
 import { popup } from '@/ui/popups';
+import { ScheduleForm } from '@/ui/ScheduleForm';
 import { StatusPill } from '@/ui/StatusPill';
+import { told } from '@/ui/told';
 import { isScheduled } from '@/wasm/rules';
 
 import { JobActions } from './JobActions';
-import { JobColour } from './JobColour';
 import styles from './JobOptions.module.css';
-import { ScheduleFields } from './ScheduleFields';
 import { useCalendarView } from './useCalendarView';
+import { useMoves } from './useMoves';
 
 /** A bar that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
 function focusJob(id: string): void {
@@ -46,6 +48,8 @@ export function JobOptions() {
   const { id = '' } = useParams();
   const { job, error } = useJob(id);
   const { home } = useCalendarView();
+  const { changeColor } = useJobChanges();
+  const { move } = useMoves();
   const navigate = useNavigate();
   const { pathname, search } = home;
   const close = useCallback(() => {
@@ -79,8 +83,19 @@ export function JobOptions() {
     >
       <div className={styles.options}>
         <JobActions job={job} onClose={close}>
-          <ScheduleFields key={`${job.startDate} ${job.endDate}`} job={job} onDone={close} />
-          <JobColour job={job} />
+          <ScheduleForm
+            job={job}
+            action={job.startDate === null ? m.calendar_schedule() : m.calendar_moveDates()}
+            save={(span) => {
+              close();
+              return move(job, span);
+            }}
+          />
+          <ColourPicker
+            label={m.calendar_color()}
+            value={job.color}
+            onChange={(color) => void told(() => changeColor(job.id, color), notice('jobUpdated'))}
+          />
         </JobActions>
       </div>
     </Overlay>

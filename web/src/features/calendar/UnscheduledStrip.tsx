@@ -5,12 +5,12 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { m } from '@/i18n';
+import { useWhyFixed } from '@/ui/useWhyFixed';
 
 import { stripTarget } from './stripTarget';
 import { UnscheduledCard } from './UnscheduledCard';
 import styles from './UnscheduledStrip.module.css';
 import type { useCalendarView } from './useCalendarView';
-import { useMoves } from './useMoves';
 import { longPress, useRefusedDrags } from './useRefusedDrags';
 
 interface UnscheduledStripProps {
@@ -52,7 +52,7 @@ function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: bool
 /** The jobs without dates under the grid. */
 export function UnscheduledStrip({ jobs, calendar, onOpen }: UnscheduledStripProps) {
   const { stripOpen, show } = calendar;
-  const { whyFixed } = useMoves();
+  const whyFixed = useWhyFixed();
   const list = useRef<HTMLUListElement>(null);
   const title = useId();
   const windowed = jobs.length > few;

@@ -1,6 +1,7 @@
 /** Which days a view shows, and how they are called. Days are `YYYY-MM-DD`; weeks start on Sunday, as crews plan. */
 import dayjs from 'dayjs';
 import { locale } from '@/i18n';
+import { dateFormat, midnight } from '@/ui/days';
 import { jobDate } from '@/wasm/rules';
 
 export type View = 'month' | 'week' | 'day';
@@ -43,18 +44,6 @@ export function everyDay({ from, to }: Days): string[] {
 /** How many days lie between two: 0 for the same. */
 export const daysBetween = (from: string, to: string): number => dayjs(to).diff(from, 'day');
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const spoken = locale() === 'es' ? 'es' : 'en-US';
-  const key = spoken + JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(spoken, { ...options, timeZone: 'UTC' });
-  formats.set(key, known);
-  return known;
-}
-
-const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
-
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** '7 – 13 jun 2026': each part is said once, with the months as the domain writes them. */
@@ -66,29 +55,25 @@ function spanishWeek({ from, to }: Days): string {
 
 /** The title over the grid: 'June 2026', 'Jun 7 – 13, 2026', 'Thursday, June 11, 2026'. */
 export function titleOf(view: View, day: string): string {
-  if (view === 'month') return capital(format({ month: 'long', year: 'numeric' }).format(midnight(day)));
+  if (view === 'month') return capital(dateFormat({ month: 'long', year: 'numeric' }).format(midnight(day)));
   if (view === 'day') {
-    const long = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+    const long = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
     return capital(long.format(midnight(day)));
   }
   const days = shownDays(view, day);
   if (locale() === 'es') return spanishWeek(days);
-  const range = format({ month: 'short', day: 'numeric', year: 'numeric' });
+  const range = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
   return range.formatRange(midnight(days.from), midnight(days.to));
-}
-
-/** 'Thu Jun 11', 'jue 11 jun'. */
-export function shortDay(day: string): string {
-  const weekday = format({ weekday: 'short' }).format(midnight(day));
-  if (locale() === 'es') return `${weekday} ${jobDate(day, 'spanish').split(' ').slice(0, 2).join(' ')}`;
-  return `${weekday} ${format({ month: 'short', day: 'numeric' }).format(midnight(day))}`;
 }
 
 /** 'Thursday, June 11': what a screen reader says for a day of the week strip. */
 export const longDay = (day: string): string =>
-  format({ weekday: 'long', month: 'long', day: 'numeric' }).format(midnight(day));
+  dateFormat({ weekday: 'long', month: 'long', day: 'numeric' }).format(midnight(day));
+
+/** The week from Sunday on. In Spanish Wednesday is X everywhere, though some browsers would write a second M. */
+const letters = { en: 'SMTWTFS', es: 'DLMXJVS' };
 
 /** 'T', in Spanish 'J': the letter over a day of the week strip. */
-export const dayLetter = (day: string): string => format({ weekday: 'narrow' }).format(midnight(day));
+export const dayLetter = (day: string): string => letters[locale()].charAt(dayjs(day).day());
 
 export const dayNumber = (day: string): number => Number(day.slice(8));

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
+import { shortDay } from '@/ui/days';
 
 import { agendaOf } from './agendaDays';
-import { everyDay, shortDay, shownDays, stepped, titleOf } from './calendarDays';
+import { dayLetter, everyDay, shownDays, stepped, titleOf } from './calendarDays';
 import { type DatedJob, roomFor, rowsFor, thinned } from './crowding';
 import { readView, writeView } from './useCalendarView';
 
@@ -31,6 +32,13 @@ test('titles are in the language of the page', () => {
   expect(titleOf('week', '2026-07-01')).toBe('28 jun – 4 jul 2026');
   expect(titleOf('week', '2026-12-31')).toBe('27 dic 2026 – 2 ene 2027');
   expect(shortDay('2026-06-11')).toBe('jue 11 jun');
+});
+
+test('the letters over the week are the ones that the landing page shows too', () => {
+  const week = everyDay({ from: '2026-06-07', to: '2026-06-13' });
+  expect(week.map(dayLetter).join(' ')).toBe('S M T W T F S');
+  setLanguage('spanish');
+  expect(week.map(dayLetter).join(' ')).toBe('D L M X J V S');
 });
 
 test('a link to the calendar shows what its sender saw', () => {

@@ -50,6 +50,7 @@ export function useCalendarJobs(days: Days, filters: JobFilters, withLocations: 
     onGrid,
     inStrip,
     locations,
+    isLoaded: scheduled.jobs !== undefined && !scheduled.isPrevious,
     isPending: scheduled.isPending || unscheduled.isPending,
     isFetching: scheduled.isFetching || unscheduled.isFetching,
     failure:

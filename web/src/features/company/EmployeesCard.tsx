@@ -6,6 +6,7 @@ import { usePhone } from '@/ui/Overlay';
 import { Late, SkeletonCards, SkeletonRows } from '@/ui/Skeletons';
 import { userTypeName } from '@/ui/userType';
 
+import head from './CardHead.module.css';
 import styles from './EmployeesCard.module.css';
 import { useEmployees } from './useCompany';
 
@@ -85,11 +86,11 @@ export function EmployeesCard() {
   const Shown = phone ? EmployeeCards : EmployeeTable;
   return (
     <section className={`card ${styles.employees}`} aria-labelledby="employees">
-      <h2 id="employees" className={styles.title}>
+      <h2 id="employees" className={head.title}>
         {m.company_employees()} {people !== undefined && <span className="dim num">{people.length}</span>}
       </h2>
       {error !== null && people === undefined ? (
-        <p className={styles.none}>{error.message}</p>
+        <p className={head.none}>{error.message}</p>
       ) : (
         <Shown people={people} />
       )}

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
-import { locale, m, notice } from '@/i18n';
+import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
 import { useSession } from '@/session/session';
+import { shortDay } from '@/ui/days';
 import { Late } from '@/ui/Skeletons';
 import { useScheme } from '@/ui/scheme';
-import { jobDate } from '@/wasm/rules';
 
 import { arc, parts } from './arcs';
 import styles from './Charts.module.css';
@@ -29,18 +29,6 @@ const names: Record<'contractor' | 'subcontractor', Record<keyof TodaysJobs, () 
     completed: () => m.company_completed(),
   },
 };
-
-/** 'Thu Jun 11', 'jue 11 jun'. */
-function dayName(day: string): string {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  const say = (options: Intl.DateTimeFormatOptions) =>
-    midnight.toLocaleDateString(locale() === 'es' ? 'es' : 'en-US', { ...options, timeZone: 'UTC' });
-  const date =
-    locale() === 'es'
-      ? jobDate(day, 'spanish').split(' ').slice(0, 2).join(' ')
-      : say({ month: 'short', day: 'numeric' });
-  return `${say({ weekday: 'short' })} ${date}`;
-}
 
 /** The jobs that are being worked right now, by who does the work. */
 export function TodayCard() {
@@ -89,7 +77,7 @@ export function TodayCard() {
             </svg>
             <p className={styles.total}>
               <b className="num">{total}</b>
-              <span>{dayName(today)}</span>
+              <span>{shortDay(today)}</span>
             </p>
           </div>
           {total === 0 && <p className={styles.calm}>{m.company_noneToday()}</p>}

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
+import { jobId } from '@/testing/aJob';
 import { showIn, signedIn } from '@/testing/show';
 
 import { ImportScreen } from './ImportScreen';
-import { idOf, withRoom } from './testing';
+import { withRoom } from './testing';
 
 const open = (profile = signedIn()) => showIn(() => <ImportScreen />, { profile, at: '/app/jobs/import' });
 
@@ -74,7 +75,7 @@ describe('the import of jobs', () => {
       created: 1,
       alreadyThere: 1,
       refused: 2,
-      rows: [{ row: 2, outcome: 'created', id: idOf(1) }],
+      rows: [{ row: 2, outcome: 'created', id: jobId(1) }],
     };
     const sent = importSays(200, answer);
     const { user } = open();

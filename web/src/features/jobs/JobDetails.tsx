@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/session/jobs';
 import { useSession } from '@/session/session';
+import { ColourPicker } from '@/ui/ColourPicker';
 import { CrewName } from '@/ui/CrewName';
 import { dayField, dayOf } from '@/ui/days';
-import { popup } from '@/ui/popups';
 import { StatusPill } from '@/ui/StatusPill';
-import { toast } from '@/ui/toasts';
+import { told } from '@/ui/told';
 import { crewDisplay, moneyFormat } from '@/wasm/rules';
 
-import { ColourPicker } from './ColourPicker';
 import styles from './JobDetails.module.css';
 import { datesLine, placeLine } from './place';
 
@@ -85,11 +84,6 @@ function Measurements({ job }: { job: Job }) {
 export function JobDetails({ job }: { job: Job }) {
   const { may } = useSession();
   const { changeColor } = useJobChanges();
-  const paint = (color: string) =>
-    changeColor(job.id, color).then(
-      () => toast.sweet(notice('thisJobUpdated')),
-      (failure: Error) => popup.oops(failure.message),
-    );
   const noted = job.inspectionNote !== null && job.inspectionNote !== '';
   const more = noted || job.tags.length > 0 || job.reports.length > 0;
   return (
@@ -102,8 +96,11 @@ export function JobDetails({ job }: { job: Job }) {
       <div className={`stack ${styles.side}`}>
         {may('jobs.color') && (
           <section className={styles.box}>
-            <h3 className={styles.head}>{m.jobs_color()}</h3>
-            <ColourPicker label={m.jobs_color()} value={job.color} onChange={(color) => void paint(color)} />
+            <ColourPicker
+              label={m.jobs_color()}
+              value={job.color}
+              onChange={(color) => void told(() => changeColor(job.id, color), notice('thisJobUpdated'))}
+            />
           </section>
         )}
         {noted && (

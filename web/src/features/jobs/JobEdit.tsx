@@ -1,6 +1,6 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/session/jobs';
@@ -8,15 +8,22 @@ import { useSession } from '@/session/session';
 import { ErrorSummary } from '@/ui/ErrorSummary';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
+import { ScheduleForm } from '@/ui/ScheduleForm';
+import { told } from '@/ui/told';
+import { useFollow } from '@/ui/useFollow';
 import { useRulesForm } from '@/ui/useRulesForm';
-import { checkEditJob } from '@/wasm/rules';
+import { useWhyFixed } from '@/ui/useWhyFixed';
+import { checkEditJob, isScheduled } from '@/wasm/rules';
 
 import styles from './JobEdit.module.css';
 import { JobFields } from './JobFields';
-import { JobSchedule } from './JobSchedule';
-import { useFollow } from './useFollow';
 
-function TitleAndAddress({ job, onDirty }: { job: Job; onDirty: (dirty: boolean) => void }) {
+interface PartProps {
+  job: Job;
+  onDirty: (dirty: boolean) => void;
+}
+
+function TitleAndAddress({ job, onDirty }: PartProps) {
   const { language } = useSession();
   const { nameAddress } = useJobChanges();
   const saved = {
@@ -50,6 +57,48 @@ function TitleAndAddress({ job, onDirty }: { job: Job; onDirty: (dirty: boolean)
         </div>
       </div>
     </form>
+  );
+}
+
+/** What is told after the dates moved: a subcontractor on the job is asked again. */
+const scheduleNotice = ({ assignedToCompanyId }: Job): string =>
+  assignedToCompanyId === null ? notice('scheduleUpdated') : notice('jobUpdatedSubTold');
+
+function Dates({ job, onDirty }: PartProps) {
+  const { schedule, unschedule } = useJobChanges();
+  const fixed = useWhyFixed()(job.status);
+  const [busy, setBusy] = useState(false);
+
+  const takeOff = async () => {
+    setBusy(true);
+    await told(() => unschedule(job), scheduleNotice(job));
+    setBusy(false);
+  };
+
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.head}>{m.jobs_schedule()}</h3>
+      <ScheduleForm
+        job={job}
+        action={m.jobs_saveDates()}
+        save={(span) => schedule(job, span).then(() => void popup.sweet(scheduleNotice(job)))}
+        onDirty={onDirty}
+      >
+        {isScheduled(job.startDate, job.endDate) && (
+          <Permitted action="jobs.schedule" unless={fixed}>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCalendarOff size={17} />}
+              loading={busy}
+              onClick={() => void takeOff()}
+            >
+              {m.jobs_unschedule()}
+            </Button>
+          </Permitted>
+        )}
+      </ScheduleForm>
+    </section>
   );
 }
 
@@ -117,7 +166,7 @@ export function JobEdit({ job, onDirty, onDeleted }: JobEditProps) {
     <div className={styles.edit}>
       <TitleAndAddress job={job} onDirty={setTitle} />
       <div className={styles.column}>
-        <JobSchedule job={job} onDirty={setDates} />
+        <Dates job={job} onDirty={setDates} />
         <Delete job={job} onDeleted={onDeleted} />
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useJobs } from '@/session/jobs';
+import { aJob, jobId } from '@/testing/aJob';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobPage } from './JobPage';
-import { aJob, idOf } from './testing';
 
 const job = aJob(7, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
 const one = `GET /api/jobs/job/${job.id}`;
@@ -67,7 +67,7 @@ describe('the job page', () => {
     const { user } = open();
     await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
     const colors = screen.getByRole('group', { name: 'Color on the calendar' });
-    const red = within(colors).getAllByRole('radio')[0] as HTMLElement;
+    const red = within(colors).getAllByRole('button')[0] as HTMLElement;
     await user.click(red);
     await waitFor(() => expect(screen.getByTestId('under').textContent).toMatch(/^complete (?!#3F6CDA)/));
     const both = screen.getByTestId('under').textContent ?? '';
@@ -88,7 +88,7 @@ describe('the job page', () => {
   it('does not send dates of which the start comes after the end', async () => {
     const fetch = serverSays({ ...lists, [one]: { info: job } });
     const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
-    const start = await screen.findByLabelText(/^Start date/);
+    const start = await screen.findByLabelText(/^Start Date/);
     await user.clear(start);
     await user.type(start, '06/20/2026');
     await user.click(screen.getByRole('button', { name: 'Save dates' }));
@@ -124,7 +124,7 @@ describe('the job page', () => {
   });
 
   it('spells out whether the subcontractor has agreed', async () => {
-    const waiting = { ...job, companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: idOf(99) };
+    const waiting = { ...job, companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
     serverSays({ ...lists, [one]: { info: waiting } });
     open();
     expect((await screen.findAllByText('(pending acceptance)'))[0]).toBeVisible();
@@ -132,7 +132,7 @@ describe('the job page', () => {
 
   it('leads back from a job that is not there', async () => {
     serverSays(lists);
-    const { user } = open(signedIn(), `/app/jobs/details/${idOf(404)}`);
+    const { user } = open(signedIn(), `/app/jobs/details/${jobId(404)}`);
     expect(await screen.findByText('No details found for this job')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to jobs' }));
     expect(await screen.findByText('elsewhere')).toBeVisible();

@@ -13,11 +13,10 @@ import { CrewName } from '@/ui/CrewName';
 import { EmptyState } from '@/ui/EmptyState';
 import { Overlay, usePhone } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
-import { popup } from '@/ui/popups';
 import { RidgeTabs } from '@/ui/RidgeTabs';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
-import { toast } from '@/ui/toasts';
+import { told } from '@/ui/told';
 
 import { JobDetails } from './JobDetails';
 import { JobEdit } from './JobEdit';
@@ -29,11 +28,7 @@ import { useWayBack, viewParameter } from './wayBack';
 function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
   const { complete } = useJobChanges();
   const done = job.status === 'complete';
-  const toggle = () =>
-    complete(job.id, done).then(
-      () => toast.sweet(notice('thisJobUpdated')),
-      (failure: Error) => popup.oops(failure.message),
-    );
+  const toggle = () => told(() => complete(job.id, done), notice('thisJobUpdated'));
   return (
     <Permitted action="jobs.complete">
       <Button

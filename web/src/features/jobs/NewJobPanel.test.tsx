@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
+import { jobId } from '@/testing/aJob';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { NewJobPanel } from './NewJobPanel';
-import { idOf } from './testing';
 
 const create = 'POST /api/jobs/create';
 const open = (base = '/app/jobs', profile = signedIn()) =>
@@ -29,21 +29,21 @@ describe('the form of a new job', () => {
   });
 
   it('opens the new job over the list', async () => {
-    serverSays({ [create]: { id: idOf(7) } });
+    serverSays({ [create]: { id: jobId(7) } });
     const { user, router } = open();
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Create job' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent("We've created your new job.");
-    expect(router.state.location.pathname).toBe(`/app/jobs/${idOf(7)}`);
+    expect(router.state.location.pathname).toBe(`/app/jobs/${jobId(7)}`);
   });
 
   it('opens the new job over the calendar when it was made there', async () => {
-    serverSays({ [create]: { id: idOf(7) } });
+    serverSays({ [create]: { id: jobId(7) } });
     const { user, router } = open('/app/calendar');
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Create job' }));
     await screen.findByRole('alertdialog');
-    expect(router.state.location.pathname).toBe(`/app/calendar/job/details/${idOf(7)}`);
+    expect(router.state.location.pathname).toBe(`/app/calendar/job/details/${jobId(7)}`);
   });
 
   it('keeps what was typed when the server fails', async () => {

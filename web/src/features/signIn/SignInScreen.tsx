@@ -2,33 +2,22 @@ import type { FieldError } from '@bindings';
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { m, useLanguage } from '@/i18n';
+import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/ErrorSummary';
-import { useRulesForm } from '@/ui/useRulesForm';
-import { checkCredentials } from '@/wasm/rules';
 
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { useLocalAccount } from './api';
+import { useCredentialsForm } from './useCredentialsForm';
 
 /** How long a password must be is said where one is chosen; here a wrong one is simply wrong. */
 const asked = ({ field, code }: FieldError) => field === 'email' || code === 'required';
 
 export function SignInScreen() {
-  const language = useLanguage();
   const signIn = useLocalAccount('login');
-  const [failed, setFailed] = useState<string | null>(null);
   const [keep, setKeep] = useState(true);
   const [forgot, setForgot] = useState(false);
-  const { field, form, busy } = useRulesForm({
-    initial: { email: '', password: '' },
-    check: (values) => checkCredentials(values, language).filter(asked),
-    submit: (values) => {
-      setFailed(null);
-      return signIn(values, keep);
-    },
-    failed: (failure) => setFailed(failure.message),
-  });
+  const { field, form, busy, failed } = useCredentialsForm((credentials) => signIn(credentials, keep), asked);
   return (
     <AuthFrame
       title={m.session_signIn()}

@@ -1,29 +1,18 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { m, useLanguage } from '@/i18n';
+import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/ErrorSummary';
-import { useRulesForm } from '@/ui/useRulesForm';
-import { checkCredentials, limits } from '@/wasm/rules';
+import { limits } from '@/wasm/rules';
 
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { useLocalAccount } from './api';
+import { useCredentialsForm } from './useCredentialsForm';
 
 export function SignUpScreen() {
-  const language = useLanguage();
   const signUp = useLocalAccount('signup');
-  const [failed, setFailed] = useState<string | null>(null);
   const { passwordMin, passwordMax } = limits();
-  const { field, form, busy } = useRulesForm({
-    initial: { email: '', password: '' },
-    check: (values) => checkCredentials(values, language),
-    submit: (values) => {
-      setFailed(null);
-      return signUp(values, true);
-    },
-    failed: (failure) => setFailed(failure.message),
-  });
+  const { field, form, busy, failed } = useCredentialsForm((credentials) => signUp(credentials, true));
   return (
     <AuthFrame
       signUp

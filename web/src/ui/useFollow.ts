@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { RulesForm } from '@/ui/useRulesForm';
+
+import type { RulesForm } from './useRulesForm';
 
 /** A form in which nothing was typed shows what is saved, also when that changes elsewhere meanwhile. */
 export function useFollow<T extends object>(form: RulesForm<T>, saved: T): void {
