@@ -103,7 +103,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
 
   await page.goto('/app/company');
   if (world.phone) {
-    await page.getByRole('button', { name: /account/ }).click();
+    await page.getByRole('button', { name: /Ana Peña/ }).click();
   } else {
     await page.getByRole('button', { name: /account/ }).hover();
   }

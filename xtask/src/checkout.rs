@@ -46,6 +46,14 @@ pub fn notes() -> PathBuf {
 pub fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).env("CARGO_TARGET_DIR", target()).args(arguments);
+    // Cargo describes xtask to us in these. Handed on they would describe xtask to the build scripts
+    // too, and some dependencies would be built anew each time cargo is called with and without us.
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&name);
+        }
+    }
     cargo
 }
 

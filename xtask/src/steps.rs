@@ -70,9 +70,7 @@ impl Step {
     pub fn run(&self, command: &mut Command) -> Result<String> {
         let typed = typed(command);
         let (reader, writer) = std::io::pipe()?;
-        if self.bar.is_hidden() {
-            command.env("NO_COLOR", "1");
-        } else {
+        if !self.bar.is_hidden() {
             command.env("CARGO_TERM_COLOR", "always");
         }
         command.stdin(std::process::Stdio::null());

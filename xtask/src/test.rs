@@ -1,8 +1,8 @@
 //! `cargo xtask test`: every check there is, one table at the end.
 
-use std::{fmt, time::Instant};
+use std::{fmt, process::Command, time::Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
@@ -105,11 +105,7 @@ impl Run {
             return;
         }
         let types_written = self.types_written;
-        let passed = self.line(part.name(), |name| match part {
-            Part::Rules => run_rules(),
-            Part::Budgets => budgets::check().map(|passed| Tally { passed, failed: 0 }),
-            _ => steps::step(name, |step| part.run(step, types_written)),
-        });
+        let passed = self.line(part.name(), || part.run(types_written));
         self.types_written |= part == Part::Native && passed;
     }
 
@@ -125,7 +121,7 @@ impl Run {
             if self.stuck || Some(stage) <= self.ready || stage > need {
                 continue;
             }
-            if self.line(name.to_owned(), |_| make().map(|()| ONE_PASSED)) {
+            if self.line(name.to_owned(), || make().map(|()| ONE_PASSED)) {
                 self.ready = Some(stage);
             } else {
                 self.stuck = true;
@@ -134,9 +130,9 @@ impl Run {
         Some(need) <= self.ready
     }
 
-    fn line(&mut self, name: String, work: impl FnOnce(&str) -> Result<Tally>) -> bool {
+    fn line(&mut self, name: String, work: impl FnOnce() -> Result<Tally>) -> bool {
         let began = Instant::now();
-        let result = work(&name);
+        let result = work();
         if let Err(error) = &result {
             eprintln!("{error:#}\n");
         }
@@ -184,24 +180,32 @@ impl Part {
         }
     }
 
-    fn run(self, step: &Step, types_written: bool) -> Result<Tally> {
-        let cargo = |arguments: &[&str]| step.run(&mut checkout::cargo(arguments));
-        let npm = |script: &str| step.run(&mut node::script(script)?);
+    fn run(self, types_written: bool) -> Result<Tally> {
+        let name = self.name();
+        let tool = |mut command: Command, read: fn(&str) -> Tally| {
+            steps::step(&name, |step| counted([step.run(&mut command)], read))
+        };
         match self {
             Self::Format => {
-                counted([cargo(&["fmt", "--all", "--check", "--", "-l"])], tally::silent)
+                tool(checkout::cargo(["fmt", "--all", "--check", "--", "-l"]), tally::silent)
             }
+            Self::Rules => run_rules(),
+            Self::WebLint => tool(node::script("lint")?, tally::silent),
+            Self::Types => tool(node::script("check")?, tally::silent),
+            Self::Units => tool(node::script("test")?, tally::vitest),
+            Self::Budgets => budgets::check().map(|passed| Tally { passed, failed: 0 }),
             Self::Lint => {
                 let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-                counted([cargo(&clippy)], tally::silent)
+                tool(checkout::cargo(clippy), tally::silent)
             }
-            Self::Native => native(step),
-            Self::Bindings => bindings::check(step, types_written).map(|()| ONE_PASSED),
-            Self::WebLint => counted([npm("lint")], tally::silent),
-            Self::Types => counted([npm("check")], tally::silent),
-            Self::Units => counted([npm("test")], tally::vitest),
-            Self::Browser => counted([browser::test(step)], tally::playwright),
-            Self::Rules | Self::Budgets => Err(anyhow!("prints its own lines")),
+            Self::Native => steps::step(&name, native),
+            Self::Bindings => {
+                steps::step(&name, |step| bindings::check(step, types_written))?;
+                Ok(ONE_PASSED)
+            }
+            Self::Browser => {
+                steps::step(&name, |step| counted([browser::test(step)], tally::playwright))
+            }
         }
     }
 }
