@@ -1,6 +1,6 @@
 //! What was measured, as one table.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// One line of the table.
 #[derive(Debug)]
@@ -92,10 +92,14 @@ impl fmt::Display for Table {
             lines.iter().map(|line| line[at].chars().count()).max().unwrap_or_default()
         });
         for line in &lines {
-            let [name, ours, theirs, ratio, wanted, met] = line;
-            let [a, b, c, d, e, _] = widths;
-            let text =
-                format!("{name:a$}  {ours:>b$}  {theirs:>c$}  {ratio:>d$}  {wanted:>e$}  {met}");
+            let mut text = String::new();
+            for (at, (cell, width)) in line.iter().zip(widths).enumerate() {
+                // Names begin where their column does; figures end there.
+                match at {
+                    0 => write!(text, "{cell:width$}")?,
+                    _ => write!(text, "  {cell:>width$}")?,
+                }
+            }
             writeln!(f, "{}", text.trim_end())?;
         }
         Ok(())

@@ -1,0 +1,123 @@
+//! Two sides, turn by turn, so that whatever else the machine does hits both.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::{
+    Bench,
+    client::{Ask, Load, Turn},
+    server::Server,
+    table::{Row, figure},
+};
+
+/// One side of a comparison.
+pub struct Side<'s> {
+    /// What the turns are called.
+    pub name: &'static str,
+    /// The program.
+    pub server: &'s Server,
+    /// What it is asked.
+    pub ask: Ask,
+    /// What it must answer.
+    pub status: u16,
+}
+
+/// What came of both sides.
+pub struct Compared {
+    ours: Measured,
+    theirs: Measured,
+    /// Every body of an answer to a numbered request, ours and theirs.
+    pub bodies: [Vec<Vec<u8>>; 2],
+}
+
+/// All turns of one side.
+#[derive(Default)]
+struct Measured {
+    rates: Vec<f64>,
+    work: Vec<f64>,
+    waits: Vec<Duration>,
+}
+
+/// Measures both, once for warmth and then for the figures, each first every other time.
+pub async fn compare(bench: &Bench, connections: usize, sides: [Side<'_>; 2]) -> Result<Compared> {
+    let mut measured = [Measured::default(), Measured::default()];
+    let mut bodies = [Vec::new(), Vec::new()];
+    for round in 0..=bench.rounds {
+        for turn in 0..2 {
+            let at = (round + turn) % 2;
+            let side = &sides[at];
+            let load = Load {
+                address: side.server.address,
+                connections,
+                time: if round == 0 { bench.turn / 4 } else { bench.turn },
+                ask: side.ask.clone(),
+                status: side.status,
+            };
+            let before = side.server.worked();
+            let turn = load.run().await?;
+            let worked = before.zip(side.server.worked()).map(|(from, to)| to.saturating_sub(from));
+            if round > 0 {
+                tell(side.name, &turn);
+                measured[at].take(&turn, worked);
+            }
+            bodies[at].extend(turn.bodies);
+        }
+    }
+    let [ours, theirs] = measured;
+    Ok(Compared { ours, theirs, bodies })
+}
+
+fn tell(name: &str, turn: &Turn) {
+    println!(
+        "  {name:28} {:>8} a second, the slowest percent waits {:.1} ms",
+        figure(turn.per_second()),
+        turn.slowest_percent().as_secs_f64() * 1e3
+    );
+}
+
+impl Measured {
+    fn take(&mut self, turn: &Turn, worked: Option<Duration>) {
+        let rate = turn.per_second();
+        self.rates.push(rate);
+        if let Some(worked) = worked {
+            self.work.push(worked.as_secs_f64() * 1e6 / (rate * turn.took.as_secs_f64()));
+        }
+        self.waits.push(turn.slowest_percent());
+    }
+}
+
+impl Compared {
+    /// The lines of the table: requests a second, and what a request costs the server's processor.
+    pub fn rows(&self, name: &str, least: f64) -> Vec<Row> {
+        let ratios =
+            self.ours.rates.iter().zip(&self.theirs.rates).map(|(ours, theirs)| ours / theirs);
+        let ratio = median(ratios.collect());
+        let rate = |side: &Measured| format!("{}/s", figure(median(side.rates.clone())));
+        let mut rows = vec![Row::ratio(name, rate(&self.ours), rate(&self.theirs), ratio, least)];
+        if !self.ours.work.is_empty() && !self.theirs.work.is_empty() {
+            let [ours, theirs] = [&self.ours, &self.theirs].map(|side| median(side.work.clone()));
+            let microseconds = |work| format!("{} µs", figure(work));
+            rows.push(Row {
+                theirs: microseconds(theirs),
+                ratio: Some(ours / theirs),
+                ..Row::told(format!("{name}: processor time each"), microseconds(ours))
+            });
+        }
+        let wait = |side: &Measured| {
+            let waits = side.waits.iter().map(|wait| wait.as_secs_f64() * 1e3).collect();
+            format!("{} ms", figure(median(waits)))
+        };
+        rows.push(Row {
+            theirs: wait(&self.theirs),
+            ..Row::told(format!("{name}: 99 of 100 wait at most"), wait(&self.ours))
+        });
+        rows
+    }
+}
+
+/// The one in the middle.
+pub fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_unstable_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,110 @@
+//! Durable creates: each on disk before its answer, and all of them there afterwards.
+
+use std::{collections::HashSet, path::Path, process::Command, sync::Arc};
+
+use anyhow::{Context as _, Result, ensure};
+use serde::Deserialize;
+use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
+use uuid::Uuid;
+
+use crate::{
+    Bench,
+    client::{Ask, post},
+    comparison::{Side, compare},
+    house::{House, Season},
+    machine::Machine,
+    server::Server,
+    table::Row,
+};
+
+const CREATE: &str = "/api/jobs/create";
+
+/// One at a time, and 64 at once.
+pub async fn durable(bench: &Bench) -> Result<Vec<Row>> {
+    let mut rows = beside_express(bench, 64, "durable create, 64 at once", 2.0).await?;
+    let alone = beside_express(bench, 1, "durable create, one at a time", 2.0).await?;
+    // Alone, both wait for the same disk: that is told, not wished for.
+    rows.extend(alone.into_iter().map(|row| Row { wanted: String::new(), met: None, ..row }));
+    Ok(rows)
+}
+
+async fn beside_express(
+    bench: &Bench,
+    connections: usize,
+    name: &str,
+    least: f64,
+) -> Result<Vec<Row>> {
+    let [node, script] = bench.express.as_slice() else {
+        anyhow::bail!("--express NODE SCRIPT is missing");
+    };
+    // Disks have moods; what a sync costs right now belongs beside these figures.
+    println!("  {}", Machine::look(&bench.scratch)?);
+    let house = House::with_jobs(bench, 200, Season::Summer).await?;
+    let folder = house.copy(bench).await?;
+    let database = server::app::database_file(folder.path());
+    let ours = house.serve(bench)?;
+    let theirs = Server::start(
+        Command::new(node)
+            .arg(script)
+            .arg(&database)
+            .arg(house.company.0.to_string())
+            .env("NODE_ENV", "production"),
+    )?;
+    let compared = compare(
+        bench,
+        connections,
+        [
+            Side { name: "ridgeline", server: &ours, ask: creates(&house.bearer()), status: 200 },
+            Side {
+                name: "Express, better-sqlite3",
+                server: &theirs,
+                ask: creates(""),
+                status: 200,
+            },
+        ],
+    )
+    .await?;
+    // Nobody gets to write anything down after the last answer.
+    ours.crash()?;
+    theirs.crash()?;
+    let [our_answers, their_answers] = &compared.bodies;
+    stored("ridgeline", &house.database(), our_answers).await?;
+    stored("Express", &database, their_answers).await?;
+    Ok(compared.rows(name, least))
+}
+
+/// Jobs that differ from each other, as people's do.
+fn creates(headers: &str) -> Ask {
+    let headers = headers.to_string();
+    Ask::Numbered(Arc::new(move |number| {
+        let json = format!(
+            "{{\"title\":\"Re-roof, lot {number}\",\"address\":\"{} Cedar Lane\",\
+             \"city\":\"Nashville\",\"state\":\"TN\",\"zip\":\"37208\"}}",
+            100 + number % 9_000
+        );
+        post(CREATE, &headers, &json)
+    }))
+}
+
+#[derive(Deserialize)]
+struct Created {
+    id: Uuid,
+}
+
+/// Every answer's job is in the file.
+#[expect(clippy::disallowed_methods, reason = "asks the file, not the server that wrote it")]
+async fn stored(name: &str, database: &Path, answers: &[Vec<u8>]) -> Result<()> {
+    let options = SqliteConnectOptions::new().filename(database);
+    let mut file = SqliteConnection::connect_with(&options).await?;
+    let rows: Vec<(Uuid,)> = sqlx::query_as("SELECT id FROM job").fetch_all(&mut file).await?;
+    file.close().await?;
+    let there: HashSet<Uuid> = rows.into_iter().map(|(id,)| id).collect();
+    let mut seen = HashSet::new();
+    for answer in answers {
+        let Created { id } = serde_json::from_slice(answer).context("an answer without an id")?;
+        ensure!(there.contains(&id), "{name} answered {id}, which is not in the file");
+        ensure!(seen.insert(id), "{name} answered {id} twice");
+    }
+    println!("  {name}: killed; all {} answered creates are in the file", answers.len());
+    Ok(())
+}

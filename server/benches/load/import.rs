@@ -1,0 +1,55 @@
+//! The import of a year of permits, by a server that has just started.
+
+use anyhow::{Result, ensure};
+
+use crate::{
+    Bench,
+    client::call,
+    comparison::median,
+    house::{House, PERMITS, Season},
+    table::Row,
+};
+
+/// Reads, checks, places and stores the whole file, each time in a house without a job.
+pub async fn permits(bench: &Bench) -> Result<Vec<Row>> {
+    let mut seconds = Vec::new();
+    for _ in 0..bench.rounds {
+        let house = House::with_jobs(bench, 0, Season::Summer).await?;
+        let server = house.serve(bench)?;
+        let (status, answer, took) = call(server.address, &upload(&house.bearer())).await?;
+        ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(&answer));
+        let outcome: serde_json::Value = serde_json::from_slice(&answer)?;
+        println!(
+            "  {:.2} s: {} created, {} already there, {} refused",
+            took.as_secs_f64(),
+            outcome["created"],
+            outcome["alreadyThere"],
+            outcome["refused"]
+        );
+        server.crash()?;
+        let stored = house.jobs().await?.len();
+        ensure!(outcome["created"] == stored, "{stored} jobs are in the file");
+        seconds.push(took.as_secs_f64());
+    }
+    Ok(vec![Row::below("import of 5,994 rows", median(seconds), 3.0, "s")])
+}
+
+fn upload(headers: &str) -> Vec<u8> {
+    let boundary = "ridge-line-boundary";
+    let mut body = format!(
+        "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"permits.csv\"\r\n\
+         Content-Type: text/csv\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(PERMITS);
+    body.extend_from_slice(format!("\r\n--{boundary}--\r\n").as_bytes());
+    let mut request = format!(
+        "POST /api/jobs/import HTTP/1.1\r\nhost: localhost\r\n\
+         content-type: multipart/form-data; boundary={boundary}\r\n\
+         content-length: {}\r\n{headers}\r\n",
+        body.len()
+    )
+    .into_bytes();
+    request.extend(body);
+    request
+}

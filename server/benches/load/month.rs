@@ -1,0 +1,109 @@
+//! The calendar of a company with 20,000 jobs.
+
+use anyhow::{Result, ensure};
+use serde_json::Value;
+
+use crate::{
+    Bench,
+    client::{Line, get, post, succeed},
+    comparison::median,
+    house::{House, Season},
+    server::Server,
+    table::{Row, figure},
+};
+
+const JOBS: usize = 20_000;
+/// Three years: about 550 jobs in every month.
+const DAYS: u64 = 3 * 365;
+const LIST: &str = "/api/jobs/myJobs/contractor";
+
+/// Months and the whole list, when they are read for the first time and when they were read before.
+pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
+    let house = House::with_jobs(bench, JOBS, Season::Days(DAYS)).await?;
+    let server = house.serve(bench)?;
+    let mut rows = months(&server, &house).await?;
+    rows.extend(whole(&server, &house).await?);
+    rows.extend(months_after_a_change(&server, &house).await?);
+    if let Some(megabytes) = server.resident() {
+        rows.push(Row::told("memory with all of these lists kept", format!("{megabytes:.0} MB")));
+    }
+    Ok(rows)
+}
+
+/// The months of 2025, each as somebody who opens the calendar asks for it.
+fn paths() -> Vec<String> {
+    let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let months = (1..).zip(days);
+    months
+        .map(|(month, days)| format!("{LIST}?from=2025-{month:02}-01&to=2025-{month:02}-{days}"))
+        .collect()
+}
+
+async fn months(server: &Server, house: &House) -> Result<Vec<Row>> {
+    let mut line = Line::open(server.address).await?;
+    let mut first = Vec::new();
+    let mut again = Vec::new();
+    let mut sizes = Vec::new();
+    for path in paths() {
+        let (body, milliseconds) = timed(&mut line, &path, house).await?;
+        first.push(milliseconds);
+        let list: Value = serde_json::from_slice(&body)?;
+        let jobs = list["jobs"].as_array().map_or(0, Vec::len);
+        ensure!(jobs > 0, "{path} is empty");
+        sizes.push((jobs, body.len()));
+        again.push(timed(&mut line, &path, house).await?.1);
+    }
+    sizes.sort_unstable();
+    let (jobs, bytes) = sizes[sizes.len() / 2];
+    println!("  a month: {jobs} jobs, {} KB", bytes / 1024);
+    Ok(vec![
+        Row::below("a month of 20,000 jobs, first", median(first), 50.0, "ms"),
+        Row::below("a month of 20,000 jobs, kept", median(again), 50.0, "ms"),
+    ])
+}
+
+/// A calendar that somebody just changed is read anew.
+async fn months_after_a_change(server: &Server, house: &House) -> Result<Vec<Row>> {
+    let mut line = Line::open(server.address).await?;
+    let mut first = Vec::new();
+    for path in paths() {
+        change(server, house).await?;
+        first.push(timed(&mut line, &path, house).await?.1);
+    }
+    Ok(vec![Row::below("a month of 20,000 jobs, after a change", median(first), 50.0, "ms")])
+}
+
+async fn whole(server: &Server, house: &House) -> Result<Vec<Row>> {
+    const TIMES: usize = 5;
+    let mut line = Line::open(server.address).await?;
+    let mut first = Vec::new();
+    let mut again = Vec::new();
+    let mut bytes = 0;
+    for _ in 0..TIMES {
+        change(server, house).await?;
+        let (body, milliseconds) = timed(&mut line, LIST, house).await?;
+        bytes = body.len();
+        first.push(milliseconds);
+        again.push(timed(&mut line, LIST, house).await?.1);
+    }
+    println!("  the whole list: {} KB", bytes / 1024);
+    let told = |name: &str, times| Row::told(name, format!("{} ms", figure(median(times))));
+    Ok(vec![told("all 20,000 jobs, first", first), told("all 20,000 jobs, kept", again)])
+}
+
+async fn change(server: &Server, house: &House) -> Result<()> {
+    let json = r#"{"title":"One more","address":"","city":"Nashville","state":"TN","zip":"37208"}"#;
+    succeed(server.address, &post("/api/jobs/create", &house.bearer(), json)).await?;
+    Ok(())
+}
+
+/// The list, and the milliseconds until its last byte was here.
+async fn timed(line: &mut Line, path: &str, house: &House) -> Result<(Vec<u8>, f64)> {
+    let request = get(path, &house.bearer());
+    let mut body = Vec::new();
+    let began = std::time::Instant::now();
+    let status = line.ask(&request, Some(&mut body)).await?;
+    let took = began.elapsed();
+    ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(&body));
+    Ok((body, took.as_secs_f64() * 1e3))
+}
