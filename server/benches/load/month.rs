@@ -16,6 +16,8 @@ const JOBS: usize = 20_000;
 /// Three years: about 550 jobs in every month.
 const DAYS: u64 = 3 * 365;
 const LIST: &str = "/api/jobs/myJobs/contractor";
+/// What every browser says.
+const BROWSER: &str = "accept-encoding: gzip, deflate, br\r\n";
 
 /// Months and the whole list, when they are read for the first time and when they were read before.
 pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
@@ -30,12 +32,14 @@ pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The months of 2025, each as somebody who opens the calendar asks for it.
-fn paths() -> Vec<String> {
+/// The months of a year, each as somebody who opens the calendar asks for it.
+fn paths(year: u16) -> Vec<String> {
     let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     let months = (1..).zip(days);
     months
-        .map(|(month, days)| format!("{LIST}?from=2025-{month:02}-01&to=2025-{month:02}-{days}"))
+        .map(|(month, days)| {
+            format!("{LIST}?from={year}-{month:02}-01&to={year}-{month:02}-{days}")
+        })
         .collect()
 }
 
@@ -44,20 +48,27 @@ async fn months(server: &Server, house: &House) -> Result<Vec<Row>> {
     let mut first = Vec::new();
     let mut again = Vec::new();
     let mut sizes = Vec::new();
-    for path in paths() {
-        let (body, milliseconds) = timed(&mut line, &path, house).await?;
+    for path in paths(2025) {
+        let (body, milliseconds) = timed(&mut line, &path, house, "").await?;
         first.push(milliseconds);
         let list: Value = serde_json::from_slice(&body)?;
         let jobs = list["jobs"].as_array().map_or(0, Vec::len);
         ensure!(jobs > 0, "{path} is empty");
         sizes.push((jobs, body.len()));
-        again.push(timed(&mut line, &path, house).await?.1);
+        again.push(timed(&mut line, &path, house, "").await?.1);
     }
     sizes.sort_unstable();
     let (jobs, bytes) = sizes[sizes.len() / 2];
     println!("  a month: {jobs} jobs, {} KB", bytes / 1024);
+    let mut packed = Vec::new();
+    for path in paths(2024) {
+        let (body, milliseconds) = timed(&mut line, &path, house, BROWSER).await?;
+        ensure!(body.len() < bytes / 2, "{path} is not compressed");
+        packed.push(milliseconds);
+    }
     Ok(vec![
         Row::below("a month of 20,000 jobs, first", median(first), 50.0, "ms"),
+        Row::below("a month of 20,000 jobs, first, compressed", median(packed), 50.0, "ms"),
         Row::below("a month of 20,000 jobs, kept", median(again), 50.0, "ms"),
     ])
 }
@@ -66,9 +77,9 @@ async fn months(server: &Server, house: &House) -> Result<Vec<Row>> {
 async fn months_after_a_change(server: &Server, house: &House) -> Result<Vec<Row>> {
     let mut line = Line::open(server.address).await?;
     let mut first = Vec::new();
-    for path in paths() {
+    for path in paths(2025) {
         change(server, house).await?;
-        first.push(timed(&mut line, &path, house).await?.1);
+        first.push(timed(&mut line, &path, house, "").await?.1);
     }
     Ok(vec![Row::below("a month of 20,000 jobs, after a change", median(first), 50.0, "ms")])
 }
@@ -81,10 +92,10 @@ async fn whole(server: &Server, house: &House) -> Result<Vec<Row>> {
     let mut bytes = 0;
     for _ in 0..TIMES {
         change(server, house).await?;
-        let (body, milliseconds) = timed(&mut line, LIST, house).await?;
+        let (body, milliseconds) = timed(&mut line, LIST, house, "").await?;
         bytes = body.len();
         first.push(milliseconds);
-        again.push(timed(&mut line, LIST, house).await?.1);
+        again.push(timed(&mut line, LIST, house, "").await?.1);
     }
     println!("  the whole list: {} KB", bytes / 1024);
     let told = |name: &str, times| Row::told(name, format!("{} ms", figure(median(times))));
@@ -98,8 +109,13 @@ async fn change(server: &Server, house: &House) -> Result<()> {
 }
 
 /// The list, and the milliseconds until its last byte was here.
-async fn timed(line: &mut Line, path: &str, house: &House) -> Result<(Vec<u8>, f64)> {
-    let request = get(path, &house.bearer());
+async fn timed(
+    line: &mut Line,
+    path: &str,
+    house: &House,
+    headers: &str,
+) -> Result<(Vec<u8>, f64)> {
+    let request = get(path, &format!("{}{headers}", house.bearer()));
     let mut body = Vec::new();
     let began = std::time::Instant::now();
     let status = line.ask(&request, Some(&mut body)).await?;
