@@ -1,6 +1,6 @@
 //! What every handler may reach, and the one router.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{ops::Deref, path::PathBuf, sync::Arc};
 
 use axum::Router;
 use chrono::{DateTime, Utc};
@@ -14,9 +14,26 @@ use crate::{
     sign_in::{KnownSessions, Passwords},
 };
 
-/// Shared by every request. Cheap to clone.
+/// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl From<Parts> for App {
+    fn from(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+/// What a server is made of.
+pub struct Parts {
     /// The rows.
     pub db: Db,
     /// The time.
@@ -35,22 +52,20 @@ pub struct App {
     pub mapbox_token: Option<String>,
 }
 
-impl App {
+impl Parts {
     /// The parts of a server over this database, with limits on.
-    ///
-    /// # Errors
-    /// When the system has no randomness.
-    pub fn new(db: Db, clock: Clock, geocoder: Geocoder) -> anyhow::Result<Self> {
-        Ok(Self {
+    #[must_use]
+    pub fn new(db: Db, clock: Clock, geocoder: Geocoder) -> Self {
+        Self {
             db,
             clock,
-            passwords: Passwords::new()?,
+            passwords: Passwords::default(),
             known_sessions: KnownSessions::default(),
             kept_lists: KeptLists::default(),
             repeats: Some(Repeats::default()),
             geocoder,
             mapbox_token: None,
-        })
+        }
     }
 
     /// Where a job is, where anybody knows.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use tokio::net::TcpListener;
 
 use crate::{
-    app::{App, Clock, database_file, router},
+    app::{App, Clock, Parts, database_file, router},
     config::{Serve, Storage},
     db::Db,
     places::{Geocoder, Mapbox},
@@ -76,10 +76,10 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
         Some(token) => Some(Mapbox::new(Mapbox::SITE, token)?),
     };
     let geocoder = Geocoder::new(mapbox);
-    let mut app = App::new(opened.db.clone(), Clock::Real, geocoder)?;
-    app.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    let mut parts = Parts::new(opened.db.clone(), Clock::Real, geocoder);
+    parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     if !settings.rate_limits.is_on() {
-        app.repeats = None;
+        parts.repeats = None;
     }
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
@@ -91,7 +91,8 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     // Heard before anybody is told that the server is there to be stopped.
     let stop = stop_signal().context("cannot listen for SIGTERM")?;
     println!("Ridgeline is ready on http://{address}");
-    let service = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let service =
+        router(App::from(parts)).into_make_service_with_connect_info::<std::net::SocketAddr>();
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         stop.await;

@@ -152,7 +152,7 @@ async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<StatusCo
     sessions::delete(&mut tx, caller.token).await?;
     // What is remembered of this company's sessions is looked up anew.
     if let Some(company) = caller.company {
-        tx.touch(company);
+        tx.touch_people(company);
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

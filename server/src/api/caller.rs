@@ -178,7 +178,7 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
 
 async fn look_up(token: TokenHash, app: &App) -> ApiResult<Option<Session>> {
     let now = app.clock.now();
-    if let Some(known) = app.known_sessions.get(token, |seat| app.db.known_revision(seat.company))
+    if let Some(known) = app.known_sessions.get(token, |seat| app.db.people_revision(seat.company))
         && !sessions::is_stale(&known, now)
     {
         return Ok(Some(known));
@@ -198,7 +198,7 @@ async fn look_up(token: TokenHash, app: &App) -> ApiResult<Option<Session>> {
         return Ok(Some(session));
     };
     // The revision first, the rows after it: then what is remembered is at least that new.
-    let revision = app.db.revision(seat.company).await?;
+    let revision = app.db.people_revision(seat.company);
     let mut tx = app.db.read().await?;
     let session = sessions::find(&mut tx, token, now).await?;
     if let Some(session) = session.clone().filter(|session| session.seat == Some(seat)) {

@@ -46,7 +46,7 @@ struct Config {
 
 async fn config(_: Visitor, State(app): State<App>) -> Reply<Config> {
     Reply(Config {
-        mapbox_token: app.mapbox_token,
+        mapbox_token: app.mapbox_token.clone(),
         translate: false,
         version: env!("CARGO_PKG_VERSION"),
     })

@@ -16,9 +16,10 @@ use std::sync::{
 use sqlx::{Connection as _, Executor as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
-use domain::ids::CompanyId;
-
-use super::{DbError, DbResult, revisions::Revisions};
+use super::{
+    DbError, DbResult,
+    revisions::{Revisions, Touched},
+};
 
 /// How many transactions may share one commit: bounds how long the first of them waits.
 const MOST_IN_A_GROUP: usize = 128;
@@ -41,7 +42,7 @@ struct Desk {
     /// Set before a savepoint is made and cleared when it is released.
     savepoint_left_open: bool,
     group: Vec<oneshot::Sender<Result<(), String>>>,
-    touched: Vec<CompanyId>,
+    touched: Vec<Touched>,
     revisions: Revisions,
 }
 
@@ -87,9 +88,13 @@ impl Writer {
         &self.revisions
     }
 
+    /// Commits what is left and brings the log into the file, so that the file alone is whole.
     pub(super) async fn close(&self) {
         let mut desk = self.desk.lock().await;
         desk.commit_group().await;
+        if let Err(error) = desk.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+            tracing::warn!(%error, "the log stays beside the database, where the next start reads it");
+        }
     }
 
     /// Commits what is left when the one who was to do it went away.
@@ -202,7 +207,7 @@ impl Turn {
 
     /// Ends the savepoint, and returns once it is on disk. What these companies may see changes
     /// with it.
-    pub(super) async fn commit(mut self, touched: Vec<CompanyId>) -> DbResult<()> {
+    pub(super) async fn commit(mut self, touched: Vec<Touched>) -> DbResult<()> {
         let (member, told) = oneshot::channel();
         let desk = self.desk();
         desk.touched.extend(touched);

@@ -19,13 +19,16 @@ use std::sync::{
 use domain::ids::CompanyId;
 use sqlx::{PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-use self::group_commit::{Turn, Writer};
 pub use self::{
     bind::{Arg, ToArg},
     column::Column,
     open::{OpenError, migrations},
     row::{FromRow, Row},
     statement::{STATEMENTS, Sql, Statement},
+};
+use self::{
+    group_commit::{Turn, Writer},
+    revisions::Touched,
 };
 
 /// What can go wrong below the store.
@@ -120,7 +123,7 @@ pub struct Tx {
 #[derive(Debug)]
 struct Writes {
     abandoned: Arc<AtomicU64>,
-    touched: Vec<CompanyId>,
+    touched: Vec<Touched>,
 }
 
 #[derive(Debug)]
@@ -201,7 +204,7 @@ impl Db {
     /// What the engine said.
     pub async fn revision(&self, company: CompanyId) -> DbResult<u64> {
         if let Pool::Sqlite { writer, .. } = &self.pool {
-            return Ok(writer.revisions().of(company));
+            return Ok(writer.revisions().of(company).everything);
         }
         let mut tx = self.read().await?;
         let revision: Option<(i64,)> =
@@ -212,12 +215,12 @@ impl Db {
         Ok(revision.map_or(0, |(revision,)| revision.unsigned_abs()))
     }
 
-    /// The revision as this process knows it, without asking anybody: exact where it is the
-    /// database's sole writer, and nothing to rely on elsewhere.
+    /// The revision of a company's people and their sessions as this process knows it, without
+    /// asking anybody: exact where it is the database's sole writer, nothing to rely on elsewhere.
     #[must_use]
-    pub fn known_revision(&self, company: CompanyId) -> u64 {
+    pub fn people_revision(&self, company: CompanyId) -> u64 {
         match &self.pool {
-            Pool::Sqlite { writer, .. } => writer.revisions().of(company),
+            Pool::Sqlite { writer, .. } => writer.revisions().of(company).people,
             Pool::Postgres(_) => 0,
         }
     }
@@ -249,8 +252,8 @@ impl Db {
     pub async fn close(&self) {
         match &self.pool {
             Pool::Sqlite { readers, writer, .. } => {
-                writer.close().await;
                 readers.close().await;
+                writer.close().await;
             }
             Pool::Postgres(pool) => pool.close().await,
         }
@@ -261,10 +264,20 @@ impl Tx {
     /// Says that something this company may see changes with this transaction: what is kept of
     /// its lists is read anew after the commit.
     pub fn touch(&mut self, company: CompanyId) {
+        self.note(Touched::Everything(company));
+    }
+
+    /// Says that who this company's people are, or which of their sessions live, changes with this
+    /// transaction: what is remembered of them is looked up anew after the commit.
+    pub fn touch_people(&mut self, company: CompanyId) {
+        self.note(Touched::People(company));
+    }
+
+    fn note(&mut self, touched: Touched) {
         if let Some(writes) = &mut self.writes
-            && !writes.touched.contains(&company)
+            && !writes.touched.contains(&touched)
         {
-            writes.touched.push(company);
+            writes.touched.push(touched);
         }
     }
 
@@ -281,7 +294,9 @@ impl Tx {
         if matches!(self.conn, Conn::Postgres(_)) {
             // One order for everybody, so that two transactions cannot wait for each other.
             touched.sort_unstable();
-            for company in &touched {
+            for touched in &touched {
+                // Nobody remembers sessions where several servers share a database.
+                let Touched::Everything(company) = touched else { continue };
                 crate::sql!("UPDATE company SET revision = revision + 1 WHERE id = $1")
                     .bind(*company)
                     .run(&mut self)

@@ -14,19 +14,37 @@ use domain::ids::CompanyId;
 
 /// The revisions of this process's SQLite database.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Revisions(Arc<RwLock<HashMap<CompanyId, u64>>>);
+pub(super) struct Revisions(Arc<RwLock<HashMap<CompanyId, Numbers>>>);
+
+/// The revision of everything a company may see, and that of its people and their sessions alone:
+/// sessions are looked up on every call, jobs change all day.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Numbers {
+    pub(super) everything: u64,
+    pub(super) people: u64,
+}
+
+/// What a transaction changes for a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Touched {
+    Everything(CompanyId),
+    People(CompanyId),
+}
 
 impl Revisions {
-    pub(super) fn of(&self, company: CompanyId) -> u64 {
+    pub(super) fn of(&self, company: CompanyId) -> Numbers {
         let held = self.0.read().unwrap_or_else(PoisonError::into_inner);
         held.get(&company).copied().unwrap_or_default()
     }
 
     /// Called after the change is on disk and before anybody is told that it is.
-    pub(super) fn raise(&self, companies: &[CompanyId]) {
+    pub(super) fn raise(&self, touched: &[Touched]) {
         let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        for company in companies {
-            *held.entry(*company).or_default() += 1;
+        for touched in touched {
+            match touched {
+                Touched::Everything(company) => held.entry(*company).or_default().everything += 1,
+                Touched::People(company) => held.entry(*company).or_default().people += 1,
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ use domain::{
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use server::{
-    app::{App, Clock, router},
+    app::{App, Clock, Parts, router},
     places::Geocoder,
     sign_in::Token,
     store::{
@@ -80,8 +80,8 @@ impl TestApp {
         let test = TestDb::new(engine).await;
         let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
         let now = Arc::new(Mutex::new(noon));
-        let app = App::new(test.db.clone(), Clock::Set(now.clone()), Geocoder::new(None));
-        let app = app.expect("randomness");
+        let app =
+            App::from(Parts::new(test.db.clone(), Clock::Set(now.clone()), Geocoder::new(None)));
         Self { router: router(app.clone()), app, now, _test: test }
     }
 
