@@ -1,16 +1,13 @@
 //! Embedded accounts: password hashes and failed sign-ins.
 
 use chrono::{DateTime, Duration, Utc};
-use domain::ids::UserId;
+use domain::{ids::UserId, limits::LIMITS};
 use uuid::Uuid;
 
 use crate::{
     db::{DbResult, FromRow, Row, Tx},
     sql,
 };
-
-/// How long a failed sign-in counts (contract, section 3).
-const MINUTES_A_FAILURE_COUNTS: i64 = 15;
 
 /// What a sign-in is checked against.
 #[derive(Debug)]
@@ -52,7 +49,7 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
 pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<i64> {
     sql!("SELECT COUNT(*) AS value FROM sign_in_failure WHERE email_key = $1 AND failed_at > $2")
         .bind(email_key)
-        .bind(now - Duration::minutes(MINUTES_A_FAILURE_COUNTS))
+        .bind(now - Duration::minutes(LIMITS.sign_in_window_minutes))
         .value(tx)
         .await
 }
@@ -62,7 +59,7 @@ pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbRes
 pub async fn insert_failure(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM sign_in_failure WHERE email_key = $1 AND failed_at <= $2")
         .bind(email_key)
-        .bind(now - Duration::minutes(MINUTES_A_FAILURE_COUNTS))
+        .bind(now - Duration::minutes(LIMITS.sign_in_window_minutes))
         .run(tx)
         .await?;
     sql!("INSERT INTO sign_in_failure (id, email_key, failed_at) VALUES ($1, $2, $3)")

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::{
     ids::{CompanyId, UserId},
     language::Language,
+    limits::LIMITS,
     permission::{CompanyType, Role, UserType},
 };
 
@@ -12,9 +13,6 @@ use crate::{
     sign_in::TokenHash,
     sql,
 };
-
-/// A session ends this many days after its last use (contract, section 3).
-const DAYS_UNUSED: i64 = 30;
 
 /// A signed-in person, as the door needs to know them.
 #[derive(Clone, Debug)]
@@ -70,7 +68,7 @@ pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult
          WHERE session.token_hash = $1 AND session.last_used > $2"
     )
     .bind(token.bytes())
-    .bind(now - chrono::Duration::days(DAYS_UNUSED))
+    .bind(now - chrono::Duration::days(LIMITS.session_days))
     .maybe(tx)
     .await
 }
