@@ -182,4 +182,13 @@ pub trait Choice: Copy + 'static {
         let word = word.trim();
         Self::OFFERED.iter().find(|(offered, _)| *offered == word).map(|(_, choice)| *choice)
     }
+
+    /// The wire word of a choice.
+    #[must_use]
+    fn as_word(self) -> &'static str
+    where
+        Self: PartialEq,
+    {
+        Self::OFFERED.iter().find(|(_, choice)| *choice == self).map_or("", |(word, _)| word)
+    }
 }

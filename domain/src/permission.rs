@@ -92,10 +92,7 @@ impl Role {
     /// The combined name, such as `admin_contractor`.
     #[must_use]
     pub fn name(self) -> String {
-        let word = |offered: Option<&'static str>| offered.unwrap_or_default();
-        let user = UserType::OFFERED.iter().find(|(_, kind)| *kind == self.user_type);
-        let company = CompanyType::OFFERED.iter().find(|(_, kind)| *kind == self.company_type);
-        format!("{}_{}", word(user.map(|(w, _)| *w)), word(company.map(|(w, _)| *w)))
+        format!("{}_{}", self.user_type.as_word(), self.company_type.as_word())
     }
 }
 
@@ -156,6 +153,8 @@ macro_rules! permissions {
             pub const ALL: &[Self] = &[$(Self::$action),+];
 
             const WORDS: &[&str] = &[$($wire),+];
+
+            const MEANINGS: &[&str] = &[$($doc),+];
 
             const TABLE: &[Asks] = &[$(Asks {
                 who: Who::$who,
@@ -223,6 +222,12 @@ impl Action {
     pub const fn as_str(self) -> &'static str {
         Self::WORDS[self as usize]
     }
+
+    /// What it is to do this, in a sentence for readers of the matrix.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        Self::MEANINGS[self as usize]
+    }
 }
 
 impl FromStr for Action {
@@ -257,19 +262,29 @@ pub const fn invited_user_types(company_type: CompanyType) -> &'static [UserType
     }
 }
 
-/// Every act against every role, one line an act, to be read by people and compared by tests.
+/// Every act against every role as a table of text, to be read by people and compared by tests: the
+/// company types on the first line, the user types on the second, then one line an act.
 #[must_use]
 pub fn matrix() -> String {
-    let mut out = String::new();
-    for action in Action::ALL {
-        let roles: Vec<String> = Role::ALL
-            .into_iter()
-            .filter(|role| check(*role, *action).is_ok())
-            .map(Role::name)
-            .collect();
-        let who = if roles.len() == Role::ALL.len() { "everyone".into() } else { roles.join(" ") };
+    const ACT: usize = 24;
+    const ROLE: usize = 10;
+    // The two halves of the table stand apart.
+    let gap = |role: &Role| if role.user_type == UserType::Admin { "  " } else { "" };
+    let (mut companies, mut users) = (" ".repeat(ACT), " ".repeat(ACT));
+    for role in &Role::ALL {
+        let company = if gap(role).is_empty() { "" } else { role.company_type.as_word() };
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{:24}{who}", action.as_str());
+        let _ = write!(companies, "{}{company:<ROLE$}", gap(role));
+        let _ = write!(users, "{}{:<ROLE$}", gap(role), role.user_type.as_word());
     }
-    out
+    let rows = Action::ALL.iter().map(|action| {
+        let mut row = format!("{:ACT$}", action.as_str());
+        for role in &Role::ALL {
+            let may = if check(*role, *action).is_ok() { "yes" } else { "-" };
+            let _ = write!(row, "{}{may:<ROLE$}", gap(role));
+        }
+        row
+    });
+    let lines: Vec<String> = [companies, users].into_iter().chain(rows).collect();
+    lines.iter().fold(String::new(), |table, line| table + line.trim_end() + "\n")
 }

@@ -82,12 +82,27 @@ fn the_wire_words_of_types_are_their_json() {
 }
 
 #[test]
-fn the_printed_matrix_tells_who_may() {
+fn a_reader_of_the_printed_matrix_sees_what_the_rules_say() {
     let matrix = matrix();
-    assert!(matrix.contains("jobs.create             admin_contractor\n"), "{matrix}");
-    assert!(matrix.contains("chat.send               everyone\n"), "{matrix}");
-    assert!(matrix.contains("jobs.acceptDecline      admin_subcontractor\n"), "{matrix}");
-    assert_eq!(matrix.lines().count(), Action::ALL.len());
+    let rows: Vec<Vec<&str>> =
+        matrix.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["contractor", "subcontractor"]);
+    let users: Vec<&str> = Role::ALL.into_iter().map(|role| role.user_type.as_word()).collect();
+    assert_eq!(rows[1], users);
+    assert_eq!(rows.len(), Action::ALL.len() + 2, "{matrix}");
+    for (row, action) in rows[2..].iter().zip(Action::ALL) {
+        assert_eq!(row[0], action.as_str());
+        for (cell, role) in row[1..].iter().zip(Role::ALL) {
+            assert_eq!(*cell == "yes", check(role, *action).is_ok(), "{action:?} {role:?}");
+        }
+    }
+    let said = |act: &str, cells: [&str; 8]| {
+        assert!(rows.contains(&[&[act], cells.as_slice()].concat()), "{act}\n{matrix}");
+    };
+    said("jobs.create", ["yes", "-", "-", "-", "-", "-", "-", "-"]);
+    said("jobs.acceptDecline", ["-", "-", "-", "-", "yes", "-", "-", "-"]);
+    said("customers.view", ["yes", "yes", "yes", "yes", "-", "-", "-", "-"]);
+    said("chat.send", ["yes"; 8]);
 }
 
 #[test]
