@@ -50,12 +50,14 @@ impl Figure {
         }
     }
 
-    /// From a number of a JSON text.
+    /// From a number of a JSON text. A whole number that no double can hold is read as the nearest
+    /// one, for that is all a browser has of it: both must say the same.
     #[must_use]
     pub fn from_json(number: &serde_json::Number) -> Option<Self> {
+        const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
         match number.as_i64() {
-            Some(whole) => Some(Self::whole(whole)),
-            None => Self::from_double(number.as_f64()?),
+            Some(whole) if whole.unsigned_abs() <= EXACT => Some(Self::whole(whole)),
+            _ => Self::from_double(number.as_f64()?),
         }
     }
 
@@ -181,10 +183,11 @@ fn number<S: Serializer>(decimal: Decimal, to: S) -> Result<S::Ok, S::Error> {
     }
 }
 
-/// A whole number that a browser can hold exactly; anything else is written as the double next to it.
+/// A whole number that a browser calls safe, so that no other one is next to it; anything else is
+/// written as the double next to it.
 #[must_use]
 pub fn whole(decimal: Decimal) -> Option<i64> {
-    const EXACT: i64 = 1 << 53;
+    const EXACT: i64 = (1 << 53) - 1;
     let decimal = decimal.normalize();
     decimal.to_i64().filter(|whole| decimal.scale() == 0 && (-EXACT..=EXACT).contains(whole))
 }
