@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{checkout, node, pack, stamp::Stamp, steps, steps::Step};
+use crate::{checkout, node, pack, permissions_page, stamp::Stamp, steps, steps::Step};
 
 const FILE: &str = "index.ts";
 
@@ -21,9 +21,10 @@ pub fn aside() -> PathBuf {
     checkout::notes().join("bindings")
 }
 
-/// `cargo xtask bindings`: the types and the door that goes with them.
+/// `cargo xtask bindings`: the types, the door that goes with them, and the permissions for people.
 pub fn regenerate() -> Result<()> {
     steps::step("TypeScript types", write)?;
+    permissions_page::write()?;
     node::install()?;
     pack::build()
 }

@@ -3,7 +3,8 @@
 use anyhow::Result;
 
 use crate::{
-    checkout::{self, free_port, which},
+    build,
+    checkout::{free_port, which},
     debian, node,
     steps::Step,
 };
@@ -11,10 +12,7 @@ use crate::{
 /// Runs every journey and answers what Playwright printed.
 pub fn test(step: &Step) -> Result<String> {
     let chromium = chromium(step)?;
-    // The debug build of the native tests, which reads the web app from web/dist: a release build
-    // would compile every dependency once more for the same journeys.
-    step.run(&mut checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"]))?;
-    let ridgeline = checkout::target().join("debug").join("ridgeline");
+    let ridgeline = build::debug_server(step)?;
     let folder = tempfile::tempdir()?;
     step.run(
         node::script("e2e")?

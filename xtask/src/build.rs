@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use crate::{bindings, checkout, node, pack, stamp::Stamp, steps};
+use crate::{bindings, checkout, node, pack, stamp::Stamp, steps, steps::Step};
 
 /// Folders of `web/` that no build reads: written by tools, or only for tests.
 const NOT_BUILT_FROM: [&str; 7] =
@@ -40,6 +40,13 @@ fn server() -> Result<PathBuf> {
             .context("the server does not compile")
     })?;
     Ok(checkout::target().join("release").join("ridgeline"))
+}
+
+/// The server of the native tests, which reads the web app from web/dist: a release build would
+/// compile every dependency once more to run the same tests.
+pub fn debug_server(step: &Step) -> Result<PathBuf> {
+    step.run(&mut checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"]))?;
+    Ok(checkout::target().join("debug").join("ridgeline"))
 }
 
 fn web_sources() -> Vec<PathBuf> {

@@ -9,7 +9,9 @@ mod checkout;
 mod debian;
 mod node;
 mod pack;
+mod permissions_page;
 mod postgres;
+mod ridgeline;
 mod rules;
 mod run;
 mod stamp;
@@ -18,7 +20,7 @@ mod tally;
 mod test;
 mod wasm_target;
 
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, process::ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -54,14 +56,10 @@ enum Command {
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
     },
-    /// Write bindings/ and web/domain/ again.
+    /// Write bindings/, web/domain/ and docs/permissions.md again.
     Bindings,
     /// Run rule suites natively and in WASM.
-    Rules {
-        /// Suites; none means those of domain/suites.
-        #[arg(value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    Rules(rules::Asked),
 }
 
 fn main() -> ExitCode {
@@ -86,12 +84,6 @@ fn obey(command: Command) -> Result<bool> {
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
         Command::Bindings => bindings::regenerate().map(|()| true),
-        Command::Rules { files } => {
-            node::install()?;
-            pack::build()?;
-            let total = rules::run(&files)?;
-            println!("{} passed, {} failed", total.passed, total.failed);
-            Ok(total.failed == 0)
-        }
+        Command::Rules(asked) => rules::obey(&asked),
     }
 }

@@ -33,6 +33,8 @@ pub enum Part {
     Native,
     /// The committed TypeScript types are those of the domain.
     Bindings,
+    /// A running server refuses what the rule suites refuse.
+    OverHttp,
     /// The journeys in a real browser.
     Browser,
 }
@@ -158,8 +160,8 @@ impl Run {
     }
 }
 
-fn run_rules() -> Result<Tally> {
-    let tally = rules::run(&[])?;
+/// A failed case was shown already; here it is counted.
+fn suites(tally: Tally) -> Result<Tally> {
     if tally.failed > 0 {
         let text = format!("{} cases of the rule suites failed", tally.failed);
         return Err(Broken { tally, text }.into());
@@ -175,7 +177,9 @@ impl Part {
     fn need(self) -> Option<Need> {
         match self {
             Self::Format | Self::Lint | Self::Native | Self::Bindings => None,
-            Self::Rules | Self::WebLint | Self::Types | Self::Units => Some(Need::Door),
+            Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
+                Some(Need::Door)
+            }
             Self::Budgets | Self::Browser => Some(Need::WebApp),
         }
     }
@@ -189,7 +193,7 @@ impl Part {
             Self::Format => {
                 tool(checkout::cargo(["fmt", "--all", "--check", "--", "-l"]), tally::silent)
             }
-            Self::Rules => run_rules(),
+            Self::Rules => suites(rules::test()?),
             Self::WebLint => tool(node::script("lint")?, tally::silent),
             Self::Types => tool(node::script("check")?, tally::silent),
             Self::Units => tool(node::script("test")?, tally::vitest),
@@ -202,6 +206,10 @@ impl Part {
             Self::Bindings => {
                 steps::step(&name, |step| bindings::check(step, types_written))?;
                 Ok(ONE_PASSED)
+            }
+            Self::OverHttp => {
+                let ridgeline = steps::step(&name, build::debug_server)?;
+                suites(rules::test_over_http(&ridgeline)?)
             }
             Self::Browser => {
                 steps::step(&name, |step| counted([browser::test(step)], tally::playwright))

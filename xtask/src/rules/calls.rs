@@ -1,0 +1,102 @@
+//! Which call of the API enforces a rule, and what its body holds besides the rule's own input.
+
+/// What a call needs that no case can name.
+#[derive(Clone, Copy)]
+pub enum Fill {
+    /// A job of the company that asks.
+    Job,
+    /// The person who asks.
+    Person,
+    /// A custom crew of the company.
+    Crew,
+}
+
+/// The call that stores what a rule allows.
+pub struct Call {
+    pub rule: &'static str,
+    pub method: &'static str,
+    pub path: &'static str,
+    /// Fields that the body carries besides the case's own.
+    pub fills: &'static [(&'static str, Fill)],
+    /// Fields of the form that this call does not take from it.
+    pub ignores: &'static [&'static str],
+    /// Only somebody without a company may call, and once.
+    pub by_a_newcomer: bool,
+}
+
+const fn post(rule: &'static str, path: &'static str) -> Call {
+    Call { rule, method: "POST", path, fills: &[], ignores: &[], by_a_newcomer: false }
+}
+
+impl Call {
+    const fn with(self, fills: &'static [(&'static str, Fill)]) -> Self {
+        Self { fills, ..self }
+    }
+}
+
+/// The rules that a call enforces. A call that this server does not have is told, not counted.
+pub const CALLS: &[Call] = &[
+    Call {
+        // The address is the one that was signed in with (contract, section 4).
+        ignores: &["email"],
+        by_a_newcomer: true,
+        ..post("onboarding.validate", "/api/auth/createNewAccountWithCompany")
+    },
+    post("userSettings.validate", "/api/auth/user/update"),
+    post("job.validate", "/api/jobs/create"),
+    post("jobSchedule.validate", "/api/jobs/update/schedule").with(&[("jobId", Fill::Job)]),
+    post("inspectionNote.validate", "/api/jobs/update/inspectionNote")
+        .with(&[("jobId", Fill::Job)]),
+    post("tag.validate", "/api/jobs/addTag").with(&[("jobId", Fill::Job)]),
+    post("note.validate", "/api/jobs/addNote")
+        .with(&[("jobId", Fill::Job), ("authorId", Fill::Person)]),
+    post("measurement.validate", "/api/jobs/addMeasurementReport").with(&[("jobId", Fill::Job)]),
+    post("customCrew.validate", "/api/custom_crews/create"),
+    post("crewMember.validate", "/api/custom_crews/create_crew_member")
+        .with(&[("crewId", Fill::Crew)]),
+];
+
+/// The rules whose calls are still to come: rule, method, path. Once a server has the call, its rule
+/// fails until it stands in [`CALLS`].
+pub const NOT_YET: &[(&str, &str, &str)] = &[
+    ("company.validate", "PUT", "/api/company/update/{companyId}"),
+    ("companySearch.validate", "POST", "/api/company/search"),
+    ("qualification.validate", "POST", "/api/qualifications/new"),
+    ("invitation.validate", "POST", "/api/company/invite"),
+    ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
+    ("lead.validate", "POST", "/api/leads"),
+    ("customer.validate", "POST", "/api/customers/create"),
+    ("orderTitle.validate", "POST", "/api/work_orders/create"),
+    ("workOrderItem.validate", "POST", "/api/work_orders/addItem"),
+    ("productQuantity.validate", "POST", "/api/purchase_orders/updateOrderItems/{orderId}"),
+    ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
+    ("vendor.validate", "POST", "/api/contractor_vendors"),
+    ("vendorContact.validate", "POST", "/api/contractor_vendors/contacts"),
+    ("category.validate", "POST", "/api/products/categories/add"),
+    ("product.validate", "POST", "/api/products/add"),
+    ("calendar.validate", "POST", "/api/calendar/new"),
+    ("appointment.validate", "POST", "/api/appointments/create"),
+    ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
+    ("connection.validate", "POST", "/api/connections/connect"),
+    ("feedback.validate", "POST", "/api/feedback"),
+    ("file.validate", "POST", "/api/jobs/uploadJobImage/{jobId}"),
+];
+
+/// The call of a rule.
+pub fn of(rule: &str) -> Option<&'static Call> {
+    CALLS.iter().find(|call| call.rule == rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_validation_rule_is_forgotten_over_http() {
+        for rule in domain::evaluate::rules().filter(|rule| rule.ends_with(".validate")) {
+            let planned = NOT_YET.iter().filter(|(later, ..)| *later == rule).count();
+            let mapped = CALLS.iter().filter(|call| call.rule == rule).count();
+            assert_eq!(planned + mapped, 1, "{rule} must stand in CALLS or NOT_YET, once");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What is no case of a suite but must be the same in both builds all the same: limits, permissions
+//! and sentences. A number changed in the domain alone changes both, or this fails.
+
+use anyhow::Result;
+use domain::{
+    form::Choice as _,
+    language::Language,
+    limits::LIMITS,
+    notice::Notice,
+    permission::{Action, Role, check},
+    text::Text,
+};
+use serde_json::{Value, json};
+
+use super::engines;
+use crate::tally::Tally;
+
+/// One question, and what the native build says to it.
+struct Same {
+    about: &'static str,
+    question: Value,
+    native: Value,
+}
+
+/// Asks the packed door for everything and prints one line for each kind.
+pub fn compare() -> Result<Tally> {
+    let all = everything()?;
+    let mut heard = all.iter();
+    let mut failures = String::new();
+    let mut tallies: Vec<(&str, Tally)> = Vec::new();
+    engines::ask_wasm(all.iter().map(|same| same.question.clone()), |wasm| {
+        let Some(Same { about, question, native }) = heard.next() else { return Ok(()) };
+        if tallies.last().is_none_or(|(name, _)| name != about) {
+            tallies.push((about, Tally::default()));
+        }
+        let is_same = *native == wasm;
+        if let Some((_, tally)) = tallies.last_mut() {
+            *tally = *tally + Tally { passed: is_same.into(), failed: (!is_same).into() };
+        }
+        if !is_same {
+            failures +=
+                &format!("  ✗ {question}\n      native    {native}\n      wasm      {wasm}\n");
+        }
+        Ok(())
+    })?;
+    for (about, tally) in &tallies {
+        println!("{about:<32} {:>4} passed, {} failed", tally.passed, tally.failed);
+    }
+    print!("{failures}");
+    Ok(tallies.into_iter().map(|(_, tally)| tally).sum())
+}
+
+fn everything() -> Result<Vec<Same>> {
+    let limits = serde_json::to_value(LIMITS)?;
+    let mut all =
+        vec![Same { about: "limits in both builds", question: json!(["limits"]), native: limits }];
+    for (_, spoken) in Language::OFFERED {
+        for (action, role) in Action::ALL.iter().flat_map(|act| Role::ALL.map(|role| (act, role))) {
+            all.push(Same {
+                about: "permissions in both builds",
+                question: json!(["whyNot", role, action, spoken]),
+                native: json!(check(role, *action).err().map(|text| text.template(*spoken))),
+            });
+        }
+    }
+    for (_, spoken) in Language::OFFERED {
+        let texts = Text::ALL.iter().map(|text| (text.key(), text.template(*spoken)));
+        let notices = Notice::ALL.iter().map(|notice| (notice.key(), notice.template(*spoken)));
+        all.extend(texts.chain(notices).map(|(key, sentence)| Same {
+            about: "sentences in both builds",
+            question: json!(["sentence", key, spoken, {}]),
+            native: sentence.into(),
+        }));
+    }
+    Ok(all)
+}

@@ -1,0 +1,69 @@
+//! Inputs that nobody wrote down, asked of both builds. The domain's example `generated` makes them
+//! and says what the native build answers; the packed door must say the same to each.
+
+use std::{
+    collections::VecDeque,
+    io::{BufRead as _, BufReader},
+    process::Stdio,
+    sync::Mutex,
+};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
+
+use super::{engines, outcome::is_same};
+use crate::{checkout, steps, tally::Tally};
+
+/// So many of a rule's disagreements are shown.
+const SHOWN: usize = 5;
+
+/// Asks both builds `each` inputs for every rule and prints those they disagree on. The same seed
+/// makes the same inputs.
+pub fn compare(each: u64, seed: u64) -> Result<Tally> {
+    let name = format!("{each} generated inputs for every rule");
+    let mut example = checkout::cargo(["run", "--quiet", "-p", "domain", "--example", "generated"]);
+    if each > 1_000 {
+        example.arg("--release");
+    }
+    example.args(["--", &each.to_string(), &seed.to_string()]);
+    let (tally, shown) = steps::step(&name, |step| {
+        let mut child =
+            example.stdout(Stdio::piped()).spawn().context("cargo cannot be started")?;
+        let made = child.stdout.take().context("the example was started without a pipe")?;
+        // What the native build said, until the other one has answered too.
+        let native = Mutex::new(VecDeque::new());
+        let lines = BufReader::new(made).lines().map_while(Result::ok);
+        let questions = lines.filter_map(|line| {
+            let [rule, input, outcome] = serde_json::from_str::<[Value; 3]>(&line).ok()?;
+            let question = engines::evaluate(rule.as_str()?, &input);
+            native.lock().ok()?.push_back((rule, input, outcome));
+            Some(question)
+        });
+        let (mut tally, mut shown) = (Tally::default(), String::new());
+        engines::ask_wasm(questions, |wasm| {
+            let asked = native.lock().ok().and_then(|mut native| native.pop_front());
+            let (rule, input, outcome) = asked.context("an answer without a question")?;
+            if is_same(&outcome, &wasm) {
+                tally.passed += 1;
+                if tally.passed % 10_000 == 0 {
+                    step.say(&format!("{} inputs, now {rule}", tally.passed));
+                }
+                return Ok(());
+            }
+            tally.failed += 1;
+            if tally.failed <= SHOWN {
+                shown += &format!(
+                    "  ✗ {rule}\n      input     {input}\n      native    {outcome}\n      wasm      {wasm}\n"
+                );
+            }
+            Ok(())
+        })?;
+        if !child.wait()?.success() {
+            bail!("the native build broke over a generated input");
+        }
+        Ok((tally, shown))
+    })?;
+    println!("{:<32} {:>4} passed, {} failed", "generated inputs", tally.passed, tally.failed);
+    print!("{shown}");
+    Ok(tally)
+}

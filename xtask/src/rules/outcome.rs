@@ -1,0 +1,81 @@
+//! When an answer is the expected one.
+
+use serde_json::Value;
+
+/// Expected errors come in any order, and their message counts only where the case names it.
+pub fn is_as_expected(expect: &Value, got: &Value) -> bool {
+    let (Some(wanted), Some(found)) = (expect["errors"].as_array(), got["errors"].as_array())
+    else {
+        return is_same(expect, got);
+    };
+    let is_named = |wanted: &Value, found: &Value| {
+        wanted["field"] == found["field"]
+            && wanted["code"] == found["code"]
+            && wanted.get("message").is_none_or(|message| *message == found["message"])
+    };
+    let mut left: Vec<&Value> = found.iter().collect();
+    wanted.iter().all(|wanted| {
+        let place = left.iter().position(|found| is_named(wanted, found));
+        place.map(|place| left.swap_remove(place)).is_some()
+    }) && left.is_empty()
+}
+
+/// The same by value: 37 is 37.0.
+pub fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => {
+            one == other || one.as_f64().is_some_and(|one| Some(one) == other.as_f64())
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .all(|(key, one)| other.get(key).is_some_and(|other| is_same(one, other)))
+        }
+        _ => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_compare_by_value() {
+        assert!(is_as_expected(&json!({"value": 37}), &json!({"value": 37.0})));
+        assert!(!is_as_expected(&json!({"value": 37}), &json!({"value": 37.01})));
+        assert!(!is_as_expected(&json!({"value": null}), &json!({"value": 0})));
+    }
+
+    #[test]
+    fn errors_come_in_any_order_but_none_may_be_missing_or_new() {
+        let (a, b) =
+            (json!({"field": "a", "code": "required"}), json!({"field": "b", "code": "format"}));
+        let full = |error: &Value| {
+            let mut full = error.clone();
+            full["message"] = "Some sentence.".into();
+            full
+        };
+        let expect = json!({"errors": [a, b]});
+        assert!(is_as_expected(&expect, &json!({"errors": [full(&b), full(&a)]})));
+        assert!(!is_as_expected(&expect, &json!({"errors": [full(&b)]})));
+        assert!(!is_as_expected(&expect, &json!({"errors": [full(&b), full(&b)]})));
+        assert!(!is_as_expected(&json!({"errors": [a]}), &json!({"errors": [full(&a), full(&b)]})));
+        assert!(!is_as_expected(&expect, &json!({"ok": true})));
+    }
+
+    #[test]
+    fn a_message_counts_where_the_case_names_it() {
+        let got = json!({"errors": [{"field": "a", "code": "required", "message": "Yes."}]});
+        let expect =
+            |message| json!({"errors": [{"field": "a", "code": "required", "message": message}]});
+        assert!(is_as_expected(&expect("Yes."), &got));
+        assert!(!is_as_expected(&expect("No."), &got));
+    }
+}

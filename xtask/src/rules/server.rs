@@ -1,0 +1,267 @@
+//! The rules as a running server enforces them: each case of a validation suite is sent to the call
+//! that stores such a thing, by throw-away accounts that are signed up for it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use anyhow::{Context as _, Result, bail};
+use domain::{language::Language, text::Text};
+use serde_json::{Map, Value, json};
+use ureq::{Agent, http::Request};
+
+use super::{
+    calls::{self, Call, Fill},
+    suite::Case,
+};
+
+/// How a call answered.
+struct Reply {
+    status: u16,
+    body: Value,
+}
+
+/// What the server said to one case.
+pub enum OverHttp {
+    /// No call of this server enforces the rule, or no server was named.
+    NotAsked,
+    /// It refuses, or takes, as the case expects.
+    Right(String),
+    /// It does not.
+    Wrong(String),
+}
+
+/// A running server, and an admin of a contractor's company on it.
+pub struct Server {
+    agent: Agent,
+    address: String,
+    token: String,
+    person: String,
+    things: BTreeMap<&'static str, Value>,
+    /// The paths asked for so far, and whether this server has them.
+    has: BTreeMap<&'static str, bool>,
+    /// Somebody who has no company yet.
+    newcomer: Option<String>,
+    accounts: u32,
+}
+
+impl Server {
+    /// Signs up an admin contractor with a name that nobody has.
+    pub fn sign_in(address: &str) -> Result<Self> {
+        if !address.starts_with("http://") {
+            bail!("{address}: the server's address must begin with http://");
+        }
+        let settings = Agent::config_builder()
+            .http_status_as_error(false)
+            .allow_non_standard_methods(true)
+            .timeout_global(Some(Duration::from_secs(60)));
+        let mut server = Self {
+            agent: settings.build().into(),
+            address: address.trim_end_matches('/').to_owned(),
+            token: String::new(),
+            person: String::new(),
+            things: BTreeMap::new(),
+            has: BTreeMap::new(),
+            newcomer: None,
+            accounts: 0,
+        };
+        server.token = server.sign_up()?;
+        let company = json!({
+            "firstName": "Rule", "lastName": "Suite", "location": "Nashville, TN", "language": "english",
+            "account_type": "contractor", "company_name": "Rule suites", "position": "Tester",
+        });
+        let path = "/api/auth/createNewAccountWithCompany";
+        let made = server.call("POST", path, Some(&server.token), &company)?;
+        server.person = text(&made.body["user"]["id"])
+            .with_context(|| format!("{path} answered {} {}", made.status, made.body))?;
+        Ok(server)
+    }
+
+    /// Which call enforces a rule here, for the line of the rule; empty for rules that are no forms.
+    pub fn way(&self, rule: &str) -> String {
+        let later = calls::NOT_YET.iter().find(|(later, ..)| *later == rule);
+        match (calls::of(rule), later) {
+            (Some(call), _) if self.has.get(call.path) == Some(&true) => {
+                format!("{} {}", call.method, call.path)
+            }
+            (Some(Call { method, path, .. }), _) | (None, Some((_, method, path))) => {
+                format!("(this server has no {method} {path})")
+            }
+            (None, None) => String::new(),
+        }
+    }
+
+    /// Sends a case to the call of its rule. `native` tells which values are of the wrong kind: those
+    /// may also be refused as malformed, before any rule is asked.
+    pub fn ask(&mut self, rule: &str, case: &Case, native: &Value) -> Result<OverHttp> {
+        if let Some((_, method, path)) = calls::NOT_YET.iter().find(|(later, ..)| *later == rule)
+            && self.knows(method, path)?
+        {
+            return Ok(OverHttp::Wrong(format!("{method} {path} is there: map it in calls.rs")));
+        }
+        let Some(call) = calls::of(rule) else { return Ok(OverHttp::NotAsked) };
+        if !self.knows(call.method, call.path)? {
+            return Ok(OverHttp::NotAsked);
+        }
+        let body = self.filled(call, &case.input)?;
+        let token = if call.by_a_newcomer { self.newcomer()? } else { self.token.clone() };
+        let reply = self.call(call.method, call.path, Some(&token), &body)?;
+        let took = (200..300).contains(&reply.status);
+        if took && call.by_a_newcomer {
+            self.newcomer = None;
+        }
+        let told = format!("{} {}", reply.status, reply.body);
+        let right = reply.is_as_expected(call, &case.expect) || reply.is_malformed(native);
+        Ok(if right { OverHttp::Right(told) } else { OverHttp::Wrong(told) })
+    }
+
+    /// A call that exists asks a stranger for a token; one that does not is not found.
+    fn knows(&mut self, method: &str, path: &'static str) -> Result<bool> {
+        if let Some(known) = self.has.get(path) {
+            return Ok(*known);
+        }
+        // A gap such as {companyId} is filled with a word that names nothing.
+        let gaps = path.replace(['{', '}'], "");
+        let known = self.call(method, &gaps, None, &json!({}))?.status != 404;
+        self.has.insert(path, known);
+        Ok(known)
+    }
+
+    fn filled(&mut self, call: &Call, input: &Value) -> Result<Value> {
+        let Some(fields) = input.as_object() else { return Ok(input.clone()) };
+        let mut fields = fields.clone();
+        for (field, fill) in call.fills {
+            fields.insert((*field).to_owned(), self.thing(*fill)?);
+        }
+        Ok(Value::Object(fields))
+    }
+
+    fn thing(&mut self, fill: Fill) -> Result<Value> {
+        let job = json!({ "title": "Rule suites", "city": "Nashville", "state": "TN" });
+        let (name, path, body, answer) = match fill {
+            Fill::Person => return Ok(self.person.clone().into()),
+            Fill::Job => ("job", "/api/jobs/create", job, "/id"),
+            Fill::Crew => {
+                ("crew", "/api/custom_crews/create", json!({ "name": "Suites" }), "/crew/id")
+            }
+        };
+        if let Some(made) = self.things.get(name) {
+            return Ok(made.clone());
+        }
+        let reply = self.call("POST", path, Some(&self.token), &body)?;
+        let id = reply.body.pointer(answer).cloned();
+        let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;
+        self.things.insert(name, id.clone());
+        Ok(id)
+    }
+
+    fn newcomer(&mut self) -> Result<String> {
+        if self.newcomer.is_none() {
+            self.newcomer = Some(self.sign_up()?);
+        }
+        Ok(self.newcomer.clone().unwrap_or_default())
+    }
+
+    /// A new account, known by its token.
+    fn sign_up(&mut self) -> Result<String> {
+        self.accounts += 1;
+        let since = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
+        let email =
+            format!("rules-{}-{since}-{}@suites.example", std::process::id(), self.accounts);
+        let form = json!({ "email": email, "password": format!("rules of {since}") });
+        let path = "/api/auth/local/signup";
+        let made = self.call("POST", path, None, &form)?;
+        text(&made.body["token"]).with_context(|| {
+            format!(
+                "{path} answered {} {}: rule suites need a server with accounts of its own",
+                made.status, made.body
+            )
+        })
+    }
+
+    fn call(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> Result<Reply> {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.address))
+            .header("content-type", "application/json");
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let answer = self.agent.run(request.body(body.to_string())?);
+        let mut answer =
+            answer.with_context(|| format!("{} does not answer {path}", self.address))?;
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().read_to_string()?;
+        Ok(Reply { status, body: serde_json::from_str(&text).unwrap_or(Value::String(text)) })
+    }
+}
+
+impl Reply {
+    /// What the rule refuses is 422 with the same fields and codes; what it accepts is taken.
+    fn is_as_expected(&self, call: &Call, expect: &Value) -> bool {
+        let wanted = refused(&expect["errors"], call.ignores);
+        if wanted.is_empty() {
+            return (200..300).contains(&self.status);
+        }
+        self.status == 422 && refused(&self.body["error"]["fields"], call.ignores) == wanted
+    }
+
+    /// A value of the wrong kind makes a body of the wrong shape (contract, section 2).
+    fn is_malformed(&self, native: &Value) -> bool {
+        let wrong_kind = Text::WrongKind.template(Language::English);
+        let refusals = native["errors"].as_array();
+        let mut refusals = refusals.into_iter().flatten();
+        self.status == 400 && refusals.any(|refusal| refusal["message"] == wrong_kind)
+    }
+}
+
+/// `field code` of each refusal.
+fn refused(errors: &Value, ignored: &[&str]) -> BTreeSet<String> {
+    let errors = errors.as_array().into_iter().flatten().filter_map(Value::as_object);
+    let word = |error: &Map<String, Value>, key: &str| {
+        error.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+    };
+    errors
+        .map(|error| (word(error, "field"), word(error, "code")))
+        .filter(|(field, _)| !ignored.contains(&field.as_str()))
+        .map(|(field, code)| format!("{field} {code}"))
+        .collect()
+}
+
+fn text(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(status: u16, fields: &Value) -> Reply {
+        Reply { status, body: json!({ "error": { "fields": fields } }) }
+    }
+
+    #[test]
+    fn a_server_that_takes_what_the_rules_refuse_fails() {
+        let call = calls::of("job.validate").expect("mapped");
+        let bad = json!({ "errors": [{ "field": "title", "code": "required" }] });
+        let told = json!([{ "field": "title", "code": "required", "message": "Must …" }]);
+        assert!(reply(422, &told).is_as_expected(call, &bad));
+        assert!(!reply(200, &told).is_as_expected(call, &bad));
+        assert!(!reply(422, &json!([])).is_as_expected(call, &bad));
+        let other = json!([{ "field": "title", "code": "too_long" }]);
+        assert!(!reply(422, &other).is_as_expected(call, &bad));
+        assert!(!reply(422, &told).is_as_expected(call, &json!({ "ok": true })));
+        assert!(reply(201, &json!([])).is_as_expected(call, &json!({ "ok": true })));
+    }
+
+    #[test]
+    fn a_wrong_kind_alone_excuses_a_malformed_body() {
+        let wrong = domain::evaluate::evaluate_json("job.validate", r#"{"title": 7}"#);
+        let blank = domain::evaluate::evaluate_json("job.validate", "{}");
+        let native = |json: &str| serde_json::from_str::<Value>(json).expect("json");
+        assert!(reply(400, &json!([])).is_malformed(&native(&wrong)));
+        assert!(!reply(400, &json!([])).is_malformed(&native(&blank)));
+        assert!(!reply(200, &json!([])).is_malformed(&native(&wrong)));
+    }
+}
