@@ -13,6 +13,7 @@ mod http {
     mod matrix;
     mod profile;
     mod requests;
+    mod roles;
     mod sign_in;
 }
 mod start;
