@@ -10,12 +10,13 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 
 use crate::{
-    build, checkout,
+    build, checkout, node, pack,
     steps::{self, typed},
 };
 
-/// The part that needs no server.
+/// The parts that need no server.
 const RULES: &str = "rules";
+const FORMS: &str = "forms";
 
 /// Measures the chosen parts, or all. A missed wish is told, not failed: machines are noisy.
 pub fn run(only: &[String]) -> Result<()> {
@@ -23,7 +24,14 @@ pub fn run(only: &[String]) -> Result<()> {
     if chosen(RULES) {
         show(&mut checkout::cargo(["bench", "--quiet", "-p", "domain", "--bench", "rules"]))?;
     }
-    let parts: Vec<&String> = only.iter().filter(|name| *name != RULES).collect();
+    if chosen(FORMS) {
+        node::install()?;
+        pack::build()?;
+        install()?;
+        show(Command::new(web_node()).arg(comparison().join("forms.mjs")).arg(checkout::door()))?;
+    }
+    let parts: Vec<&String> =
+        only.iter().filter(|name| ![RULES, FORMS].contains(&name.as_str())).collect();
     if only.is_empty() || !parts.is_empty() {
         load(&parts)?;
     }
@@ -40,7 +48,7 @@ fn load(parts: &[&String]) -> Result<()> {
     fs::copy(&released, &server).with_context(|| format!("{} is missing", released.display()))?;
     let mut load = checkout::cargo(["bench", "--quiet", "-p", "server", "--bench", "load", "--"]);
     load.arg("--server").arg(&server).arg("--scratch").arg(&folder);
-    load.arg("--express").arg(node()).arg(comparison().join("creates.mjs"));
+    load.arg("--express").arg(web_node()).arg(comparison().join("creates.mjs"));
     for part in parts {
         load.arg("--only").arg(part);
     }
@@ -63,7 +71,7 @@ fn comparison() -> PathBuf {
 }
 
 /// The Node that the web app is built with.
-fn node() -> PathBuf {
+fn web_node() -> PathBuf {
     checkout::web().join("node_modules/.bin/node")
 }
 

@@ -51,7 +51,7 @@ enum Command {
     },
     /// Measure the rules and the server, beside plain programs that do the same.
     Bench {
-        /// Only this (rules, lists, unchanged, creates, import, start, memory, month); may be given
+        /// Only this (rules, forms, lists, unchanged, creates, import, start, memory, month); may be given
         /// more than once.
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
