@@ -6,8 +6,58 @@ use ts_rs::TS;
 
 use crate::{
     form::{Entry, form},
+    ids::CompanyId,
     jobs::{CompanyName, Job, PersonName},
+    permission::CompanyType,
+    text::Text,
 };
+
+/// How far the assignment of a job has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The contractor does the work itself: nobody yet, its own people, or a custom crew.
+    Own,
+    /// A subcontractor was asked.
+    Pending,
+    /// The subcontractor does the work.
+    Accepted,
+}
+
+impl Standing {
+    /// From the subcontractor a job is assigned to, and whether it accepted.
+    #[must_use]
+    pub const fn of(assigned: Option<CompanyId>, accepted: bool) -> Self {
+        match (assigned, accepted) {
+            (None, _) => Self::Own,
+            (Some(_), false) => Self::Pending,
+            (Some(_), true) => Self::Accepted,
+        }
+    }
+
+    /// May the subcontractor accept or decline now? Only while it is being asked.
+    pub const fn check_answer(self) -> Result<(), Text> {
+        match self {
+            Self::Pending => Ok(()),
+            Self::Accepted => Err(Text::JobAccepted),
+            Self::Own => Err(Text::Conflict),
+        }
+    }
+
+    /// May a company of this kind choose the employee now? Only the one that does the work: the
+    /// subcontractor that accepted, or the contractor while no subcontractor is assigned.
+    pub const fn check_employee(self, by: CompanyType) -> Result<(), Text> {
+        match (self, by) {
+            (Self::Own, CompanyType::Contractor) | (Self::Accepted, CompanyType::Subcontractor) => {
+                Ok(())
+            }
+            (Self::Pending, CompanyType::Subcontractor) => Err(Text::AcceptFirst),
+            (Self::Pending | Self::Accepted, CompanyType::Contractor) => {
+                Err(Text::SubcontractorChooses)
+            }
+            (Self::Own, CompanyType::Subcontractor) => Err(Text::Conflict),
+        }
+    }
+}
 
 /// How a crew's name is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -30,6 +30,13 @@ impl Checks {
         }
     }
 
+    /// Refuses what a form inside this one refuses.
+    pub fn refuse_all(&mut self, verdict: Result<(), Vec<Refusal>>) {
+        for refusal in verdict.err().unwrap_or_default() {
+            self.refuse(refusal);
+        }
+    }
+
     /// Was this field refused already?
     #[must_use]
     pub fn refused(&self, field: &str) -> bool {
@@ -63,6 +70,13 @@ impl Checks {
     pub fn given<T>(&mut self, field: &'static str, value: Option<&T>) {
         if value.is_none() {
             self.refuse(Refusal::new(field, Code::Required, Text::Required));
+        }
+    }
+
+    /// Something that must be there, said in the words of the specification.
+    pub fn given_saying<T>(&mut self, field: &'static str, value: Option<&T>, text: Text) {
+        if value.is_none() {
+            self.refuse(Refusal::new(field, Code::Required, text));
         }
     }
 

@@ -1,11 +1,39 @@
 //! Custom crews: people without an account.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 use crate::{
     checks::Checks,
     error::Refusal,
-    form::{Form, form},
+    form::{Form, Given, form},
+    ids::{CrewId, CrewMemberId},
     limits::LIMITS,
 };
+
+/// A crew of the company's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Crew {
+    pub id: CrewId,
+    pub name: String,
+    pub crew_members: Vec<CrewMember>,
+}
+
+/// Somebody of a custom crew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct CrewMember {
+    pub id: CrewMemberId,
+    pub name: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub crew_id: CrewId,
+}
 
 form! {
     /// A new custom crew.
@@ -38,5 +66,77 @@ impl Form for CrewMemberForm {
         checks.text("email", &self.email).line().email();
         checks.text("phone", &self.phone).phone();
         checks.done()
+    }
+}
+
+form! {
+    /// Adds somebody to a custom crew.
+    NewCrewMember {
+        #[ts(as = "CrewId")]
+        crew_id: Given<CrewId> = "crewId",
+        name: String = "name",
+        email: String = "email",
+        phone: String = "phone",
+    }
+}
+
+form! {
+    /// Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
+    /// not move from crew to crew.
+    EditCrewMember {
+        #[ts(as = "CrewMemberId")]
+        id: Given<CrewMemberId> = "id",
+        #[ts(as = "Option<CrewId>")]
+        crew_id: Given<CrewId> = "crewId",
+        name: String = "name",
+        email: String = "email",
+        phone: String = "phone",
+    }
+}
+
+macro_rules! describes_a_member {
+    ($($form:ty),+) => {$(
+        impl $form {
+            /// Name, e-mail and phone alone.
+            #[must_use]
+            pub fn fields(&self) -> CrewMemberForm {
+                CrewMemberForm {
+                    name: self.name.clone(),
+                    email: self.email.clone(),
+                    phone: self.phone.clone(),
+                }
+            }
+        }
+    )+};
+}
+
+describes_a_member!(NewCrewMember, EditCrewMember);
+
+impl Form for NewCrewMember {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("crewId", self.crew_id.0.as_ref());
+        checks.refuse_all(self.fields().check());
+        checks.done()
+    }
+}
+
+impl Form for EditCrewMember {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("id", self.id.0.as_ref());
+        checks.refuse_all(self.fields().check());
+        checks.done()
+    }
+}
+
+impl EditCrewMember {
+    /// Refuses a crew that is not the member's.
+    pub fn check_crew(&self, crew: CrewId) -> Result<(), Refusal> {
+        if self.crew_id.0.is_none_or(|named| named == crew) {
+            Ok(())
+        } else {
+            Err(Refusal::not_your_own("crewId"))
+        }
     }
 }

@@ -65,6 +65,12 @@ impl Refusal {
         Self { field: field.to_owned(), code, text, params: Vec::new() }
     }
 
+    /// A choice that names nothing of the company's own.
+    #[must_use]
+    pub fn not_your_own(field: &str) -> Self {
+        Self::new(field, Code::Choice, Text::NotYourOwn)
+    }
+
     /// Fills one gap of the sentence.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &impl ToString) -> Self {

@@ -51,6 +51,7 @@ typed_id! {
     JobCrewId: "a job's assignment row",
     JobId: "a job",
     LeadId: "a lead from the landing page",
+    NoteId: "a note of a job",
     PurchaseOrderId: "a purchase order",
     QualificationId: "a qualification",
     ReportId: "a measurement report",

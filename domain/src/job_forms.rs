@@ -65,9 +65,7 @@ impl Form for EditJob {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.given("jobId", self.job_id.0.as_ref());
-        for refusal in self.fields().check().err().unwrap_or_default() {
-            checks.refuse(refusal);
-        }
+        checks.refuse_all(self.fields().check());
         checks.done()
     }
 }
@@ -129,9 +127,7 @@ impl Form for SetSchedule {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.given("jobId", self.job_id.0.as_ref());
-        for refusal in self.days().check().err().unwrap_or_default() {
-            checks.refuse(refusal);
-        }
+        checks.refuse_all(self.days().check());
         checks.done()
     }
 }

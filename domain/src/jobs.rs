@@ -136,6 +136,23 @@ impl Job {
         self
     }
 
+    /// The job as it stands once nobody is assigned any more.
+    #[must_use]
+    pub fn unassigned(self) -> Self {
+        Self {
+            crew_id: None,
+            company_info: None,
+            assigned_to_company_id: None,
+            assigned_to_user_id: None,
+            assigned_to_user_info: None,
+            custom_subcontractor_name: None,
+            custom_crew_member_name: None,
+            is_custom: false,
+            is_accepted_by_sub: false,
+            ..self
+        }
+    }
+
     /// Its days, where it is scheduled.
     #[must_use]
     pub fn span(&self) -> Option<Span> {

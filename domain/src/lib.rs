@@ -5,6 +5,7 @@
 
 pub mod appointments;
 pub mod assignment;
+pub mod assignment_forms;
 pub mod catalogue;
 pub mod chat;
 pub mod checks;
@@ -22,6 +23,7 @@ pub mod folding;
 pub mod form;
 pub mod ids;
 pub mod invitations;
+pub mod job_facts;
 pub mod job_forms;
 pub mod job_import;
 pub mod job_records;

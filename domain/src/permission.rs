@@ -8,6 +8,7 @@ use ts_rs::TS;
 
 use crate::{
     form::{Choice, Entry},
+    ids::UserId,
     text::Text,
 };
 
@@ -249,6 +250,11 @@ pub fn check(role: Role, action: Action) -> Result<(), Text> {
     } else {
         Ok(())
     }
+}
+
+/// May this person delete what `author` wrote? Only their own, whatever their role.
+pub fn check_author(author: UserId, caller: UserId) -> Result<(), Text> {
+    if author == caller { Ok(()) } else { Err(Text::NotYours) }
 }
 
 /// The user types a company of this kind may invite.

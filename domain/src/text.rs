@@ -100,6 +100,7 @@ sentences! {
         MessageEmpty: "Write a message or add an image.", "Escriba un mensaje o agregue una imagen.";
         InvitationMismatch: "You must sign up using the same email with which you received the invitation.", "Debe registrarse con el mismo correo en el que recibió la invitación.";
         NotYourOwn: "Choose one that belongs to your company.", "Elija uno que pertenezca a su empresa.";
+        NotYourself: "You can only write in your own name.", "Solo puede escribir en su propio nombre.";
         OwnCompany: "You cannot connect to your own company.", "No puede conectarse con su propia empresa.";
 
         // Permissions
@@ -124,6 +125,9 @@ sentences! {
         OnboardingOpen: "Finish setting up your account first.", "Primero termine de configurar su cuenta.";
         RemoveSelf: "You cannot remove yourself.", "No puede eliminarse a sí mismo.";
         LastAdmin: "A company needs at least one admin. Make somebody else an admin first.", "Una empresa necesita al menos un administrador. Nombre primero a otra persona.";
+        JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
+        AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
+        SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job anew to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";
         Conflict: "Somebody changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";
 
         // The server

@@ -1,0 +1,86 @@
+//! Who does the work, and who may say so when.
+
+use domain::{
+    assignment::Standing,
+    assignment_forms::{AssignCrew, AssignSubcontractor},
+    crews::EditCrewMember,
+    error::Code,
+    form::{Form, Given},
+    ids::{CompanyId, CrewId, CrewMemberId, UserId},
+    permission::{
+        CompanyType::{Contractor, Subcontractor},
+        check_author,
+    },
+    text::Text,
+};
+use uuid::Uuid;
+
+const fn id(n: u128) -> Uuid {
+    Uuid::from_u128(n)
+}
+
+#[test]
+fn an_acceptance_without_a_subcontractor_is_none() {
+    let sub = Some(CompanyId(id(1)));
+    assert_eq!(Standing::of(None, true), Standing::Own);
+    assert_eq!(Standing::of(sub, false), Standing::Pending);
+    assert_eq!(Standing::of(sub, true), Standing::Accepted);
+}
+
+#[test]
+fn a_subcontractor_answers_only_while_it_is_asked() {
+    assert_eq!(Standing::Pending.check_answer(), Ok(()));
+    assert_eq!(Standing::Accepted.check_answer(), Err(Text::JobAccepted));
+    assert_eq!(Standing::Own.check_answer(), Err(Text::Conflict));
+}
+
+#[test]
+fn only_the_company_that_does_the_work_chooses_its_employee() {
+    assert_eq!(Standing::Own.check_employee(Contractor), Ok(()));
+    assert_eq!(Standing::Accepted.check_employee(Subcontractor), Ok(()));
+    assert_eq!(Standing::Pending.check_employee(Subcontractor), Err(Text::AcceptFirst));
+    assert_eq!(Standing::Pending.check_employee(Contractor), Err(Text::SubcontractorChooses));
+    assert_eq!(Standing::Accepted.check_employee(Contractor), Err(Text::SubcontractorChooses));
+    assert_eq!(Standing::Own.check_employee(Subcontractor), Err(Text::Conflict));
+}
+
+#[test]
+fn a_lead_is_of_the_crew_that_is_chosen() {
+    let (crew, other) = (CrewId(id(1)), CrewId(id(2)));
+    let led = AssignCrew {
+        custom_crew_id: Given(Some(crew)),
+        custom_crew_member_id: Given(Some(CrewMemberId(id(3)))),
+        ..AssignCrew::default()
+    };
+    assert_eq!(led.check_member(Some(crew)), Ok(()));
+    for stranger in [Some(other), None] {
+        let refusal = led.check_member(stranger).expect_err("not of this crew");
+        assert_eq!((refusal.field.as_str(), refusal.code), ("customCrewMemberId", Code::Choice));
+    }
+    let without_lead = AssignCrew { custom_crew_member_id: Given(None), ..led };
+    assert_eq!(without_lead.check_member(None), Ok(()));
+}
+
+#[test]
+fn nobody_moves_from_crew_to_crew() {
+    let named = |crew| EditCrewMember { crew_id: Given(crew), ..EditCrewMember::default() };
+    let (own, other) = (CrewId(id(1)), CrewId(id(2)));
+    assert_eq!(named(None).check_crew(own), Ok(()));
+    assert_eq!(named(Some(own)).check_crew(own), Ok(()));
+    assert!(named(Some(other)).check_crew(own).is_err());
+}
+
+#[test]
+fn an_assignment_without_a_choice_says_what_to_choose() {
+    let refusals = AssignSubcontractor::default().check().expect_err("nothing chosen");
+    let chosen = refusals.iter().find(|refusal| refusal.field == "selectedConnection");
+    assert_eq!(chosen.map(|refusal| refusal.text), Some(Text::ChooseSubcontractor));
+    assert_eq!(AssignSubcontractor::not_from_the_list().text, Text::ChooseSubcontractor);
+}
+
+#[test]
+fn only_the_author_deletes_what_they_wrote() {
+    let (author, other) = (UserId(id(1)), UserId(id(2)));
+    assert_eq!(check_author(author, author), Ok(()));
+    assert_eq!(check_author(author, other), Err(Text::NotYours));
+}
