@@ -229,7 +229,26 @@ pub mod gate {
         )+};
     }
 
-    gates!(JobsColor, JobsComplete, JobsCreate, JobsDelete, JobsEdit, JobsSchedule);
+    gates!(
+        CrewsManage,
+        CrewsView,
+        JobsAcceptDecline,
+        JobsAssign,
+        JobsAssignEmployee,
+        JobsColor,
+        JobsComplete,
+        JobsContractAmount,
+        JobsCreate,
+        JobsCustomer,
+        JobsDelete,
+        JobsEdit,
+        JobsInspectionNote,
+        JobsJobNumber,
+        JobsMeasurements,
+        JobsNotes,
+        JobsSchedule,
+        JobsTags,
+    );
 
     /// Everybody who belongs to a company.
     #[derive(Debug)]

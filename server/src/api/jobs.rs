@@ -27,7 +27,10 @@ use crate::{
     app::App,
     db::Tx,
     kept_lists::ListName,
-    store::jobs::{self, JobState, NewRow, Viewer, Which},
+    store::{
+        job_changes::{self, JobState},
+        jobs::{self, NewRow, Viewer, Which},
+    },
 };
 
 pub fn routes() -> Routes {
@@ -140,7 +143,7 @@ async fn set_name_and_address(
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let fields = form.fields();
-    jobs::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
+    job_changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -155,7 +158,7 @@ async fn set_schedule(
         return Err(ApiError::Malformed("a checked form has its days".to_string()));
     };
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
-    jobs::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
+    job_changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -167,7 +170,7 @@ async fn unschedule(
     let mut tx = app.db.write().await?;
     let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
-    jobs::set_span(&mut tx, caller.scope(), &job, None).await?;
+    job_changes::set_span(&mut tx, caller.scope(), &job, None).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -178,7 +181,7 @@ async fn change_color(
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    jobs::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
+    job_changes::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -189,7 +192,7 @@ async fn complete(
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    jobs::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+    job_changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -200,18 +203,18 @@ async fn delete(
 ) -> ApiResult<Reply<Named>> {
     let mut tx = app.db.write().await?;
     let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    jobs::delete(&mut tx, caller.scope(), &job).await?;
+    job_changes::delete(&mut tx, caller.scope(), &job).await?;
     tx.commit().await?;
     Ok(Reply(Named { id: job.id }))
 }
 
-fn viewer<G>(caller: &Caller<G>) -> Viewer {
+pub(super) fn viewer<G>(caller: &Caller<G>) -> Viewer {
     Viewer { scope: caller.scope(), role: caller.role(), user: caller.user() }
 }
 
 /// The company's own job that a form names, and then the form, checked: an unknown job is said
 /// before anything about the fields (contract, section 4, order of checks).
-async fn own_job<G, F: Form>(
+pub(super) async fn own_job<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
     sent: Sent<F>,
@@ -221,12 +224,12 @@ async fn own_job<G, F: Form>(
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
-    let job = jobs::find_own(tx, caller.scope(), id).await?;
+    let job = job_changes::find_own(tx, caller.scope(), id).await?;
     Ok((sent.checked()?, job))
 }
 
 /// Commits, and answers the whole changed job.
-async fn changed<G>(
+pub(super) async fn changed<G>(
     mut tx: Tx,
     caller: &Caller<G>,
     job: &JobState,

@@ -1,13 +1,18 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
+mod assignment;
 mod auth;
 pub(crate) mod body;
 mod body_limit;
 pub mod caller;
 mod companies;
 mod condition;
+mod crews;
 pub mod error;
+mod job_facts;
 mod job_import;
+mod job_notes;
+mod job_records;
 mod jobs;
 mod profile;
 mod repeats;
@@ -39,10 +44,15 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[must_use]
 pub fn routes() -> Routes {
     Routes::default()
+        .with(assignment::routes())
         .with(auth::routes())
         .with(companies::routes())
         .with(condition::routes())
+        .with(crews::routes())
+        .with(job_facts::routes())
         .with(job_import::routes())
+        .with(job_notes::routes())
+        .with(job_records::routes())
         .with(jobs::routes())
         .with(profile::routes())
 }

@@ -42,7 +42,7 @@ macro_rules! methods {
 }
 
 impl Routes {
-    methods!(get, post);
+    methods!(delete, get, post, put);
 
     /// Adds a route that takes larger bodies than the others.
     #[must_use]

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
-        CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId,
+        CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, NoteId,
         QualificationId, ReportId, TagId, UserId,
     },
     jobs::JobStatus,
@@ -90,6 +90,7 @@ ids!(
     CustomerId,
     JobCrewId,
     JobId,
+    NoteId,
     QualificationId,
     ReportId,
     TagId,

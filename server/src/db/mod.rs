@@ -171,7 +171,7 @@ impl Db {
 
     /// Starts a transaction that writes. On SQLite it waits for the one writer's desk; PostgreSQL
     /// locks each row found through a `{lock}` statement. Either way, what you found is yours
-    /// until you commit.
+    /// until you commit, and what you found with `{keep}` stays.
     ///
     /// # Errors
     /// When no connection is to be had in time.

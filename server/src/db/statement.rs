@@ -14,8 +14,9 @@ use super::{Arg, Conn, DbError, DbResult, FromRow, Row, ToArg, Tx, Wire, bind};
 /// prepare them all on both engines.
 #[derive(Debug)]
 pub struct Statement {
-    /// Portable SQL with `$1`.., `{name}` for a list, and a closing `{lock}` where a row is found
-    /// in order to be changed.
+    /// Portable SQL with `$1`.., `{name}` for a list, a closing `{lock}` where a row is found in
+    /// order to be changed, and a closing `{keep}` where it must stay as it is because another row
+    /// will point at it.
     pub text: &'static str,
     /// Where it is written.
     pub at: &'static str,
@@ -144,8 +145,8 @@ impl Sql {
     }
 
     /// Spells the markers out and checks that text and values agree. The only place where text
-    /// that is not a literal becomes a statement; nothing but `$n`, `NULL` and `FOR UPDATE` is
-    /// ever put in.
+    /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`
+    /// and `FOR SHARE` is ever put in.
     fn finish(self, tx: &Tx) -> DbResult<(AssertSqlSafe<String>, Vec<Arg>)> {
         let Self { statement, mut args, lists } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
@@ -153,7 +154,7 @@ impl Sql {
         if wanted != args.len() {
             return Err(fault(format!("text wants {wanted} values, {} bound", args.len())));
         }
-        let mut text = statement.text.replace("{lock}", tx.lock());
+        let mut text = statement.text.replace("{lock}", tx.lock()).replace("{keep}", tx.keep());
         for (name, values) in lists {
             let marker = format!("{{{name}}}");
             if !text.contains(&marker) {
@@ -173,7 +174,7 @@ impl Statement {
     /// The text with every list of one value, as the prepare test wants it.
     #[must_use]
     pub fn sample(&self) -> String {
-        let mut text = self.text.replace("{lock}", "");
+        let mut text = self.text.replace("{lock}", "").replace("{keep}", "");
         let mut bound = highest_placeholder(self.text);
         while let Some((from, to)) = text.find('{').zip(text.find('}')) {
             bound += 1;
@@ -187,6 +188,15 @@ impl Tx {
     const fn lock(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR UPDATE",
+            _ => "",
+        }
+    }
+
+    /// Unlike a lock it does not stand in the way of what else points at the row: somebody may
+    /// write a note while they are given a job.
+    const fn keep(&self) -> &'static str {
+        match (&self.conn, &self.writes) {
+            (Conn::Postgres(_), Some(_)) => "FOR SHARE",
             _ => "",
         }
     }

@@ -1,7 +1,10 @@
 //! Connections between two companies.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{CompanyId, ConnectionId};
+use domain::{
+    ids::{CompanyId, ConnectionId},
+    permission::CompanyType,
+};
 
 use crate::{
     db::{DbResult, Tx},
@@ -20,6 +23,32 @@ pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Op
     .maybe(tx)
     .await?;
     Ok(row.map(|(accepted,)| accepted))
+}
+
+/// The subcontractor at the other end of an accepted connection of one's own; where there is one,
+/// nobody removes the connection until the transaction ends.
+pub async fn subcontractor_over(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: ConnectionId,
+) -> DbResult<Option<CompanyId>> {
+    let other: Option<(CompanyId,)> = sql!(
+        "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
+         FROM connection
+         WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1) AND accepted {keep}"
+    )
+    .bind(scope)
+    .bind(connection)
+    .maybe(tx)
+    .await?;
+    let Some((other,)) = other else {
+        return Ok(None);
+    };
+    let kind: CompanyType = sql!("SELECT company_type AS value FROM company WHERE id = $1")
+        .bind(other)
+        .value(tx)
+        .await?;
+    Ok((kind == CompanyType::Subcontractor).then_some(other))
 }
 
 /// How many accepted connections a company has.

@@ -54,3 +54,15 @@ pub async fn insert(
     .run_one(tx)
     .await
 }
+
+/// Whether this customer is the company's own; where it is, nobody deletes it until the
+/// transaction ends.
+pub async fn is_own(tx: &mut Tx, scope: Scope, customer: CustomerId) -> DbResult<bool> {
+    let own: Option<(CustomerId,)> =
+        sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {keep}")
+            .bind(scope)
+            .bind(customer)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}

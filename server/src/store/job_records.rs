@@ -8,10 +8,14 @@ use domain::{
     money::Quantity,
 };
 
-use super::jobs::{Viewer, Which, seen_jobs};
+use super::{
+    job_changes::{self, JobState},
+    jobs::{Viewer, Which, seen_jobs},
+};
 use crate::{
     columns,
     db::{DbResult, Tx},
+    scope::Scope,
     sql,
 };
 
@@ -85,6 +89,46 @@ pub async fn insert_report(
         .bind(job)
         .bind(measurement)
         .bind(amount)
+        .run_one(tx)
+        .await
+}
+
+/// Puts a tag on a job that was found.
+pub async fn add_tag(tx: &mut Tx, job: &JobState, tag: &Tag) -> DbResult<()> {
+    job.touch(tx);
+    insert_tag(tx, job.id, tag.id, &tag.content).await
+}
+
+/// Takes a tag off a job that was found.
+pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()> {
+    job.touch(tx);
+    sql!("DELETE FROM job_tag WHERE id = $1 AND job_id = $2")
+        .bind(tag)
+        .bind(job.id)
+        .run_one(tx)
+        .await
+}
+
+/// Adds what was measured on a job that was found.
+pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport) -> DbResult<()> {
+    job.touch(tx);
+    insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
+}
+
+/// Deletes a report of one of the company's own jobs.
+pub async fn delete_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResult<()> {
+    let job: JobId = sql!(
+        "SELECT job_report.job_id AS value FROM job_report JOIN job ON job.id = job_report.job_id
+         WHERE job.company_id = $1 AND job_report.id = $2"
+    )
+    .bind(scope)
+    .bind(report)
+    .value(tx)
+    .await?;
+    job_changes::find_own(tx, scope, job).await?.touch(tx);
+    sql!("DELETE FROM job_report WHERE id = $1 AND job_id = $2")
+        .bind(report)
+        .bind(job)
         .run_one(tx)
         .await
 }

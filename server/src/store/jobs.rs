@@ -1,4 +1,4 @@
-//! Jobs in the database: who sees which, and what changes them.
+//! Jobs in the database: who sees which, and how they come in.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
@@ -49,6 +49,8 @@ pub enum Which {
     Unscheduled,
     /// One.
     One(JobId),
+    /// The one with this assignment.
+    Assigned(JobCrewId),
 }
 
 /// Writes a statement about the jobs that a viewer sees: a contractor's own, or those assigned to a
@@ -90,6 +92,12 @@ macro_rules! seen_jobs {
                 )))
                 .bind(job)
             }
+            $crate::store::jobs::Which::Assigned(assignment) => {
+                seen_jobs!(@@ $viewer, $crate::sql!(concat!(
+                    $head, seen_jobs!(@where $side), " AND job.job_crew_id = $3", $tail
+                )))
+                .bind(assignment)
+            }
         }
     };
     (@where $side:literal) => {
@@ -113,6 +121,16 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     list(tx, viewer, Which::One(job)).await?.pop().ok_or(crate::db::DbError::Missing)
 }
 
+/// Whether this viewer sees a job, for those who only read what hangs on it.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::DbError::Missing) when they do not.
+pub async fn check_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<()> {
+    let seen = seen_jobs!(viewer, Which::One(job), "SELECT job.id AS value FROM job WHERE ", "");
+    let _: JobId = seen.value(tx).await?;
+    Ok(())
+}
+
 fn select(viewer: &Viewer, which: Which) -> Sql {
     seen_jobs!(
         viewer,
@@ -120,53 +138,6 @@ fn select(viewer: &Viewer, which: Which) -> Sql {
         concat!("SELECT ", job_columns!(), " WHERE "),
         " ORDER BY job.date_inserted, job.id"
     )
-}
-
-/// What a change of a job has to know of it.
-#[derive(Debug)]
-pub struct JobState {
-    /// Which.
-    pub id: JobId,
-    /// Active or complete.
-    pub status: JobStatus,
-    /// First day.
-    pub start_date: Option<NaiveDate>,
-    /// Last day.
-    pub end_date: Option<NaiveDate>,
-    /// The subcontractor it is assigned to.
-    pub assigned_company_id: Option<CompanyId>,
-}
-
-columns! {
-    JobState { id, status, start_date, end_date, assigned_company_id }
-}
-
-impl JobState {
-    /// Its days, where it is scheduled.
-    #[must_use]
-    pub fn span(&self) -> Option<Span> {
-        Some(Span { start_date: self.start_date?, end_date: self.end_date? })
-    }
-
-    /// Says that everybody who shares this job sees a change.
-    fn touch(&self, tx: &mut Tx, scope: Scope) {
-        tx.touch(scope.company());
-        if let Some(sub) = self.assigned_company_id {
-            tx.touch(sub);
-        }
-    }
-}
-
-/// One of the company's own jobs, in order to change it.
-pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobState> {
-    sql!(
-        "SELECT id, status, start_date, end_date, assigned_company_id FROM job
-         WHERE company_id = $1 AND id = $2 {lock}"
-    )
-    .bind(scope)
-    .bind(job)
-    .one(tx)
-    .await
 }
 
 /// Everything a job can be stored with at once.
@@ -277,93 +248,6 @@ pub async fn insert(
     .await
 }
 
-/// Changes title and address, and with them the place on the map.
-pub async fn set_name_and_address(
-    tx: &mut Tx,
-    scope: Scope,
-    job: &JobState,
-    form: &NewJob,
-    point: Option<Point>,
-) -> DbResult<()> {
-    job.touch(tx, scope);
-    sql!(
-        "UPDATE job SET title = $3, address = $4, city = $5, state = $6, zip = $7, latitude = $8,
-             longitude = $9
-         WHERE company_id = $1 AND id = $2"
-    )
-    .bind(scope)
-    .bind(job.id)
-    .bind(&form.title)
-    .bind(or_none(&form.address))
-    .bind(&form.city)
-    .bind(&form.state)
-    .bind(or_none(&form.zip))
-    .bind(point.map(|point| point.latitude))
-    .bind(point.map(|point| point.longitude))
-    .run_one(tx)
-    .await
-}
-
-/// Puts a job on days, or takes it off the calendar. A subcontractor that had accepted other days
-/// is asked again; the same days change nothing (contract, section 4).
-pub async fn set_span(
-    tx: &mut Tx,
-    scope: Scope,
-    job: &JobState,
-    span: Option<Span>,
-) -> DbResult<()> {
-    job.touch(tx, scope);
-    sql!(
-        "UPDATE job SET start_date = $3, end_date = $4,
-             is_accepted_by_sub = (is_accepted_by_sub AND $5)
-         WHERE company_id = $1 AND id = $2"
-    )
-    .bind(scope)
-    .bind(job.id)
-    .bind(span.map(|span| span.start_date))
-    .bind(span.map(|span| span.end_date))
-    .bind(span.is_some() && span == job.span())
-    .run_one(tx)
-    .await
-}
-
-/// Gives a job another color.
-pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -> DbResult<()> {
-    job.touch(tx, scope);
-    sql!("UPDATE job SET color = $3 WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(job.id)
-        .bind(color)
-        .run_one(tx)
-        .await
-}
-
-/// Marks a job complete, or active again.
-pub async fn set_status(
-    tx: &mut Tx,
-    scope: Scope,
-    job: &JobState,
-    status: JobStatus,
-) -> DbResult<()> {
-    job.touch(tx, scope);
-    sql!("UPDATE job SET status = $3 WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(job.id)
-        .bind(status)
-        .run_one(tx)
-        .await
-}
-
-/// Deletes a job with everything that hangs on it.
-pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<()> {
-    job.touch(tx, scope);
-    sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(job.id)
-        .run_one(tx)
-        .await
-}
-
 /// What an import compares its rows with.
 #[derive(Debug)]
 pub struct KnownJob {
@@ -388,6 +272,6 @@ pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<KnownJob>> {
 }
 
 /// A blank text of a form is no text in the database.
-fn or_none(text: &str) -> Option<&str> {
+pub(super) fn or_none(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }

@@ -1,9 +1,12 @@
 //! Where rows are read and written, one file per feature. Portable SQL only.
 
+pub mod assignment;
 pub mod companies;
 pub mod connections;
 pub mod crews;
 pub mod customers;
+pub mod job_changes;
+pub mod job_notes;
 pub mod job_records;
 mod job_rows;
 pub mod jobs;

@@ -7,14 +7,19 @@ mod support;
 mod architecture;
 mod demo;
 mod http {
+    mod assignment;
+    mod crews;
+    mod job_facts;
     mod job_import;
     mod jobs;
     mod kept_lists;
     mod matrix;
+    mod notes;
     mod profile;
     mod requests;
     mod roles;
     mod sign_in;
+    mod tags_and_measurements;
 }
 mod start;
 mod store {

@@ -8,7 +8,10 @@ use domain::permission::{
 use serde_json::{Value, json};
 use server::{
     scope::Scope,
-    store::jobs::{self, Assignment, NewRow},
+    store::{
+        job_changes,
+        jobs::{self, Assignment, NewRow},
+    },
 };
 use uuid::Uuid;
 
@@ -194,7 +197,7 @@ both_engines! {
         let id = assigned(app, &owner, assignment).await;
         app.post(&owner, "/api/jobs/update/schedule", days(&id, "2026-03-02", "2026-03-04")).await;
         let mut tx = app.app.db.write().await.expect("tx");
-        let job = jobs::find_own(&mut tx, Scope::trusted(owner.company), id.parse().expect("id")).await.expect("job");
+        let job = job_changes::find_own(&mut tx, Scope::trusted(owner.company), id.parse().expect("id")).await.expect("job");
         server::sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE id = $1").bind(job.id).run_one(&mut tx).await.expect("accepted");
         tx.commit().await.expect("commit");
         let same = app.post(&owner, "/api/jobs/update/schedule", days(&id, "2026-03-02", "2026-03-04")).await;

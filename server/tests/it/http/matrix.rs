@@ -23,15 +23,36 @@ post /api/auth/user/update                      signed in
 get  /api/company/find/{id}                     signed in
 get  /api/company/users/{companyId}             signed in
 get  /api/config                                anyone
+get  /api/custom_crews/all                      crews.view
+post /api/custom_crews/create                   crews.manage
+post /api/custom_crews/create_crew_member       crews.manage
+delete /api/custom_crews/crew_members/{id}        crews.manage
+put  /api/custom_crews/update_crew_member       crews.manage
+delete /api/custom_crews/{id}                     crews.manage
 get  /api/health                                anyone
+post /api/jobs/addMeasurementReport             jobs.measurements
+post /api/jobs/addNote                          jobs.notes
+post /api/jobs/addTag                           jobs.tags
 post /api/jobs/complete                         jobs.complete
+post /api/jobs/contractAmount/update            jobs.contractAmount
 post /api/jobs/create                           jobs.create
 post /api/jobs/delete                           jobs.delete
+delete /api/jobs/deleteMeasurementReport/{id}     jobs.measurements
+post /api/jobs/deleteTag                        jobs.tags
+get  /api/jobs/fetchNotes/{jobId}               jobs.notes
 post /api/jobs/import                           jobs.create
 get  /api/jobs/job/{id}                         signed in
+post /api/jobs/jobNumber/update                 jobs.jobNumber
 get  /api/jobs/myJobs/{companyType}             signed in
+post /api/jobs/notes/delete                     jobs.notes
 post /api/jobs/unschedule                       jobs.schedule
+post /api/jobs/update/acceptDecline             jobs.acceptDecline
+post /api/jobs/update/assign/custom             jobs.assign
+post /api/jobs/update/assign/subcontractorAccount jobs.assign
+post /api/jobs/update/assign/user               jobs.assignEmployee
 post /api/jobs/update/changeColor               jobs.color
+post /api/jobs/update/customer                  jobs.customer
+post /api/jobs/update/inspectionNote            jobs.inspectionNote
 post /api/jobs/update/nameAddress               jobs.edit
 post /api/jobs/update/schedule                  jobs.schedule
 get  /api/ready                                 anyone"

@@ -174,6 +174,14 @@ impl TestApp {
     pub async fn post(&self, who: &Person, path: &str, body: Value) -> Answer {
         self.call(Some(who), "POST", path, body).await
     }
+
+    pub async fn put(&self, who: &Person, path: &str, body: Value) -> Answer {
+        self.call(Some(who), "PUT", path, body).await
+    }
+
+    pub async fn delete(&self, who: &Person, path: &str) -> Answer {
+        self.call(Some(who), "DELETE", path, Value::Null).await
+    }
 }
 
 /// An upload with a file and, where given, other text fields.

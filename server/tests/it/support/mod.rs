@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 mod app;
+mod work;
 
 pub use app::{Answer, Person, TestApp, multipart};
 

@@ -1,0 +1,141 @@
+//! `/api/jobs/update`: who does the work, and what the subcontractor says to it.
+//!
+//! What a form chooses (a connection, a crew, an employee) is taken before the job, as removing it
+//! would take them: so neither waits for the other.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    assignment_forms::{AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor},
+    error::Refusal,
+    form::Form,
+    ids::JobCrewId,
+};
+
+use super::{
+    Routes,
+    body::{Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+    jobs::{changed, viewer},
+};
+use crate::{
+    app::App,
+    db::Tx,
+    store::{
+        assignment, connections, crews,
+        job_changes::{self, JobState},
+        jobs::{self, Assignment},
+        people,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/jobs/update/assign/subcontractorAccount", assign_subcontractor)
+        .post("/api/jobs/update/assign/custom", assign_crew)
+        .post("/api/jobs/update/assign/user", assign_employee)
+        .post("/api/jobs/update/acceptDecline", answer)
+}
+
+async fn assign_subcontractor(
+    caller: Caller<gate::JobsAssign>,
+    State(app): State<App>,
+    sent: Sent<AssignSubcontractor>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let chosen = match sent.names(|form| form.selected_connection.0) {
+        Some(id) => connections::subcontractor_over(&mut tx, caller.scope(), id).await?,
+        None => None,
+    };
+    let (_, job) = assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let sub = chosen.ok_or_else(AssignSubcontractor::not_from_the_list)?;
+    let new = Assignment { company: Some(sub), ..Assignment::default() };
+    assignment::replace(&mut tx, &job, new).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn assign_crew(
+    caller: Caller<gate::JobsAssign>,
+    State(app): State<App>,
+    sent: Sent<AssignCrew>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let is_own = match sent.names(|form| form.custom_crew_id.0) {
+        Some(crew) => crews::is_own(&mut tx, caller.scope(), crew).await?,
+        None => false,
+    };
+    let members_crew = match sent.names(|form| form.custom_crew_member_id.0) {
+        Some(member) => crews::crew_of(&mut tx, caller.scope(), member).await?,
+        None => None,
+    };
+    let (form, job) = assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    if !is_own {
+        return Err(Refusal::not_your_own("customCrewId").into());
+    }
+    form.check_member(members_crew)?;
+    let new = Assignment {
+        crew: form.custom_crew_id.0,
+        crew_member: form.custom_crew_member_id.0,
+        ..Assignment::default()
+    };
+    assignment::replace(&mut tx, &job, new).await?;
+    changed(tx, &caller, &job).await
+}
+
+async fn assign_employee(
+    caller: Caller<gate::JobsAssignEmployee>,
+    State(app): State<App>,
+    sent: Sent<AssignEmployee>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let is_own = match sent.names(|form| form.assigned_to_user_id.0) {
+        Some(user) => people::is_employee(&mut tx, caller.scope(), user).await?,
+        None => true,
+    };
+    let (form, job) = assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    if !is_own {
+        return Err(Refusal::not_your_own("assignedToUserId").into());
+    }
+    let by = caller.role().company_type;
+    job.standing().check_employee(by).map_err(ApiError::Conflict)?;
+    assignment::set_employee(&mut tx, &job, form.assigned_to_user_id.0).await?;
+    changed(tx, &caller, &job).await
+}
+
+/// A decline is answered with the job as it leaves the subcontractor: nobody's.
+async fn answer(
+    caller: Caller<gate::JobsAcceptDecline>,
+    State(app): State<App>,
+    sent: Sent<AnswerAssignment>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, state) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    state.standing().check_answer().map_err(ApiError::Conflict)?;
+    let job = if form.did_accept == Some(true) {
+        assignment::accept(&mut tx, &state).await?;
+        jobs::find(&mut tx, &viewer(&caller), state.id).await?
+    } else {
+        let job = jobs::find(&mut tx, &viewer(&caller), state.id).await?;
+        assignment::replace(&mut tx, &state, Assignment::default()).await?;
+        job.unassigned()
+    };
+    tx.commit().await?;
+    Ok(named!("job": job))
+}
+
+/// The job whose assignment a form names, own or assigned to the caller's company, and then the
+/// form, checked: an unknown one is said before anything about the fields.
+async fn assigned_job<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<JobCrewId>,
+) -> ApiResult<(F, JobState)> {
+    let Some(id) = sent.names(names) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = job_changes::find_assigned(tx, &viewer(caller), id).await?;
+    Ok((sent.checked()?, job))
+}

@@ -1,0 +1,110 @@
+//! `/api/custom_crews`: a company's own crews and their members.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
+    ids::{CrewId, CrewMemberId},
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+};
+use crate::{app::App, store::crews};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/custom_crews/all", list)
+        .post("/api/custom_crews/create", create)
+        .delete("/api/custom_crews/{id}", delete)
+        .post("/api/custom_crews/create_crew_member", create_member)
+        .put("/api/custom_crews/update_crew_member", update_member)
+        .delete("/api/custom_crews/crew_members/{id}", delete_member)
+}
+
+async fn list(
+    caller: Caller<gate::CrewsView>,
+    State(app): State<App>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("crews": crews::list(&mut tx, caller.scope()).await?))
+}
+
+async fn create(
+    caller: Caller<gate::CrewsManage>,
+    State(app): State<App>,
+    Checked(form): Checked<CrewForm>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let id = CrewId(Uuid::now_v7());
+    crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
+    tx.commit().await?;
+    Ok(named!("crew": Crew { id, name: form.name, crew_members: Vec::new() }))
+}
+
+async fn delete(
+    caller: Caller<gate::CrewsManage>,
+    State(app): State<App>,
+    PathId(crew): PathId<CrewId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    if !crews::is_own(&mut tx, caller.scope(), crew).await? {
+        return Err(ApiError::NotFound);
+    }
+    crews::delete(&mut tx, caller.scope(), crew).await?;
+    tx.commit().await?;
+    Ok(named!("id": crew))
+}
+
+async fn create_member(
+    caller: Caller<gate::CrewsManage>,
+    State(app): State<App>,
+    sent: Sent<NewCrewMember>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(crew) = sent.names(|form| form.crew_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    if !crews::is_own(&mut tx, caller.scope(), crew).await? {
+        return Err(ApiError::NotFound);
+    }
+    let fields = sent.checked()?.fields();
+    let id = CrewMemberId(Uuid::now_v7());
+    let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;
+    tx.commit().await?;
+    Ok(named!("crewMember": member))
+}
+
+async fn update_member(
+    caller: Caller<gate::CrewsManage>,
+    State(app): State<App>,
+    sent: Sent<EditCrewMember>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let crew = crews::crew_of(&mut tx, caller.scope(), id).await?.ok_or(ApiError::NotFound)?;
+    let form = sent.checked()?;
+    form.check_crew(crew)?;
+    let member = crews::set_member(&mut tx, caller.scope(), crew, id, &form.fields()).await?;
+    tx.commit().await?;
+    Ok(named!("crewMember": member))
+}
+
+async fn delete_member(
+    caller: Caller<gate::CrewsManage>,
+    State(app): State<App>,
+    PathId(member): PathId<CrewMemberId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
+    crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
+    tx.commit().await?;
+    Ok(named!("id": member))
+}

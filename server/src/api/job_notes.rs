@@ -1,0 +1,78 @@
+//! `/api/jobs`: what people write about a job. Whoever sees the job reads and writes; only the author
+//! deletes.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    ids::{JobId, NoteId},
+    job_records::{AddNote, NoteRef},
+    permission,
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{PathId, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+    jobs::viewer,
+};
+use crate::{
+    app::App,
+    store::{
+        job_changes,
+        job_notes::{self, NewNote},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/jobs/fetchNotes/{jobId}", list)
+        .post("/api/jobs/addNote", add)
+        .post("/api/jobs/notes/delete", delete)
+}
+
+async fn list(
+    caller: Caller<gate::JobsNotes>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("notes": job_notes::list(&mut tx, &viewer(&caller), job).await?))
+}
+
+async fn add(
+    caller: Caller<gate::JobsNotes>,
+    State(app): State<App>,
+    sent: Sent<AddNote>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(job) = sent.names(|form| form.job_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = job_changes::find_seen(&mut tx, &viewer(&caller), job).await?;
+    let form = sent.checked()?;
+    form.check_author(caller.user())?;
+    let id = NoteId(Uuid::now_v7());
+    let new = NewNote { id, author: caller.user(), content: &form.content, now: app.clock.now() };
+    job_notes::add(&mut tx, &job, &new).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn delete(
+    caller: Caller<gate::JobsNotes>,
+    State(app): State<App>,
+    sent: Sent<NoteRef>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(note) = sent.names(|form| form.note_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let (author, job) = job_notes::find(&mut tx, &viewer(&caller), note).await?;
+    permission::check_author(author, caller.user()).map_err(ApiError::Forbidden)?;
+    job_notes::delete(&mut tx, &job, note).await?;
+    tx.commit().await?;
+    Ok(named!("id": note))
+}

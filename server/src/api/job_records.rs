@@ -1,0 +1,80 @@
+//! `/api/jobs`: tags and measurement reports.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    ids::{ReportId, TagId},
+    job_records::{AddMeasurement, AddTag, DeleteTag},
+    jobs::{MeasurementReport, Tag},
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{PathId, Sent, named},
+    caller::{Caller, gate},
+    error::ApiResult,
+    jobs::own_job,
+};
+use crate::{app::App, store::job_records};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/jobs/addTag", add_tag)
+        .post("/api/jobs/deleteTag", delete_tag)
+        .post("/api/jobs/addMeasurementReport", add_report)
+        .delete("/api/jobs/deleteMeasurementReport/{id}", delete_report)
+}
+
+async fn add_tag(
+    caller: Caller<gate::JobsTags>,
+    State(app): State<App>,
+    sent: Sent<AddTag>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let tag = Tag { id: TagId(Uuid::now_v7()), content: form.content, job_id: job.id };
+    job_records::add_tag(&mut tx, &job, &tag).await?;
+    tx.commit().await?;
+    Ok(named!("tag": tag))
+}
+
+async fn delete_tag(
+    caller: Caller<gate::JobsTags>,
+    State(app): State<App>,
+    sent: Sent<DeleteTag>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    job_records::delete_tag(&mut tx, &job, form.tag_id()).await?;
+    tx.commit().await?;
+    Ok(named!("id": form.tag_id()))
+}
+
+async fn add_report(
+    caller: Caller<gate::JobsMeasurements>,
+    State(app): State<App>,
+    sent: Sent<AddMeasurement>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let report = MeasurementReport {
+        id: ReportId(Uuid::now_v7()),
+        amount: form.quantity(),
+        measurement: form.measurement,
+        job_id: job.id,
+    };
+    job_records::add_report(&mut tx, &job, &report).await?;
+    tx.commit().await?;
+    Ok(named!("report": report))
+}
+
+async fn delete_report(
+    caller: Caller<gate::JobsMeasurements>,
+    State(app): State<App>,
+    PathId(report): PathId<ReportId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    job_records::delete_report(&mut tx, caller.scope(), report).await?;
+    tx.commit().await?;
+    Ok(named!("id": report))
+}

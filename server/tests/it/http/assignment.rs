@@ -1,0 +1,264 @@
+//! Who does the work: asked, accepted, declined, replaced, handed to an employee.
+
+use axum::http::StatusCode;
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Person, TestApp};
+
+const TO_SUB: &str = "/api/jobs/update/assign/subcontractorAccount";
+const TO_CREW: &str = "/api/jobs/update/assign/custom";
+const TO_USER: &str = "/api/jobs/update/assign/user";
+const ANSWER: &str = "/api/jobs/update/acceptDecline";
+const CHOOSE: &str = "You must choose a subcontractor from the list to assign them this job.";
+
+/// A form with the job's assignment in it.
+fn row(job: &Value, mut form: Value) -> Value {
+    form["jobCrewTableId"] = job["jobCrewTableId"].clone();
+    form
+}
+
+async fn employee(app: &TestApp, who: &Person, job: &Value, user: Value) -> Answer {
+    app.post(who, TO_USER, row(job, json!({ "assignedToUserId": user }))).await
+}
+
+async fn listed(app: &TestApp, sub: &Person) -> Vec<Value> {
+    let list = app.get(sub, "/api/jobs/myJobs/subcontractor").await;
+    list.json["jobs"].as_array().expect("jobs").clone()
+}
+
+both_engines! {
+    async fn others_assign_and_answer_nothing(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let (crew, _) = app.crew(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let before = app.job_seen_by(&owner, &job["id"]).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let strange_sub = app.sign_in(Subcontractor, Admin).await;
+        let member = app.colleague(owner.company, Member).await;
+        let subs_member = app.colleague(sub.company, Member).await;
+        for path in [TO_SUB, TO_CREW, TO_USER, ANSWER] {
+            let told = app.call(None, "POST", path, row(&job, json!({}))).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+        }
+        for path in [TO_SUB, TO_CREW, TO_USER] {
+            let told = app.post(&stranger, path, row(&job, json!({ "customCrewId": crew }))).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
+        }
+        for path in [TO_USER, ANSWER] {
+            let told = app.post(&strange_sub, path, row(&job, json!({}))).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
+        }
+        for (who, path, sentence) in [
+            (&member, TO_SUB, "Unauthorized"), (&member, TO_CREW, "Unauthorized"), (&sub, TO_SUB, "Unauthorized"),
+            (&sub, TO_CREW, "Unauthorized"), (&owner, ANSWER, "Unauthorized"), (&member, ANSWER, "Unauthorized"),
+            (&member, TO_USER, "Only admin accounts can perform this action"),
+            (&subs_member, TO_USER, "Only admin accounts can perform this action"),
+            (&subs_member, ANSWER, "Only admin accounts can perform this action"),
+        ] {
+            let told = app.post(who, path, row(&job, json!({}))).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, sentence), "{path}");
+        }
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await, before);
+    }
+
+    async fn a_connected_subcontractor_is_asked_and_sees_the_job_at_once(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        let job = app.job(&owner).await;
+        app.post(&owner, "/api/jobs/contractAmount/update", json!({ "jobId": job["id"], "contractAmount": 18_500 })).await;
+        // The subcontractor asked for the connection: either side's request serves.
+        let connection = app.connection(&sub, &owner, true).await;
+        assert!(listed(app, &sub).await.is_empty());
+        let done = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": connection, "isCustom": false }))).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        let asked = &done.json["job"];
+        assert_eq!((&asked["assignedToCompanyId"], &asked["companyInfo"]["name"]), (&json!(sub.company), &json!("Ridge & Sons")));
+        assert_eq!((&asked["isAcceptedBySub"], &asked["isCustom"]), (&json!(false), &json!(false)));
+        assert_eq!((&asked["jobCrewTableId"], &asked["contractAmount"]), (&job["jobCrewTableId"], &json!(18_500)));
+        let seen = listed(app, &sub).await;
+        assert_eq!((seen.len(), &seen[0]["id"], &seen[0]["contractAmount"]), (1, &job["id"], &Value::Null));
+    }
+
+    async fn a_job_goes_only_to_a_subcontractor_from_the_list(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let (sub, contractor) = (app.sign_in(Subcontractor, Admin).await, app.sign_in(Contractor, Admin).await);
+        let waiting = app.connection(&owner, &sub, false).await;
+        let with_a_contractor = app.connection(&owner, &contractor, true).await;
+        let of_others = app.connection(&contractor, &sub, true).await;
+        for chosen in [waiting.as_str(), &with_a_contractor, &of_others, "0198f7a0-0000-7000-8000-000000000000", "no id"] {
+            let told = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": chosen }))).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["selectedConnection choice".to_string()]));
+            assert_eq!(told.message(), CHOOSE);
+        }
+        let told = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": null }))).await;
+        assert_eq!((told.fields(), told.message()), (vec!["selectedConnection required".to_string()], CHOOSE));
+        let told = app.post(&owner, TO_CREW, row(&job, json!({ "isCustom": true }))).await;
+        assert_eq!((told.fields(), told.message()), (vec!["customCrewId required".to_string()], CHOOSE));
+        let told = app.post(&owner, TO_SUB, json!({})).await;
+        assert_eq!(told.fields(), ["jobCrewTableId required", "selectedConnection required"]);
+        let told = app.post(&owner, TO_SUB, json!({ "jobCrewTableId": "no id" })).await;
+        assert_eq!(told.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await, job);
+    }
+
+    async fn a_job_goes_to_a_crew_and_its_lead_and_to_nobody_elses(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let (crew, lead) = app.crew(&owner).await;
+        let (other_crew, other_lead) = app.crew(&owner).await;
+        let (strange_crew, strange_lead) = app.crew(&stranger).await;
+        for (crew, member, refused) in [
+            (&strange_crew, Value::Null, "customCrewId choice"), (&strange_crew, json!(strange_lead), "customCrewId choice"),
+            (&crew, json!(strange_lead), "customCrewMemberId choice"), (&crew, json!(other_lead), "customCrewMemberId choice"),
+            (&crew, json!("no id"), "customCrewMemberId choice"),
+        ] {
+            let told = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew, "customCrewMemberId": member }))).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
+        }
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await, job);
+        let done = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew, "customCrewMemberId": lead, "isCustom": true }))).await;
+        let job_now = &done.json["job"];
+        assert_eq!((&job_now["crewId"], &job_now["isCustom"]), (&json!(crew), &json!(true)), "{job_now:?}");
+        assert_eq!((&job_now["customSubcontractorName"], &job_now["customCrewMemberName"]), (&json!("Tear-off"), &json!("Rosa Díaz")));
+        let done = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": other_crew }))).await;
+        assert_eq!((&done.json["job"]["crewId"], &done.json["job"]["customCrewMemberName"]), (&json!(other_crew), &Value::Null), "a new crew has a lead of its own");
+    }
+
+    async fn an_accepted_job_is_handed_to_an_employee_and_back(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let worker = app.colleague(sub.company, Member).await;
+        let told = employee(app, &sub, &job, json!(worker.user)).await;
+        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "accepted first");
+        assert_eq!(told.message(), "Accept this job before you assign it to an employee.");
+        let yes = app.answer(&sub, &job, true).await;
+        assert_eq!((yes.status, &yes.json["job"]["isAcceptedBySub"]), (StatusCode::OK, &json!(true)), "{:?}", yes.json);
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], true);
+        let given = employee(app, &sub, &job, json!(worker.user)).await;
+        assert_eq!((given.status, &given.json["job"]["assignedToUserId"]), (StatusCode::OK, &json!(worker.user)));
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await["assignedToUserInfo"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
+        for (who, sentence) in [(json!(owner.user), "Choose one that belongs to your company."), (json!("no id"), "Choose one that belongs to your company.")] {
+            let told = employee(app, &sub, &job, who).await;
+            assert_eq!((told.status, told.fields(), told.message()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["assignedToUserId choice".to_string()], sentence));
+        }
+        let told = employee(app, &owner, &job, json!(owner.user)).await;
+        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "the subcontractor chooses its people");
+        let back = employee(app, &sub, &job, Value::Null).await;
+        assert_eq!((back.status, &back.json["job"]["assignedToUserInfo"]), (StatusCode::OK, &Value::Null));
+    }
+
+    async fn a_job_is_answered_once(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        assert_eq!(app.post(&sub, ANSWER, row(&job, json!({}))).await.fields(), ["didAccept required"]);
+        assert_eq!(app.post(&sub, ANSWER, row(&job, json!({ "didAccept": "yes" }))).await.status, StatusCode::BAD_REQUEST);
+        app.answer(&sub, &job, true).await;
+        for again in [true, false] {
+            let told = app.answer(&sub, &job, again).await;
+            assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "This job was already accepted."));
+        }
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], true);
+    }
+
+    async fn a_declined_job_is_nobodys_and_leaves_the_subcontractors_list(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        app.post(&owner, "/api/jobs/contractAmount/update", json!({ "jobId": job["id"], "contractAmount": 18_500 })).await;
+        let before = app.job_seen_by(&owner, &job["id"]).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        assert_eq!(listed(app, &sub).await.len(), 1);
+        app.get(&owner, "/api/jobs/myJobs/contractor").await;
+        let no = app.answer(&sub, &job, false).await;
+        assert_eq!((no.status, &no.json["job"]["id"]), (StatusCode::OK, &job["id"]), "{:?}", no.json);
+        assert_eq!((&no.json["job"]["assignedToCompanyId"], &no.json["job"]["contractAmount"]), (&Value::Null, &Value::Null));
+        assert!(listed(app, &sub).await.is_empty());
+        let path = format!("/api/jobs/job/{}", job["id"].as_str().expect("id"));
+        assert_eq!(app.get(&sub, &path).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"], json!([before]), "as if nobody had been asked");
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn assigning_anew_replaces_the_former_and_asks_again(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let first = app.asked_subcontractor(&owner, &job).await;
+        app.answer(&first, &job, true).await;
+        employee(app, &first, &job, json!(first.user)).await;
+        assert_eq!(listed(app, &first).await.len(), 1);
+        let second = app.asked_subcontractor(&owner, &job).await;
+        assert!(listed(app, &first).await.is_empty());
+        let seen = listed(app, &second).await;
+        assert_eq!((&seen[0]["isAcceptedBySub"], &seen[0]["assignedToUserId"]), (&json!(false), &Value::Null), "another company's employee is gone with it");
+        app.answer(&second, &job, true).await;
+        let (crew, _) = app.crew(&owner).await;
+        let done = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew }))).await;
+        let job = &done.json["job"];
+        assert_eq!((&job["assignedToCompanyId"], &job["companyInfo"], &job["isAcceptedBySub"]), (&Value::Null, &Value::Null, &json!(false)));
+        assert!(listed(app, &second).await.is_empty());
+        let third = app.asked_subcontractor(&owner, job).await;
+        assert_eq!(listed(app, &third).await[0]["customSubcontractorName"], Value::Null, "the crew is gone, too");
+    }
+
+    async fn other_days_ask_the_subcontractor_again_and_the_same_days_do_not(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let days = |end: &str| json!({ "jobId": job["id"], "startDate": "2026-03-02", "endDate": end });
+        app.post(&owner, "/api/jobs/update/schedule", days("2026-03-04")).await;
+        app.answer(&sub, &job, true).await;
+        let worker = app.colleague(sub.company, Member).await;
+        employee(app, &sub, &job, json!(worker.user)).await;
+        let same = app.post(&owner, "/api/jobs/update/schedule", days("2026-03-04")).await;
+        assert_eq!(same.json["job"]["isAcceptedBySub"], true);
+        let moved = app.post(&owner, "/api/jobs/update/schedule", days("2026-03-05")).await;
+        assert_eq!((&moved.json["job"]["isAcceptedBySub"], &moved.json["job"]["assignedToUserId"]), (&json!(false), &json!(worker.user)));
+        assert_eq!(listed(app, &sub).await[0]["isAcceptedBySub"], false);
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
+        let off = app.post(&owner, "/api/jobs/unschedule", json!({ "jobId": job["id"] })).await;
+        assert_eq!(off.json["job"]["isAcceptedBySub"], false);
+    }
+
+    async fn a_contractor_hands_its_own_job_to_a_foreman_and_takes_it_back(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let foreman = app.colleague(owner.company, Foreman).await;
+        let job = app.job(&owner).await;
+        let mine = || async { app.get(&foreman, "/api/jobs/myJobs/contractor").await.json["jobs"].as_array().map(Vec::len) };
+        assert_eq!(mine().await, Some(0));
+        let given = employee(app, &owner, &job, json!(foreman.user)).await;
+        assert_eq!((given.status, &given.json["job"]["assignedToUserId"]), (StatusCode::OK, &json!(foreman.user)), "{:?}", given.json);
+        assert_eq!(mine().await, Some(1));
+        let stranger = app.sign_in(Contractor, Foreman).await;
+        let told = employee(app, &owner, &job, json!(stranger.user)).await;
+        assert_eq!(told.fields(), ["assignedToUserId choice"]);
+        let back = employee(app, &owner, &job, Value::Null).await;
+        assert_eq!((back.status, &back.json["job"]["assignedToUserId"]), (StatusCode::OK, &Value::Null));
+        assert_eq!(mine().await, Some(0));
+        employee(app, &owner, &job, json!(foreman.user)).await;
+        app.asked_subcontractor(&owner, &job).await;
+        assert_eq!(mine().await, Some(0), "the subcontractor does it now");
+    }
+
+    async fn a_note_written_while_its_author_gets_the_job_is_not_lost(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let foreman = app.colleague(owner.company, Foreman).await;
+        let job = app.job(&owner).await;
+        employee(app, &owner, &job, json!(foreman.user)).await;
+        for n in 0..8 {
+            let note = json!({ "authorId": foreman.user, "jobId": job["id"], "content": format!("note {n}") });
+            let (given, written) = tokio::join!(
+                employee(app, &owner, &job, json!(foreman.user)),
+                app.post(&foreman, "/api/jobs/addNote", note),
+            );
+            assert_eq!((given.status, written.status), (StatusCode::OK, StatusCode::OK), "{:?}", written.json);
+        }
+    }
+}
