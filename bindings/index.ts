@@ -6,9 +6,44 @@
 export type Action = "company.edit" | "company.files" | "company.qualifications" | "users.invite" | "users.remove" | "connections.manage" | "jobs.create" | "jobs.edit" | "jobs.delete" | "jobs.schedule" | "jobs.complete" | "jobs.color" | "jobs.assign" | "jobs.acceptDecline" | "jobs.assignEmployee" | "jobs.contractAmount" | "jobs.jobNumber" | "jobs.inspectionNote" | "jobs.customer" | "jobs.tags" | "jobs.measurements" | "jobs.images" | "jobs.notes" | "jobs.calendarAssign" | "workOrders.create" | "workOrders.edit" | "workOrders.delete" | "workOrders.sign" | "purchaseOrders.view" | "purchaseOrders.edit" | "purchaseOrders.send" | "vendors.manage" | "customers.view" | "customers.manage" | "products.view" | "products.manage" | "crews.view" | "crews.manage" | "calendars.manage" | "appointments.view" | "appointments.create" | "appointments.edit" | "appointments.schedule" | "appointments.complete" | "chat.send";
 
 /**
+ * Adds what was measured on a job.
+ */
+export type AddMeasurement = { jobId: JobId, measurement: string, amount: number | null, };
+
+/**
+ * Writes a note about a job.
+ */
+export type AddNote = { authorId: UserId, jobId: JobId, content: string, };
+
+/**
+ * Puts a tag on a job.
+ */
+export type AddTag = { jobId: JobId, content: string, };
+
+/**
+ * The subcontractor's answer.
+ */
+export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, };
+
+/**
  *Identifies an appointment.
  */
 export type AppointmentId = string;
+
+/**
+ * Assigns a job to a custom crew and, where one is named, its lead.
+ */
+export type AssignCrew = { jobCrewTableId: JobCrewId, customCrewId: CrewId, customCrewMemberId: CrewMemberId | null, };
+
+/**
+ * Gives a job to an employee of the company that does the work; nobody takes it back.
+ */
+export type AssignEmployee = { jobCrewTableId: JobCrewId, assignedToUserId: UserId | null, };
+
+/**
+ * Assigns a job to the subcontractor at the other end of a connection.
+ */
+export type AssignSubcontractor = { jobCrewTableId: JobCrewId, selectedConnection: ConnectionId, };
 
 /**
  * The fields of a job that say who does the work.
@@ -134,6 +169,11 @@ export type ConnectionRequest = { message: string, };
 export type Credentials = { email: string, password: string, };
 
 /**
+ * A crew of the company's own.
+ */
+export type Crew = { id: CrewId, name: string, crewMembers: Array<CrewMember>, };
+
+/**
  * The two crew columns of the jobs list.
  */
 export type CrewDisplay = { 
@@ -161,6 +201,11 @@ export type CrewForm = { name: string, };
 export type CrewId = string;
 
 /**
+ * Somebody of a custom crew.
+ */
+export type CrewMember = { id: CrewMemberId, name: string, email: string | null, phone: string | null, crewId: CrewId, };
+
+/**
  * A member of a custom crew.
  */
 export type CrewMemberForm = { name: string, email: string, phone: string, };
@@ -179,6 +224,17 @@ export type CustomerForm = { firstName: string, lastName: string, company: strin
  *Identifies a customer.
  */
 export type CustomerId = string;
+
+/**
+ * Takes a tag off a job.
+ */
+export type DeleteTag = { jobId: JobId, tagId: TagId, };
+
+/**
+ * Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
+ * not move from crew to crew.
+ */
+export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, };
 
 /**
  * The edit form of a job's title and address.
@@ -556,6 +612,11 @@ email: string, firstName: string, lastName: string, location: string, phoneNumbe
 export type NewAppointment = { start: string, lengthMinutes: number | null, customerId: string, assignedToId: string, note: string, };
 
 /**
+ * Adds somebody to a custom crew.
+ */
+export type NewCrewMember = { crewId: CrewId, name: string, email: string, phone: string, };
+
+/**
  * The invitation form. The company type is the inviting company's own.
  */
 export type NewInvitation = { email: string, userType: UserType | "", companyType: CompanyType, };
@@ -594,6 +655,25 @@ export type NewQualification = { qualification: string, };
  * A new tag.
  */
 export type NewTag = { content: string, };
+
+/**
+ * What somebody wrote about a job, and who.
+ */
+export type Note = { id: NoteId, content: string, jobId: JobId, authorId: UserId, 
+/**
+ * The author's, also after they left their company.
+ */
+firstName: string, lastName: string, dateInserted: string, };
+
+/**
+ *Identifies a note of a job.
+ */
+export type NoteId = string;
+
+/**
+ * Names a note, to delete it.
+ */
+export type NoteRef = { noteId: NoteId, };
 
 /**
  * A sentence of a popup or a toast.
@@ -669,6 +749,26 @@ userType: UserType, };
 export type RowOutcome = "created" | "alreadyThere" | "refused";
 
 /**
+ * Says what the contractor is paid, in dollars; blank clears it.
+ */
+export type SetContractAmount = { jobId: JobId, contractAmount: number | null, };
+
+/**
+ * Says what the inspection found; blank clears it.
+ */
+export type SetInspectionNote = { jobId: JobId, inspectionNote: string, };
+
+/**
+ * Says whose job it is; nobody clears it.
+ */
+export type SetJobCustomer = { jobId: JobId, jobCustomer: CustomerId | null, };
+
+/**
+ * Gives a job the company's own number; blank clears it.
+ */
+export type SetJobNumber = { jobId: JobId, jobNumber: string, };
+
+/**
  * Puts a job on days.
  */
 export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
@@ -699,7 +799,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
 
 /**
  * How a crew's name is shown.

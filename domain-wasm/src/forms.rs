@@ -1,8 +1,8 @@
 //! Every form's check: the fields that are refused, in the person's language; none when it is fine.
 
 use domain::{
-    appointments, catalogue, companies, crews, customers, error, evaluate, files, invitations,
-    job_forms, job_records, letters, onboarding, orders, people, sign_in,
+    appointments, assignment_forms, catalogue, companies, crews, customers, error, evaluate, files,
+    invitations, job_facts, job_forms, job_records, letters, onboarding, orders, people, sign_in,
 };
 use wasm_bindgen::prelude::*;
 
@@ -23,6 +23,11 @@ macro_rules! checks {
 }
 
 checks! {
+    check_assign_crew checkAssignCrew assignment_forms::AssignCrew as "AssignCrew";
+    check_assign_employee checkAssignEmployee assignment_forms::AssignEmployee as "AssignEmployee";
+    check_assign_subcontractor checkAssignSubcontractor assignment_forms::AssignSubcontractor as "AssignSubcontractor";
+    check_contract_amount checkContractAmount job_facts::SetContractAmount as "SetContractAmount";
+    check_job_number checkJobNumber job_facts::SetJobNumber as "SetJobNumber";
     check_appointment checkAppointment appointments::NewAppointment as "NewAppointment";
     check_calendar checkCalendar appointments::CalendarForm as "CalendarForm";
     check_category checkCategory catalogue::CategoryForm as "CategoryForm";

@@ -18,12 +18,12 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  Action, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
+  Action, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
   CompleteJob, ConnectionRequest, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
   Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
   NewNote, NewQualification, NewTag, Notice, OrderTitle, ProductForm, ProductQuantity, PurchaseOrderEmail,
-  Role, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
+  Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
   WorkOrderItemForm,
 } from "../../bindings";
 "#;

@@ -5,6 +5,7 @@ use domain::{
     assignment::{self, Assignment},
     colours, counter, date, evaluate,
     form::{Choice as _, Entry as _, FromFields as _},
+    job_records,
     job_search::{self, ListedJob},
     jobs::JobStatus,
     limits::LIMITS,
@@ -177,6 +178,28 @@ pub fn crew_display(
     give(&assignment::crew_display(&assignment(job)?))
 }
 
+/// Why a subcontractor may not accept or decline this job now; null when it may.
+#[wasm_bindgen(js_name = whyNotAnswer, unchecked_return_type = "string | null")]
+pub fn why_not_answer(
+    #[wasm_bindgen(unchecked_param_type = "Assignment | Job")] job: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let refused = assignment(job)?.standing().check_answer().err();
+    give(&refused.map(|text| text.template(language(spoken))))
+}
+
+/// Why a company of this kind may not choose the employee of this job now; null when it may.
+#[wasm_bindgen(js_name = whyNotEmployee, unchecked_return_type = "string | null")]
+pub fn why_not_employee(
+    #[wasm_bindgen(unchecked_param_type = "Assignment | Job")] job: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "CompanyType")] company_type: &str,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let by = CompanyType::from_word(company_type).ok_or_else(|| JsError::new("no company type"))?;
+    let refused = assignment(job)?.standing().check_employee(by).err();
+    give(&refused.map(|text| text.template(language(spoken))))
+}
+
 fn assignment(job: JsValue) -> Result<Assignment, JsError> {
     let job = value(job)?;
     let fields = job.as_object().and_then(|fields| Assignment::from_fields(fields).ok());
@@ -276,6 +299,20 @@ pub fn phone_parse(text: &str) -> Result<JsValue, JsError> {
 #[must_use]
 pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> String {
     orders::default_title(job_number.as_deref(), &existing)
+}
+
+/// The units of a measurement, in the order a picker offers them.
+#[wasm_bindgen]
+#[must_use]
+pub fn units() -> Vec<String> {
+    job_records::Unit::OFFERED.iter().map(|(word, _)| (*word).to_owned()).collect()
+}
+
+/// The unit that a measurement's form starts with.
+#[wasm_bindgen(js_name = defaultUnit)]
+#[must_use]
+pub fn default_unit() -> String {
+    job_records::DEFAULT_UNIT.0.to_owned()
 }
 
 /// The 14 colors a picker offers.

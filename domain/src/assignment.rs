@@ -103,6 +103,19 @@ form! {
     }
 }
 
+impl Assignment {
+    /// How far it has come.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let asked = self.is_custom != Some(true) && named(&self.assigned_to_company_id).is_some();
+        match (asked, self.is_accepted_by_sub == Some(true)) {
+            (false, _) => Standing::Own,
+            (true, false) => Standing::Pending,
+            (true, true) => Standing::Accepted,
+        }
+    }
+}
+
 impl Entry for CompanyName {
     fn read(value: &Value) -> Option<Self> {
         Some(Self { name: String::read(value.as_object()?.get("name").unwrap_or(&Value::Null))? })
