@@ -154,6 +154,28 @@ export type CompanyType = "contractor" | "subcontractor";
 export type CompleteJob = { jobId: JobId, isActive: boolean, };
 
 /**
+ * What a connection shows of the other company.
+ */
+export type ConnectedCompany = { id: CompanyId, name: string, location: string, logoUrl: string | null, companyType: CompanyType, };
+
+/**
+ * Two companies that work together, or one that asked the other, as one of them sees it.
+ */
+export type Connection = { id: ConnectionId, senderId: CompanyId, recipientId: CompanyId, accepted: boolean, 
+/**
+ * The viewer's side sent the request.
+ */
+sent: boolean, 
+/**
+ * What the sender wrote; may be empty.
+ */
+message: string, 
+/**
+ * The other company.
+ */
+companyDetails: ConnectedCompany, };
+
+/**
  *Identifies a connection between two companies.
  */
 export type ConnectionId = string;
@@ -214,6 +236,15 @@ export type CrewMemberForm = { name: string, email: string, phone: string, };
  *Identifies a member of a custom crew.
  */
 export type CrewMemberId = string;
+
+/**
+ * Whom a contractor works for.
+ */
+export type Customer = { id: CustomerId, firstName: string, lastName: string, company: string | null, 
+/**
+ * As `555-555-5555`.
+ */
+phone: string, address: string | null, city: string | null, state: string | null, zip: string | null, companyId: CompanyId, };
 
 /**
  * The customer form, and what a search looks at.

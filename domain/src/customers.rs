@@ -1,12 +1,35 @@
 //! Customers and how they are found.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 use crate::{
     checks::Checks,
     error::Refusal,
     folding::Query,
     form::{Form, form},
+    ids::{CompanyId, CustomerId},
     text::Text,
 };
+
+/// Whom a contractor works for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Customer {
+    pub id: CustomerId,
+    pub first_name: String,
+    pub last_name: String,
+    pub company: Option<String>,
+    /// As `555-555-5555`.
+    pub phone: String,
+    pub address: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub zip: Option<String>,
+    pub company_id: CompanyId,
+}
 
 form! {
     /// The customer form, and what a search looks at.

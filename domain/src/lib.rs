@@ -11,6 +11,7 @@ pub mod chat;
 pub mod checks;
 pub mod colours;
 pub mod companies;
+pub mod connections;
 pub mod counter;
 pub mod crews;
 pub mod customers;

@@ -232,6 +232,7 @@ pub mod gate {
     gates!(
         CrewsManage,
         CrewsView,
+        CustomersView,
         JobsAcceptDecline,
         JobsAssign,
         JobsAssignEmployee,

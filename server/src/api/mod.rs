@@ -7,7 +7,9 @@ mod body_limit;
 pub mod caller;
 mod companies;
 mod condition;
+mod connections;
 mod crews;
+mod customers;
 pub mod error;
 mod job_facts;
 mod job_import;
@@ -48,7 +50,9 @@ pub fn routes() -> Routes {
         .with(auth::routes())
         .with(companies::routes())
         .with(condition::routes())
+        .with(connections::routes())
         .with(crews::routes())
+        .with(customers::routes())
         .with(job_facts::routes())
         .with(job_import::routes())
         .with(job_notes::routes())

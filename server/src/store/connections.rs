@@ -2,15 +2,61 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
+    connections::{ConnectedCompany, Connection},
     ids::{CompanyId, ConnectionId},
     permission::CompanyType,
 };
 
 use crate::{
-    db::{DbResult, Tx},
+    db::{DbResult, FromRow, Row, Tx},
     scope::Scope,
     sql,
 };
+
+/// A connection as one side sees it.
+struct Seen(Connection);
+
+impl FromRow for Seen {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let sender_id: CompanyId = row.get("sender_id")?;
+        let other = ConnectedCompany {
+            id: row.get("other_id")?,
+            name: row.get("name")?,
+            location: row.get("location")?,
+            logo_url: row.get("logo_url")?,
+            company_type: row.get("company_type")?,
+        };
+        Ok(Self(Connection {
+            id: row.get("id")?,
+            sender_id,
+            recipient_id: row.get("recipient_id")?,
+            accepted: row.get("accepted")?,
+            sent: sender_id != other.id,
+            message: row.get("message")?,
+            company_details: other,
+        }))
+    }
+}
+
+/// The company's connections and requests in both directions, by the other one's name. Each
+/// direction is found through its own index.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
+    let rows: Vec<Seen> = sql!(
+        "SELECT pair.id, pair.sender_id, pair.recipient_id, pair.accepted, pair.message,
+             other.id AS other_id, other.name, other.location, other.logo_url, other.company_type
+         FROM (SELECT id, sender_id, recipient_id, accepted, message, recipient_id AS other_id
+               FROM connection WHERE sender_id = $1
+               UNION ALL
+               SELECT id, sender_id, recipient_id, accepted, message, sender_id AS other_id
+               FROM connection WHERE recipient_id = $1) AS pair
+         JOIN company AS other ON other.id = pair.other_id
+         ORDER BY other.name, pair.id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    Ok(rows.into_iter().map(|Seen(connection)| connection).collect())
+}
 
 /// Whether two companies are connected: nothing, a request that waits, or accepted.
 pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {

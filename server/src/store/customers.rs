@@ -1,12 +1,30 @@
 //! Customers of a contractor.
 
-use domain::ids::CustomerId;
+use domain::{customers::Customer, ids::CustomerId};
 
 use crate::{
+    columns,
     db::{DbResult, Tx},
     scope::Scope,
     sql,
 };
+
+columns! {
+    Customer {
+        id, first_name, last_name, company, phone, address, city, state, zip, company_id,
+    }
+}
+
+/// The company's customers by name.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Customer>> {
+    sql!(
+        "SELECT id, first_name, last_name, company, phone, address, city, state, zip, company_id
+         FROM customer WHERE company_id = $1 ORDER BY last_name, first_name, id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await
+}
 
 /// A customer to be stored.
 #[derive(Clone, Debug)]

@@ -8,7 +8,9 @@ mod architecture;
 mod demo;
 mod http {
     mod assignment;
+    mod connections;
     mod crews;
+    mod customers;
     mod job_facts;
     mod job_import;
     mod jobs;

@@ -5,56 +5,58 @@ fn the_permission_matrix() {
     let table: Vec<String> = server::api::routes()
         .list()
         .iter()
-        .map(|route| format!("{:4} {:42} {}", route.method, route.path, route.door))
+        .map(|route| format!("{:6} {:42} {}", route.method, route.path, route.door))
         .collect();
     assert_eq!(
         table.join("\n"),
         "\
-get  /api/auth/callback                         anyone
-get  /api/auth/config                           anyone
-post /api/auth/createNewAccountWithCompany      newcomer
-post /api/auth/exchange                         anyone
-get  /api/auth/fetchProfile                     newcomer
-post /api/auth/local/login                      anyone
-post /api/auth/local/signup                     anyone
-get  /api/auth/login                            anyone
-post /api/auth/logout                           newcomer
-post /api/auth/user/update                      signed in
-get  /api/company/find/{id}                     signed in
-get  /api/company/users/{companyId}             signed in
-get  /api/config                                anyone
-get  /api/custom_crews/all                      crews.view
-post /api/custom_crews/create                   crews.manage
-post /api/custom_crews/create_crew_member       crews.manage
+get    /api/auth/callback                         anyone
+get    /api/auth/config                           anyone
+post   /api/auth/createNewAccountWithCompany      newcomer
+post   /api/auth/exchange                         anyone
+get    /api/auth/fetchProfile                     newcomer
+post   /api/auth/local/login                      anyone
+post   /api/auth/local/signup                     anyone
+get    /api/auth/login                            anyone
+post   /api/auth/logout                           newcomer
+post   /api/auth/user/update                      signed in
+get    /api/company/find/{id}                     signed in
+get    /api/company/users/{companyId}             signed in
+get    /api/config                                anyone
+get    /api/connections/connections/{companyId}   signed in
+get    /api/custom_crews/all                      crews.view
+post   /api/custom_crews/create                   crews.manage
+post   /api/custom_crews/create_crew_member       crews.manage
 delete /api/custom_crews/crew_members/{id}        crews.manage
-put  /api/custom_crews/update_crew_member       crews.manage
+put    /api/custom_crews/update_crew_member       crews.manage
 delete /api/custom_crews/{id}                     crews.manage
-get  /api/health                                anyone
-post /api/jobs/addMeasurementReport             jobs.measurements
-post /api/jobs/addNote                          jobs.notes
-post /api/jobs/addTag                           jobs.tags
-post /api/jobs/complete                         jobs.complete
-post /api/jobs/contractAmount/update            jobs.contractAmount
-post /api/jobs/create                           jobs.create
-post /api/jobs/delete                           jobs.delete
+get    /api/customers/find                        customers.view
+get    /api/health                                anyone
+post   /api/jobs/addMeasurementReport             jobs.measurements
+post   /api/jobs/addNote                          jobs.notes
+post   /api/jobs/addTag                           jobs.tags
+post   /api/jobs/complete                         jobs.complete
+post   /api/jobs/contractAmount/update            jobs.contractAmount
+post   /api/jobs/create                           jobs.create
+post   /api/jobs/delete                           jobs.delete
 delete /api/jobs/deleteMeasurementReport/{id}     jobs.measurements
-post /api/jobs/deleteTag                        jobs.tags
-get  /api/jobs/fetchNotes/{jobId}               jobs.notes
-post /api/jobs/import                           jobs.create
-get  /api/jobs/job/{id}                         signed in
-post /api/jobs/jobNumber/update                 jobs.jobNumber
-get  /api/jobs/myJobs/{companyType}             signed in
-post /api/jobs/notes/delete                     jobs.notes
-post /api/jobs/unschedule                       jobs.schedule
-post /api/jobs/update/acceptDecline             jobs.acceptDecline
-post /api/jobs/update/assign/custom             jobs.assign
-post /api/jobs/update/assign/subcontractorAccount jobs.assign
-post /api/jobs/update/assign/user               jobs.assignEmployee
-post /api/jobs/update/changeColor               jobs.color
-post /api/jobs/update/customer                  jobs.customer
-post /api/jobs/update/inspectionNote            jobs.inspectionNote
-post /api/jobs/update/nameAddress               jobs.edit
-post /api/jobs/update/schedule                  jobs.schedule
-get  /api/ready                                 anyone"
+post   /api/jobs/deleteTag                        jobs.tags
+get    /api/jobs/fetchNotes/{jobId}               jobs.notes
+post   /api/jobs/import                           jobs.create
+get    /api/jobs/job/{id}                         signed in
+post   /api/jobs/jobNumber/update                 jobs.jobNumber
+get    /api/jobs/myJobs/{companyType}             signed in
+post   /api/jobs/notes/delete                     jobs.notes
+post   /api/jobs/unschedule                       jobs.schedule
+post   /api/jobs/update/acceptDecline             jobs.acceptDecline
+post   /api/jobs/update/assign/custom             jobs.assign
+post   /api/jobs/update/assign/subcontractorAccount jobs.assign
+post   /api/jobs/update/assign/user               jobs.assignEmployee
+post   /api/jobs/update/changeColor               jobs.color
+post   /api/jobs/update/customer                  jobs.customer
+post   /api/jobs/update/inspectionNote            jobs.inspectionNote
+post   /api/jobs/update/nameAddress               jobs.edit
+post   /api/jobs/update/schedule                  jobs.schedule
+get    /api/ready                                 anyone"
     );
 }
