@@ -4,15 +4,17 @@
  */
 import load, { initSync } from '@rules';
 
+import { firstPaint } from './firstPaint';
+
 export * from '@rules';
 
 const address = new URL('../../domain/domain_wasm_bg.wasm', import.meta.url);
 
 let loading: Promise<unknown> | null = null;
 
-/** Fetches and starts the rules once. Public pages do it after their first paint, `/app` before it draws. */
+/** Fetches and starts the rules once, after the first paint. Public pages do not wait for them, `/app` does. */
 export async function loadRules(): Promise<void> {
-  loading ??= load({ module_or_path: address });
+  loading ??= firstPaint().then(() => load({ module_or_path: address }));
   try {
     await loading;
   } catch (failure) {
