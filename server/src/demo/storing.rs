@@ -110,7 +110,7 @@ async fn store_company(
             first_name: person.first_name.to_string(),
             last_name: person.last_name.to_string(),
             location: person.location.to_string(),
-            language: word(person.language),
+            language: person.language.as_word().to_string(),
             position: person.position.to_string(),
             phone_number: person.phone.clone().unwrap_or_default(),
         };
@@ -224,19 +224,14 @@ fn assignment(stored: &[Stored], own: &Stored, of: DemoAssignment) -> Assignment
 fn sign_ins(demo: &Demo) -> String {
     let mut told = format!("Demo sign-ins, all with the password {PASSWORD}:\n");
     for company in &demo.companies {
-        let _ = writeln!(told, "\n  {} ({})", company.name, word(company.company_type));
+        let _ = writeln!(told, "\n  {} ({})", company.name, company.company_type.as_word());
         for person in &company.people {
             let name = format!("{} {}", person.first_name, person.last_name);
-            let _ = writeln!(told, "    {:<42} {name}, {}", person.email, word(person.user_type));
+            let _ =
+                writeln!(told, "    {:<42} {name}, {}", person.email, person.user_type.as_word());
         }
     }
     told
-}
-
-/// The word of a choice on the wire.
-fn word<C: Choice + PartialEq>(choice: C) -> String {
-    let offered = C::OFFERED.iter().find(|(_, offered)| *offered == choice);
-    offered.map(|(word, _)| (*word).to_string()).unwrap_or_default()
 }
 
 #[expect(clippy::disallowed_methods, reason = "the demo makes its companies itself")]

@@ -12,7 +12,7 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-use super::engines;
+use super::{engines, outcome::beside};
 use crate::tally::Tally;
 
 /// One question, and what the native build says to it.
@@ -38,8 +38,7 @@ pub fn compare() -> Result<Tally> {
             *tally = *tally + Tally { passed: is_same.into(), failed: (!is_same).into() };
         }
         if !is_same {
-            failures +=
-                &format!("  ✗ {question}\n      native    {native}\n      wasm      {wasm}\n");
+            failures.push_str(&beside(question, [("native", native), ("wasm", &wasm)]));
         }
         Ok(())
     })?;

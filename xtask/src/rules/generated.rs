@@ -3,6 +3,7 @@
 
 use std::{
     collections::VecDeque,
+    fmt::Display,
     io::{BufRead as _, BufReader},
     process::Stdio,
     sync::Mutex,
@@ -11,7 +12,10 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-use super::{engines, outcome::is_same};
+use super::{
+    engines,
+    outcome::{beside, is_same},
+};
 use crate::{checkout, steps, tally::Tally};
 
 /// So many of a rule's disagreements are shown.
@@ -52,9 +56,9 @@ pub fn compare(each: u64, seed: u64) -> Result<Tally> {
             }
             tally.failed += 1;
             if tally.failed <= SHOWN {
-                shown += &format!(
-                    "  ✗ {rule}\n      input     {input}\n      native    {outcome}\n      wasm      {wasm}\n"
-                );
+                let said: [(&str, &dyn Display); 3] =
+                    [("input", &input), ("native", &outcome), ("wasm", &wasm)];
+                shown.push_str(&beside(&rule, said));
             }
             Ok(())
         })?;

@@ -137,14 +137,21 @@ impl Answers {
     }
 
     fn beside(&self, case: &Case) -> String {
-        let server = match &self.http {
-            OverHttp::NotAsked => String::new(),
-            OverHttp::Right(said) | OverHttp::Wrong(said) => format!("      server    {said}\n"),
-        };
-        format!(
-            "  ✗ {}\n      input     {}\n      expected  {}\n      native    {}\n      wasm      {}\n{server}",
-            case.name, case.input, case.expect, self.native, self.wasm
-        )
+        let shown = outcome::beside(
+            &case.name,
+            [
+                ("input", &case.input),
+                ("expected", &case.expect),
+                ("native", &self.native),
+                ("wasm", &self.wasm),
+            ],
+        );
+        match &self.http {
+            OverHttp::NotAsked => shown,
+            OverHttp::Right(said) | OverHttp::Wrong(said) => {
+                format!("{shown}      server    {said}\n")
+            }
+        }
     }
 }
 

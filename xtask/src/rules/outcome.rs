@@ -1,6 +1,14 @@
-//! When an answer is the expected one.
+//! When an answer is the expected one, and how those that are not are shown.
+
+use std::fmt::Display;
 
 use serde_json::Value;
+
+/// A failure for people: what failed, and below each other what was asked, wanted and said.
+pub fn beside<const N: usize>(what: impl Display, lines: [(&str, &dyn Display); N]) -> String {
+    let lines = lines.map(|(name, said)| format!("      {name:<8}  {said}\n"));
+    format!("  ✗ {what}\n{}", lines.concat())
+}
 
 /// Expected errors come in any order, and their message counts only where the case names it.
 pub fn is_as_expected(expect: &Value, got: &Value) -> bool {

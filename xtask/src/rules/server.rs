@@ -55,7 +55,7 @@ impl Server {
         let settings = Agent::config_builder()
             .http_status_as_error(false)
             .allow_non_standard_methods(true)
-            .timeout_global(Some(Duration::from_secs(60)));
+            .timeout_global(Some(Duration::from_mins(1)));
         let mut server = Self {
             agent: settings.build().into(),
             address: address.trim_end_matches('/').to_owned(),

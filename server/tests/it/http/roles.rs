@@ -84,8 +84,8 @@ both_engines! {
             let asked = format!("{} {}", route.method, route.path);
             let stranger = knock(app, None, &route, role).await;
             assert_eq!(stranger.status == StatusCode::UNAUTHORIZED, route.door != "anyone", "{asked}: {}", stranger.status);
-            let forger = Person { token: "0".repeat(64), ..app.sign_in(role.company_type, role.user_type).await };
-            let forged = knock(app, Some(&forger), &route, role).await;
+            let pretender = Person { token: "0".repeat(64), ..app.sign_in(role.company_type, role.user_type).await };
+            let forged = knock(app, Some(&pretender), &route, role).await;
             assert_eq!(forged.status == StatusCode::UNAUTHORIZED, route.door != "anyone", "{asked}: {}", forged.status);
         }
     }

@@ -2,7 +2,7 @@
 import dayjs from 'dayjs';
 import { locale } from '@/i18n';
 import { dateFormat, midnight } from '@/ui/days';
-import { jobDate } from '@/wasm/rules';
+import { jobDate, shortDate } from '@/wasm/rules';
 
 export type View = 'month' | 'week' | 'day';
 
@@ -17,8 +17,7 @@ const written = 'YYYY-MM-DD';
 const weekStart = (day: dayjs.Dayjs) => day.subtract(day.day(), 'day');
 
 /** True for a day that exists, as it is written in addresses. */
-export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format(written) === text;
+export const isDay = (text: string | null): text is string => text !== null && shortDate(text) !== '';
 
 /** The days that a view shows around a day: whole weeks, but for the day view. */
 export function shownDays(view: View, day: string): Days {
