@@ -46,9 +46,19 @@ export type AssignEmployee = { jobCrewTableId: JobCrewId, assignedToUserId: User
 export type AssignSubcontractor = { jobCrewTableId: JobCrewId, selectedConnection: ConnectionId, };
 
 /**
+ * Puts a job on a calendar, or takes it off again.
+ */
+export type AssignToCalendar = { jobId: JobId, calendarId: CalendarId, };
+
+/**
  * The fields of a job that say who does the work.
  */
 export type Assignment = { isCustom: boolean, customSubcontractorName: string | null, customCrewMemberName: string | null, companyInfo: CompanyName | null, assignedToCompanyId: string | null, assignedToUserInfo: PersonName | null, isAcceptedBySub: boolean, };
+
+/**
+ * A calendar of a company's own.
+ */
+export type Calendar = { id: CalendarId, title: string, companyId: CompanyId, };
 
 /**
  * A job on one of the viewer's calendars.

@@ -1,8 +1,9 @@
 //! Every form's check: the fields that are refused, in the person's language; none when it is fine.
 
 use domain::{
-    appointments, assignment_forms, catalogue, companies, crews, customers, error, evaluate, files,
-    invitations, job_facts, job_forms, job_records, letters, onboarding, orders, people, sign_in,
+    appointments, assignment_forms, calendars, catalogue, companies, crews, customers, error,
+    evaluate, files, invitations, job_facts, job_forms, job_records, letters, onboarding, orders,
+    people, sign_in,
 };
 use wasm_bindgen::prelude::*;
 
@@ -29,7 +30,7 @@ checks! {
     check_contract_amount checkContractAmount job_facts::SetContractAmount as "SetContractAmount";
     check_job_number checkJobNumber job_facts::SetJobNumber as "SetJobNumber";
     check_appointment checkAppointment appointments::NewAppointment as "NewAppointment";
-    check_calendar checkCalendar appointments::CalendarForm as "CalendarForm";
+    check_calendar checkCalendar calendars::CalendarForm as "CalendarForm";
     check_category checkCategory catalogue::CategoryForm as "CategoryForm";
     check_change_color checkChangeColor job_forms::ChangeColor as "ChangeColor";
     check_company_search checkCompanySearch companies::CompanySearch as "CompanySearch";

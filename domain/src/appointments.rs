@@ -1,4 +1,4 @@
-//! Calendars, and appointments with customers.
+//! Appointments with customers.
 
 use crate::{
     checks::Checks,
@@ -11,21 +11,6 @@ use crate::{
     text::Text,
 };
 use chrono::{DateTime, Utc};
-
-form! {
-    /// A new calendar.
-    CalendarForm {
-        title: String = "title",
-    }
-}
-
-impl Form for CalendarForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
-        checks.done()
-    }
-}
 
 form! {
     /// The create-appointment form.

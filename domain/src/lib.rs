@@ -6,6 +6,7 @@
 pub mod appointments;
 pub mod assignment;
 pub mod assignment_forms;
+pub mod calendars;
 pub mod catalogue;
 pub mod chat;
 pub mod checks;

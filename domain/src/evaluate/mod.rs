@@ -8,7 +8,7 @@ mod values;
 use serde_json::{Value, json};
 
 use crate::{
-    appointments, catalogue, companies, crews, customers,
+    appointments, calendars, catalogue, companies, crews, customers,
     error::{Code, Refusal, in_language},
     files,
     form::{Choice as _, Form},
@@ -73,7 +73,7 @@ const FORMS: &[(&str, FormRule)] = &[
     ("product.validate", check::<catalogue::ProductForm>),
     ("customCrew.validate", check::<crews::CrewForm>),
     ("crewMember.validate", check::<crews::CrewMemberForm>),
-    ("calendar.validate", check::<appointments::CalendarForm>),
+    ("calendar.validate", check::<calendars::CalendarForm>),
     ("appointment.validate", check::<appointments::NewAppointment>),
     ("chatMessage.validate", check::<letters::NewMessage>),
     ("feedback.validate", check::<letters::Feedback>),

@@ -230,12 +230,14 @@ pub mod gate {
     }
 
     gates!(
+        CalendarsManage,
         CrewsManage,
         CrewsView,
         CustomersView,
         JobsAcceptDecline,
         JobsAssign,
         JobsAssignEmployee,
+        JobsCalendarAssign,
         JobsColor,
         JobsComplete,
         JobsContractAmount,

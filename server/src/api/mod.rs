@@ -4,6 +4,7 @@ mod assignment;
 mod auth;
 pub(crate) mod body;
 mod body_limit;
+mod calendars;
 pub mod caller;
 mod companies;
 mod condition;
@@ -48,6 +49,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .with(assignment::routes())
         .with(auth::routes())
+        .with(calendars::routes())
         .with(companies::routes())
         .with(condition::routes())
         .with(connections::routes())

@@ -1,4 +1,4 @@
-//! What hangs on a job: tags and measurement reports.
+//! What hangs on a job: tags, measurement reports, and the calendars it stands on.
 
 use std::collections::HashMap;
 
@@ -9,6 +9,7 @@ use domain::{
 };
 
 use super::{
+    calendars,
     job_changes::{self, JobState},
     jobs::{Viewer, Which, seen_jobs},
 };
@@ -24,7 +25,8 @@ columns! {
     MeasurementReport { id, measurement, amount, job_id }
 }
 
-/// Puts tags and reports on the jobs that this viewer sees: two statements, however many jobs.
+/// Puts tags, reports and calendars on the jobs that this viewer sees: three statements, however
+/// many jobs.
 pub(super) async fn add_to(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -49,7 +51,8 @@ pub(super) async fn add_to(
     )
     .all(tx)
     .await?;
-    if tags.is_empty() && reports.is_empty() {
+    let on_calendars = calendars::assignments(tx, viewer, which).await?;
+    if tags.is_empty() && reports.is_empty() && on_calendars.is_empty() {
         return Ok(());
     }
     let at: HashMap<JobId, usize> = jobs.iter().enumerate().map(|(at, job)| (job.id, at)).collect();
@@ -61,6 +64,11 @@ pub(super) async fn add_to(
     for report in reports {
         if let Some(at) = at.get(&report.job_id) {
             jobs[*at].reports.push(report);
+        }
+    }
+    for assignment in on_calendars {
+        if let Some(at) = at.get(&assignment.job_id) {
+            jobs[*at].calendar_assignments.push(assignment);
         }
     }
     Ok(())

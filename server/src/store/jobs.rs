@@ -109,7 +109,7 @@ macro_rules! seen_jobs {
 }
 pub(super) use seen_jobs;
 
-/// Jobs as this viewer may see them, oldest first. Three statements, however many jobs.
+/// Jobs as this viewer may see them, oldest first. Four statements, however many jobs.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<Vec<Job>> {
     let mut jobs: Vec<Job> = select(viewer, which).all(tx).await?;
     job_records::add_to(tx, viewer, which, &mut jobs).await?;

@@ -1,6 +1,7 @@
 //! Where rows are read and written, one file per feature. Portable SQL only.
 
 pub mod assignment;
+pub mod calendars;
 pub mod companies;
 pub mod connections;
 pub mod crews;

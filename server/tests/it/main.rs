@@ -8,6 +8,7 @@ mod architecture;
 mod demo;
 mod http {
     mod assignment;
+    mod calendars;
     mod connections;
     mod crews;
     mod customers;

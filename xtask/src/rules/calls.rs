@@ -51,6 +51,7 @@ pub const CALLS: &[Call] = &[
     post("note.validate", "/api/jobs/addNote")
         .with(&[("jobId", Fill::Job), ("authorId", Fill::Person)]),
     post("measurement.validate", "/api/jobs/addMeasurementReport").with(&[("jobId", Fill::Job)]),
+    post("calendar.validate", "/api/calendar/new"),
     post("customCrew.validate", "/api/custom_crews/create"),
     post("crewMember.validate", "/api/custom_crews/create_crew_member")
         .with(&[("crewId", Fill::Crew)]),
@@ -74,7 +75,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("vendorContact.validate", "POST", "/api/contractor_vendors/contacts"),
     ("category.validate", "POST", "/api/products/categories/add"),
     ("product.validate", "POST", "/api/products/add"),
-    ("calendar.validate", "POST", "/api/calendar/new"),
     ("appointment.validate", "POST", "/api/appointments/create"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),

@@ -20,6 +20,10 @@ post   /api/auth/local/signup                     anyone
 get    /api/auth/login                            anyone
 post   /api/auth/logout                           newcomer
 post   /api/auth/user/update                      signed in
+post   /api/calendar/assign                       jobs.calendarAssign
+get    /api/calendar/calendars/{companyId}        signed in
+delete /api/calendar/delete/{id}                  calendars.manage
+post   /api/calendar/new                          calendars.manage
 get    /api/company/find/{id}                     signed in
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone

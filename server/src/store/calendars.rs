@@ -1,0 +1,108 @@
+//! A company's own calendars, and the jobs on them.
+
+use domain::{
+    calendars::Calendar,
+    ids::{CalendarId, JobId},
+    jobs::CalendarAssignment,
+};
+
+use super::{
+    job_changes::JobState,
+    jobs::{Viewer, Which, seen_jobs},
+};
+use crate::{
+    columns,
+    db::{DbResult, Tx},
+    scope::Scope,
+    sql,
+};
+
+columns! {
+    Calendar { id, title, company_id }
+    CalendarAssignment { job_id, calendar_id }
+}
+
+/// The company's calendars by title.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Calendar>> {
+    sql!("SELECT id, title, company_id FROM calendar WHERE company_id = $1 ORDER BY title, id")
+        .bind(scope)
+        .all(tx)
+        .await
+}
+
+/// Which of the viewer's own calendars the jobs stand on: one statement, however many jobs.
+pub(super) async fn assignments(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    which: Which,
+) -> DbResult<Vec<CalendarAssignment>> {
+    seen_jobs!(
+        viewer,
+        which,
+        "SELECT job_calendar.job_id, job_calendar.calendar_id
+         FROM job_calendar
+         JOIN job ON job.id = job_calendar.job_id
+         JOIN calendar ON calendar.id = job_calendar.calendar_id AND calendar.company_id = $1
+         WHERE ",
+        " ORDER BY job_calendar.calendar_id"
+    )
+    .all(tx)
+    .await
+}
+
+/// Adds a calendar.
+pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> DbResult<()> {
+    sql!("INSERT INTO calendar (id, company_id, title) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(scope)
+        .bind(title)
+        .run_one(tx)
+        .await
+}
+
+/// Whether this calendar is the company's own; where it is, nobody deletes it until the
+/// transaction ends.
+pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<bool> {
+    let own: Option<(CalendarId,)> =
+        sql!("SELECT id AS value FROM calendar WHERE company_id = $1 AND id = $2 {keep}")
+            .bind(scope)
+            .bind(calendar)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}
+
+/// Deletes a calendar of one's own; the jobs on it stay.
+pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("DELETE FROM calendar WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(calendar)
+        .run_one(tx)
+        .await
+}
+
+/// Puts a job that was found on one of the company's own calendars, or takes it off again; answers
+/// whether it stands there now. Nobody else sees it.
+pub async fn toggle(
+    tx: &mut Tx,
+    scope: Scope,
+    job: &JobState,
+    calendar: CalendarId,
+) -> DbResult<bool> {
+    tx.touch(scope.company());
+    let stood: Option<(JobId,)> = sql!(
+        "SELECT job_id AS value FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}"
+    )
+    .bind(job.id)
+    .bind(calendar)
+    .maybe(tx)
+    .await?;
+    let change = if stood.is_some() {
+        sql!("DELETE FROM job_calendar WHERE job_id = $1 AND calendar_id = $2")
+    } else {
+        sql!("INSERT INTO job_calendar (job_id, calendar_id) VALUES ($1, $2)")
+    };
+    change.bind(job.id).bind(calendar).run_one(tx).await?;
+    Ok(stood.is_none())
+}
