@@ -26,9 +26,51 @@ export type AddTag = { jobId: JobId, content: string, };
 export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, };
 
 /**
+ * A meeting with a customer.
+ */
+export type Appointment = { id: AppointmentId, start: string, end: string, 
+/**
+ * Null once the customer was deleted.
+ */
+customerId: CustomerId | null, assignedToId: UserId, companyId: CompanyId, address: string | null, city: string | null, state: string | null, zip: string | null, note: string | null, status: JobStatus, 
+/**
+ * What came of it; only once it is complete.
+ */
+followUpNote: string | null, color: string, customerFirstName: string | null, customerLastName: string | null, assignedToFirstName: string, assignedToLastName: string, 
+/**
+ * The company's calendars it stands on.
+ */
+appointmentCalendarAssignments: Array<AppointmentCalendarAssignment>, };
+
+/**
+ * An appointment on one of the company's calendars.
+ */
+export type AppointmentCalendarAssignment = { appointmentId: AppointmentId, calendarId: CalendarId, };
+
+/**
+ * Gives an appointment another color.
+ */
+export type AppointmentColor = { color: string, };
+
+/**
+ * With whom an appointment is, who goes, and where.
+ */
+export type AppointmentDetails = { customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
+
+/**
  *Identifies an appointment.
  */
 export type AppointmentId = string;
+
+/**
+ * When an appointment is: to its end, or so many minutes long where no end is given.
+ */
+export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
+
+/**
+ * Puts an appointment on a calendar, or takes it off again.
+ */
+export type AssignAppointment = { appointmentId: AppointmentId, calendarId: CalendarId, };
 
 /**
  * Assigns a job to a custom crew and, where one is named, its lead.
@@ -159,6 +201,11 @@ export type CompanySettings = { name: string, location: string, description: str
 export type CompanyType = "contractor" | "subcontractor";
 
 /**
+ * What came of an appointment; may be blank.
+ */
+export type CompleteAppointment = { followUpNote: string, };
+
+/**
  * Marks a job complete, or active again.
  */
 export type CompleteJob = { jobId: JobId, isActive: boolean, };
@@ -194,6 +241,11 @@ export type ConnectionId = string;
  * A request to connect; the message is optional.
  */
 export type ConnectionRequest = { message: string, };
+
+/**
+ * The call that creates an appointment.
+ */
+export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
  * The sign-up form, and the sign-in form too. The password keeps its blanks.
@@ -840,7 +892,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
 
 /**
  * How a crew's name is shown.

@@ -1,16 +1,69 @@
 //! Appointments with customers.
 
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 use crate::{
     checks::Checks,
     date,
     error::Refusal,
     form::{Form, form},
+    ids::{AppointmentId, CalendarId, CompanyId, CustomerId, UserId},
+    jobs::JobStatus,
     limits::LIMITS,
     money::Figure,
     schedule,
     text::Text,
 };
-use chrono::{DateTime, Utc};
+
+/// A meeting with a customer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Appointment {
+    pub id: AppointmentId,
+    pub start: DateTime<Utc>,
+    pub end: DateTime<Utc>,
+    /// Null once the customer was deleted.
+    pub customer_id: Option<CustomerId>,
+    pub assigned_to_id: UserId,
+    pub company_id: CompanyId,
+    pub address: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub zip: Option<String>,
+    pub note: Option<String>,
+    pub status: JobStatus,
+    /// What came of it; only once it is complete.
+    pub follow_up_note: Option<String>,
+    pub color: String,
+    pub customer_first_name: Option<String>,
+    pub customer_last_name: Option<String>,
+    pub assigned_to_first_name: String,
+    pub assigned_to_last_name: String,
+    /// The company's calendars it stands on.
+    pub appointment_calendar_assignments: Vec<AppointmentCalendarAssignment>,
+}
+
+/// An appointment on one of the company's calendars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct AppointmentCalendarAssignment {
+    pub appointment_id: AppointmentId,
+    pub calendar_id: CalendarId,
+}
+
+/// A completed appointment is over: neither its fields nor its time change any more.
+pub const fn check_open(status: JobStatus) -> Result<(), Text> {
+    match status {
+        JobStatus::Active => Ok(()),
+        JobStatus::Complete => Err(Text::AppointmentComplete),
+    }
+}
 
 form! {
     /// The create-appointment form.

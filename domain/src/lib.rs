@@ -3,6 +3,7 @@
 //! Pure: no clock, no I/O, no randomness. The same code runs in the server and the browser.
 #![forbid(unsafe_code)]
 
+pub mod appointment_forms;
 pub mod appointments;
 pub mod assignment;
 pub mod assignment_forms;

@@ -85,6 +85,8 @@ sentences! {
         ColorFormat: "Must be a color such as #1A3F69.", "Debe ser un color como #1A3F69.";
         Email: "Must be a valid e-mail address, such as ana@example.com.", "Debe ser un correo electrónico válido, como ana@example.com.";
         PhoneFormat: "Incorrect phone number formatting. Try something like \"555-555-5555\"", "Formato de teléfono incorrecto. Pruebe algo como \"555-555-5555\"";
+        AppointmentTooShort: "An appointment takes at least {min} minutes.", "Una cita dura al menos {min} minutos.";
+        AppointmentTooLong: "An appointment takes at most a year.", "Una cita dura un año como máximo.";
         StartAfterEnd: "Start date must come before end date.", "La fecha de inicio debe ser anterior a la de fin.";
         MustProvideTitle: "Must provide a title", "Debe escribir un título";
         MustProvideCity: "Must provide a city", "Debe escribir una ciudad";

@@ -230,6 +230,11 @@ pub mod gate {
     }
 
     gates!(
+        AppointmentsComplete,
+        AppointmentsCreate,
+        AppointmentsEdit,
+        AppointmentsSchedule,
+        AppointmentsView,
         CalendarsManage,
         CrewsManage,
         CrewsView,

@@ -1,5 +1,6 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
+mod appointments;
 mod assignment;
 mod auth;
 pub(crate) mod body;
@@ -47,6 +48,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[must_use]
 pub fn routes() -> Routes {
     Routes::default()
+        .with(appointments::routes())
         .with(assignment::routes())
         .with(auth::routes())
         .with(calendars::routes())

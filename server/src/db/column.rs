@@ -3,8 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
-        CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId,
-        NoteId, QualificationId, ReportId, TagId, UserId,
+        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId,
+        JobCrewId, JobId, NoteId, QualificationId, ReportId, TagId, UserId,
     },
     jobs::JobStatus,
     language::Language,
@@ -83,6 +83,7 @@ macro_rules! words {
 
 plain!(bool, i64, f64, String, Vec<u8>, NaiveDate, DateTime<Utc>, Uuid);
 ids!(
+    AppointmentId,
     CalendarId,
     CompanyId,
     ConnectionId,

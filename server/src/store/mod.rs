@@ -1,5 +1,6 @@
 //! Where rows are read and written, one file per feature. Portable SQL only.
 
+pub mod appointments;
 pub mod assignment;
 pub mod calendars;
 pub mod companies;

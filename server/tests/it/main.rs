@@ -7,6 +7,7 @@ mod support;
 mod architecture;
 mod demo;
 mod http {
+    mod appointments;
     mod assignment;
     mod calendars;
     mod connections;

@@ -57,8 +57,9 @@ pub const CALLS: &[Call] = &[
         .with(&[("crewId", Fill::Crew)]),
 ];
 
-/// The rules whose calls are still to come: rule, method, path. Once a server has the call, its rule
-/// fails until it stands in [`CALLS`].
+/// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
+/// rule's own or one that makes what it needs. Once a server has it, the rule fails until it stands in
+/// [`CALLS`].
 pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("company.validate", "PUT", "/api/company/update/{companyId}"),
     ("companySearch.validate", "POST", "/api/company/search"),
@@ -75,7 +76,7 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("vendorContact.validate", "POST", "/api/contractor_vendors/contacts"),
     ("category.validate", "POST", "/api/products/categories/add"),
     ("product.validate", "POST", "/api/products/add"),
-    ("appointment.validate", "POST", "/api/appointments/create"),
+    ("appointment.validate", "POST", "/api/customers/create"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),
     ("feedback.validate", "POST", "/api/feedback"),

@@ -10,6 +10,14 @@ fn the_permission_matrix() {
     assert_eq!(
         table.join("\n"),
         "\
+post   /api/appointments/assignToCalendar         appointments.edit
+put    /api/appointments/color/{id}               appointments.edit
+get    /api/appointments/company                  appointments.view
+put    /api/appointments/complete/{id}            appointments.complete
+post   /api/appointments/create                   appointments.create
+delete /api/appointments/delete/{id}              appointments.edit
+put    /api/appointments/details/{id}             appointments.edit
+put    /api/appointments/schedule/{id}            appointments.schedule
 get    /api/auth/callback                         anyone
 get    /api/auth/config                           anyone
 post   /api/auth/createNewAccountWithCompany      newcomer

@@ -1,0 +1,204 @@
+//! `/api/appointments`: a contractor's meetings with customers.
+//!
+//! What a form chooses (a customer, an employee, a calendar) is taken before the appointment, as
+//! removing it would take them: so neither waits for the other.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    appointment_forms::{
+        AppointmentColor, AppointmentDetails, AppointmentTimes, AssignAppointment,
+        CompleteAppointment, CreateAppointment,
+    },
+    appointments::{AppointmentCalendarAssignment, check_open},
+    colours,
+    error::Refusal,
+    form::Form,
+    ids::AppointmentId,
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+    jobs::viewer,
+};
+use crate::{
+    app::App,
+    db::Tx,
+    store::{
+        appointments::{self, AppointmentState, NewAppointmentRow},
+        calendars, customers, people,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/appointments/company", list)
+        .post("/api/appointments/create", create)
+        .put("/api/appointments/details/{id}", set_details)
+        .put("/api/appointments/color/{id}", set_color)
+        .put("/api/appointments/complete/{id}", complete)
+        .put("/api/appointments/schedule/{id}", set_schedule)
+        .delete("/api/appointments/delete/{id}", delete)
+        .post("/api/appointments/assignToCalendar", assign)
+}
+
+async fn list(
+    caller: Caller<gate::AppointmentsView>,
+    State(app): State<App>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("appointments": appointments::list(&mut tx, &viewer(&caller)).await?))
+}
+
+async fn create(
+    caller: Caller<gate::AppointmentsCreate>,
+    State(app): State<App>,
+    Checked(form): Checked<CreateAppointment>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let details = form.details();
+    check_chosen(&mut tx, &caller, &details).await?;
+    let (Some((start, end)), Some(assigned_to)) = (form.times().times(), details.assigned_to_id.0)
+    else {
+        return Err(ApiError::Internal(anyhow::anyhow!("a checked appointment without times")));
+    };
+    let color = colours::NEW_JOB.to_owned();
+    let row = NewAppointmentRow { start, end, assigned_to, details, color };
+    let id = AppointmentId(Uuid::now_v7());
+    appointments::insert(&mut tx, caller.scope(), id, &row).await?;
+    changed(tx, &caller, id).await
+}
+
+/// Customer and employee must be one's own.
+async fn check_chosen<G>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    details: &AppointmentDetails,
+) -> ApiResult<()> {
+    if let Some(customer) = details.customer_id.0
+        && !customers::is_own(tx, caller.scope(), customer).await?
+    {
+        return Err(Refusal::not_your_own("customerId").into());
+    }
+    if let Some(employee) = details.assigned_to_id.0
+        && !people::is_employee(tx, caller.scope(), employee).await?
+    {
+        return Err(Refusal::not_your_own("assignedToId").into());
+    }
+    Ok(())
+}
+
+/// The appointment of the address, and then the form, checked: an unknown one is said before
+/// anything about the fields.
+async fn own<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    id: AppointmentId,
+    sent: Sent<F>,
+) -> ApiResult<(F, AppointmentState)> {
+    let found = appointments::find_own(tx, caller.scope(), id).await?;
+    Ok((sent.checked()?, found))
+}
+
+async fn set_details(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<AppointmentDetails>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let chosen = check_chosen(&mut tx, &caller, &sent.names(Clone::clone)).await;
+    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    chosen?;
+    check_open(found.status).map_err(ApiError::Conflict)?;
+    appointments::set_details(&mut tx, caller.scope(), id, &form).await?;
+    changed(tx, &caller, id).await
+}
+
+async fn set_color(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<AppointmentColor>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, _) = own(&mut tx, &caller, id, sent).await?;
+    appointments::set_color(&mut tx, caller.scope(), id, &form.color).await?;
+    changed(tx, &caller, id).await
+}
+
+async fn complete(
+    caller: Caller<gate::AppointmentsComplete>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<CompleteAppointment>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    check_open(found.status).map_err(ApiError::Conflict)?;
+    appointments::complete(&mut tx, caller.scope(), id, &form.follow_up_note).await?;
+    changed(tx, &caller, id).await
+}
+
+async fn set_schedule(
+    caller: Caller<gate::AppointmentsSchedule>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<AppointmentTimes>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    check_open(found.status).map_err(ApiError::Conflict)?;
+    let times = form.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
+    appointments::set_times(&mut tx, caller.scope(), id, times).await?;
+    changed(tx, &caller, id).await
+}
+
+async fn delete(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    appointments::find_own(&mut tx, caller.scope(), id).await?;
+    appointments::delete(&mut tx, caller.scope(), id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+/// A toggle: the assignment, or none where the appointment was taken off.
+async fn assign(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    sent: Sent<AssignAppointment>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let chosen = match sent.names(|form| form.calendar_id.0) {
+        Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
+        None => None,
+    };
+    let Some(id) = sent.names(|form| form.appointment_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let (_, found) = own(&mut tx, &caller, id, sent).await?;
+    let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
+    let stands = appointments::toggle(&mut tx, &found, calendar_id).await?;
+    tx.commit().await?;
+    let assignment = AppointmentCalendarAssignment { appointment_id: id, calendar_id };
+    Ok(named!("assignment": Vec::from_iter(stands.then_some(assignment))))
+}
+
+/// Commits, and answers the whole changed appointment.
+async fn changed<G>(
+    mut tx: Tx,
+    caller: &Caller<G>,
+    id: AppointmentId,
+) -> ApiResult<impl IntoResponse + use<G>> {
+    let appointment = appointments::find(&mut tx, &viewer(caller), id).await?;
+    tx.commit().await?;
+    Ok(named!("appointment": appointment))
+}
