@@ -30,7 +30,8 @@ export function RidgeTabs({ tabs, value, onChange, label, bare = false, children
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab ?? ''}>
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {/* The space is for those who hear it. */}
+            {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
