@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aJob } from '@/testing/aJob';
+import { serverSays, showIn, signedIn } from '@/testing/show';
+import { completedColour } from '@/wasm/rules';
+
+import { JobPlace } from './JobPlace';
+
+const drawn = vi.hoisted(() => ({ able: true, wishes: [] as unknown[] }));
+
+vi.mock('@/ui/map/drawnMap', () => {
+  const map = {
+    on: () => map,
+    off: () => map,
+    remove: () => undefined,
+    getZoom: () => 12.5,
+    getCenter: () => ({ lat: 39.6, lng: -105 }),
+    getBounds: () => ({ contains: () => true }),
+    getContainer: () => ({ clientWidth: 700, clientHeight: 300 }),
+    project: () => ({ x: 350, y: 150 }),
+    jumpTo: () => undefined,
+  };
+  return {
+    canDraw: () => drawn.able,
+    drawMap: (wish: unknown) => {
+      drawn.wishes.push(wish);
+      return Promise.resolve({ map, streets: false, repaint: () => undefined });
+    },
+  };
+});
+
+const placed = { latitude: 39.6, longitude: -105 };
+const show = (change: Parameters<typeof aJob>[1]) =>
+  showIn(() => <JobPlace job={aJob(7, change)} />, { profile: signedIn() });
+
+const pinColour = async () =>
+  within(await screen.findByRole('img', { name: 'Job 7' }))
+    .getByText((_, element) => element?.tagName === 'path' && element.getAttribute('stroke') === '#fff')
+    .getAttribute('fill');
+
+beforeEach(() => {
+  drawn.able = true;
+  drawn.wishes = [];
+  serverSays({ 'GET /api/config': { mapboxToken: null } });
+});
+
+it('shows the job where it is, at the zoom of the specification, in its color', async () => {
+  show(placed);
+  expect(await pinColour()).toBe('#3F6CDA');
+  expect(drawn.wishes).toMatchObject([{ center: placed, zoom: 12.5, interactive: true, inPage: true }]);
+  expect(screen.getByRole('region', { name: 'Map of 4417 S Quebec Ct, Littleton, CO 80123' })).toBeVisible();
+});
+
+it('shows a job that is done in grey', async () => {
+  show({ ...placed, status: 'complete' });
+  expect(await pinColour()).toBe(completedColour().light);
+});
+
+it('opens the address in the maps app, by what people know it as', () => {
+  show(placed);
+  const link = screen.getByRole('link', { name: 'Open in maps' });
+  expect(link.getAttribute('href')).toContain(encodeURIComponent('4417 S Quebec Ct, Littleton, CO 80123'));
+});
+
+it('says that a place was not found, and still opens its address', () => {
+  show({});
+  expect(screen.getByText('No map for this job yet')).toBeVisible();
+  expect(screen.getByText(/was not found on the map/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+  expect(drawn.wishes).toEqual([]);
+});
+
+it('keeps the address and the way to it on a device that cannot draw maps', async () => {
+  drawn.able = false;
+  show(placed);
+  expect(await screen.findByText('This device cannot draw the map.')).toBeVisible();
+  expect(screen.getByText('4417 S Quebec Ct, Littleton, CO 80123')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import { Menu } from '@mantine/core';
+import type { Map as LibreMap } from 'maplibre-gl';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { m } from '@/i18n';
+
+import { type Gathering, gather, isOneSpot, type MapMarker } from './gathering';
+import { MapPin } from './MapPin';
+import styles from './MapPins.module.css';
+
+interface MapPinsProps {
+  map: LibreMap;
+  markers: readonly MapMarker[];
+  /** Shown bigger and on top. */
+  selected?: string | undefined;
+  onOpen?: ((id: string) => void) | undefined;
+}
+
+interface SpotProps extends Omit<MapPinsProps, 'markers'> {
+  at: Gathering;
+}
+
+/** From here on a gathering is opened as a list: the pins inside it would stay under one thumb. */
+const nearest = 15;
+
+function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOpen'] }) {
+  const pin = <MapPin colour={marker.colour} done={marker.done ?? false} />;
+  if (onOpen === undefined)
+    return (
+      <span className={styles.pin} role="img" aria-label={marker.label}>
+        {pin}
+      </span>
+    );
+  return (
+    <button type="button" className={styles.pin} aria-label={marker.label} onClick={() => onOpen(marker.id)}>
+      {pin}
+    </button>
+  );
+}
+
+function Several({ at, map, onOpen }: SpotProps) {
+  const { markers, latitude, longitude } = at;
+  const [open, setOpen] = useState(false);
+  const press = () => {
+    const zoom = map.getZoom();
+    if (isOneSpot(at) || zoom >= nearest) setOpen(true);
+    else map.easeTo({ center: [longitude, latitude], zoom: zoom + 2 });
+  };
+  const label = m.map_gathered({ count: markers.length });
+  const pin = <span className={`num ${styles.count}`}>{markers.length}</span>;
+  if (onOpen === undefined)
+    return (
+      <span className={styles.pin} role="img" aria-label={label}>
+        {pin}
+      </span>
+    );
+  return (
+    <Menu opened={open} onChange={setOpen} position="bottom" withinPortal shadow="md">
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.pin}
+          aria-label={label}
+          onClickCapture={(event) => {
+            event.stopPropagation();
+            press();
+          }}
+        >
+          {pin}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.list}>
+        {markers.map(({ id, label: name }) => (
+          <Menu.Item key={id} onClick={() => onOpen(id)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The zoom in steps: gatherings change only when it has changed by half, and not while a finger moves. */
+const step = (map: LibreMap) => Math.round(map.getZoom() * 2) / 2;
+
+function Layer({
+  map,
+  spots,
+  children,
+}: {
+  map: LibreMap;
+  spots: readonly Gathering[];
+  children: ReactNode;
+}) {
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Written straight to the elements: 60 times a second is too often for drawing components.
+    const place = () => {
+      const { clientWidth, clientHeight } = map.getContainer();
+      spots.forEach(({ longitude, latitude }, index) => {
+        const element = layer.current?.children[index];
+        if (!(element instanceof HTMLElement)) return;
+        const { x, y } = map.project([longitude, latitude]);
+        // Those outside take no focus: it would push the map aside.
+        element.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
+        element.style.transform = `translate(${x}px, ${y}px)`;
+      });
+    };
+    place();
+    map.on('move', place);
+    map.on('resize', place);
+    return () => {
+      map.off('move', place);
+      map.off('resize', place);
+    };
+  }, [map, spots]);
+  return (
+    <div className={styles.layer} ref={layer}>
+      {children}
+    </div>
+  );
+}
+
+/** Everything that stands on the map, as buttons in the order they were given. */
+export function MapPins({ map, markers, selected, onOpen }: MapPinsProps) {
+  const [zoom, setZoom] = useState(() => step(map));
+  useEffect(() => {
+    const follow = () => setZoom(step(map));
+    map.on('zoomend', follow);
+    return () => void map.off('zoomend', follow);
+  }, [map]);
+  const spots = useMemo(() => gather(markers, zoom), [markers, zoom]);
+  return (
+    <Layer map={map} spots={spots}>
+      {spots.map((at) => {
+        const [first, ...others] = at.markers;
+        const chosen = at.markers.some(({ id }) => id === selected);
+        return (
+          <div key={first.id} className={styles.spot} data-selected={chosen || undefined}>
+            {others.length === 0 ? (
+              <Single marker={first} onOpen={onOpen} />
+            ) : (
+              <Several at={at} map={map} onOpen={onOpen} />
+            )}
+          </div>
+        );
+      })}
+    </Layer>
+  );
+}
