@@ -63,6 +63,10 @@ const inside: RouteObject[] = [
     ...screen(async () => (await import('@/features/jobs/JobsScreen')).JobsScreen),
     children: [
       { path: 'new', ...newJob('/app/jobs') },
+      {
+        path: 'custom_crews',
+        ...screen(async () => (await import('@/features/crews/CrewsOverlay')).CrewsOverlay),
+      },
       { path: 'details/:id', ...jobPage('/app/jobs') },
       { path: ':id', ...jobPage('/app/jobs') },
     ],
@@ -95,6 +99,11 @@ const framed: RouteObject = {
         {
           path: '/app/configure',
           ...screen(async () => (await import('@/features/onboarding/OnboardingScreen')).OnboardingScreen),
+        },
+        {
+          path: '/app/card/:id',
+          ErrorBoundary: CrashScreen,
+          ...screen(async () => (await import('@/features/jobCard/JobCardScreen')).JobCardScreen),
         },
         {
           lazy: async () => ({ Component: speaking((await import('./Shell')).Shell) }),

@@ -6,7 +6,8 @@
  * `{ unscheduled: true }` those without dates), one job under `['jobs', 'one', id]`. Invalidating `['jobs']` fetches
  * what is shown again; the server answers 304 for a list that did not change.
  *
- * Changing: `useJobChanges()`. A change shows at once in every list and on the job's page, also in lists that the job
+ * Changing: `useJobChanges()`, the facts of one job `useJobFacts(id)`, its tags and measurements `useJobRecords(id)`, its
+ * notes `useNoteChanges(id)`. A change shows at once in every list and on the job's page, also in lists that the job
  * enters or leaves by it. The cache itself keeps what the server said; what is on its way is laid over it while it is
  * read (see `jobsOverlay.ts`). So a change that fails takes back its own fields and nothing else, however many are on
  * their way. Changes of one job reach the server one after the other. The answer goes straight into the lists; they
@@ -15,29 +16,25 @@
  * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's sentence
  * where it refused, the catalogue's where something broke.
  */
-import type { EditJob, FieldError, Job, JobId, NewJob, Notice, Span } from '@bindings';
+import type { EditJob, Job, JobId, NewJob, Span } from '@bindings';
 import {
   keepPreviousData,
-  type MutationOptions,
   type QueryClient,
   queryOptions,
-  useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { ApiFailure, call } from '@/api/client';
-import { notice } from '@/i18n';
+import { useMemo } from 'react';
+import { call } from '@/api/client';
 import { reschedule, unschedule } from '@/wasm/rules';
 
-import { drop, jobKeys, keep, knownJob, putOff, refresh, refreshSoon } from './jobsCache';
-import { changedJob, changedList, type JobChange, type Narrowing } from './jobsOverlay';
+import { allowed, runChange, send, useChangesOnTheirWay, useJobChange } from './jobChange';
+import { drop, jobKeys, knownJob, refresh } from './jobsCache';
+import { changedJob, changedList, type Narrowing } from './jobsOverlay';
 import { useSession } from './session';
 
 export { jobKeys } from './jobsCache';
 export type { Narrowing } from './jobsOverlay';
-
-const changes = ['jobs', 'change'] as const;
 
 function listAddress(companyType: string, narrowing: Narrowing): string {
   const asked = new URLSearchParams();
@@ -52,13 +49,6 @@ const listQuery = (companyType: string, narrowing: Narrowing) =>
   queryOptions({
     queryKey: jobKeys.list(narrowing),
     queryFn: async () => (await call<{ jobs: Job[] }>('GET', listAddress(companyType, narrowing))).jobs,
-  });
-
-/** The changes that are on their way, oldest first. */
-const useChangesOnTheirWay = (): JobChange[] =>
-  useMutationState({
-    filters: { mutationKey: changes, status: 'pending' },
-    select: ({ state }) => state.variables as JobChange,
   });
 
 /**
@@ -104,63 +94,11 @@ export function useJob(id: JobId) {
   return { job, isPending, isError, error, refetch };
 }
 
-/** A refusal keeps the server's words; where something broke, the catalogue says what did not happen. */
-function inWords(failure: unknown, broken: Notice): ApiFailure {
-  if (!(failure instanceof ApiFailure)) throw failure;
-  if (failure.status < 500) return failure;
-  return new ApiFailure(failure.status, failure.code, notice(broken), failure.fields);
-}
-
-/** Throws what a rule refuses, as the server would. */
-function allowed(refusal: FieldError | null): void {
-  if (refusal !== null) throw new ApiFailure(422, 'validation', refusal.message, [refusal]);
-}
-
-interface Sent {
-  path: string;
-  body: object;
-  broken: Notice;
-}
-
-async function send<T>({ path, body, broken }: Sent): Promise<T> {
-  try {
-    return await call<T>('POST', `/api/jobs/${path}`, body);
-  } catch (failure) {
-    throw inWords(failure, broken);
-  }
-}
-
-/** Runs a change: it shows at once, and the answer replaces it. */
-function run<T>(queries: QueryClient, change: JobChange, sent: Sent): Promise<T> {
-  putOff(queries);
-  const options: MutationOptions<{ job?: Job }, Error, JobChange> = {
-    mutationKey: changes,
-    mutationFn: () => send<{ job?: Job }>(sent),
-    // One after the other for each job: a later change must not be overtaken by an earlier one.
-    scope: { id: `job-${change.id}` },
-    // Without a network it fails at once and says so, instead of looking as if it had worked.
-    networkMode: 'always',
-    onSuccess: ({ job }) => (job === undefined ? drop(queries, change.id) : keep(queries, job)),
-    // The last one on its way starts the quiet.
-    onSettled: () => {
-      if (queries.isMutating({ mutationKey: changes }) === 1) refreshSoon(queries);
-    },
-  };
-  return queries.getMutationCache().build(queries, options).execute(change) as Promise<T>;
-}
-
 /** The changes that a user can make to jobs. Each shows at once and rejects with an `ApiFailure` when refused. */
 export function useJobChanges() {
   const { role, language } = useSession();
   const queries = useQueryClient();
-
-  const change = useCallback(
-    async (id: JobId, patch: Partial<Job>, sent: Sent): Promise<Job> => {
-      const known = knownJob(queries, id);
-      return (await run<{ job: Job }>(queries, { id, patch, known }, sent)).job;
-    },
-    [queries],
-  );
+  const change = useJobChange();
 
   return useMemo(
     () => ({
@@ -216,10 +154,11 @@ export function useJobChanges() {
         ),
 
       remove: async (jobId: JobId): Promise<void> => {
-        await run(
+        await runChange(
           queries,
           { id: jobId, patch: null, known: undefined },
           { path: 'delete', body: { jobId }, broken: 'jobDeleteFailed' },
+          () => drop(queries, jobId),
         );
       },
     }),

@@ -2,7 +2,7 @@
 import type { Job, JobId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { type Narrowing, withJob } from './jobsOverlay';
+import { type JobPatch, type Narrowing, patched, withJob } from './jobsOverlay';
 
 const root = ['jobs'] as const;
 const lists = ['jobs', 'list'] as const;
@@ -28,25 +28,35 @@ export function knownJob(queries: QueryClient, id: JobId): Job | undefined {
 
 /** Writes the server's answer into everything that shows the job. */
 export function keep(queries: QueryClient, job: Job): void {
-  stopOlder(queries);
+  stopOlder(queries, job.id);
   queries.setQueryData<Job>(jobKeys.one(job.id), job);
   for (const [key, jobs] of queries.getQueriesData<Job[]>({ queryKey: lists })) {
     if (jobs !== undefined) queries.setQueryData(key, withJob(jobs, key[2] as Narrowing, job));
   }
 }
 
+/** Writes an answer that names only a part of the job into everything that shows the job. */
+export function amend(queries: QueryClient, id: JobId, patch: JobPatch): void {
+  stopOlder(queries, id);
+  queries.setQueryData<Job>(jobKeys.one(id), (job) => job && patched(job, patch));
+  queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) =>
+    jobs?.map((job) => (job.id === id ? patched(job, patch) : job)),
+  );
+}
+
 export function drop(queries: QueryClient, id: JobId): void {
-  stopOlder(queries);
+  stopOlder(queries, id);
   queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) => jobs?.filter((job) => job.id !== id));
 }
 
 /**
- * A list that was asked for before the change would bring the job back as it was. The first list of all is waited
- * for: the overlay and the fetch after the quiet set it right.
+ * What was asked for before the change would bring the job back as it was. The first answer of all is waited for: the
+ * overlay and the fetch after the quiet set it right.
  */
-function stopOlder(queries: QueryClient): void {
+function stopOlder(queries: QueryClient, id: JobId): void {
   const filled = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
   void queries.cancelQueries({ queryKey: lists, predicate: filled });
+  void queries.cancelQueries({ queryKey: jobKeys.one(id), predicate: filled });
 }
 
 /** How long nothing changes before what is shown is fetched again, in ms: a row of drags fetches it once. */

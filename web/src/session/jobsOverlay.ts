@@ -11,14 +11,24 @@ export interface Narrowing {
   unscheduled?: boolean;
 }
 
+/** The fields that a change touches, or how they follow from the job: a tag more says nothing of the other tags. */
+export type JobPatch = Partial<Job> | ((job: Job) => Partial<Job>);
+
 /** A change that the server has not answered yet. */
 export interface JobChange {
   id: JobId;
-  /** The fields that it touches; null deletes the job. */
-  patch: Partial<Job> | null;
+  /** Null deletes the job. */
+  patch: JobPatch | null;
   /** The job before it, for lists that it enters by the change. */
   known: Job | undefined;
 }
+
+/** The job as it is after the change. */
+export const patched = (job: Job, patch: JobPatch | null): Job =>
+  patch === null ? job : { ...job, ...(typeof patch === 'function' ? patch(job) : patch) };
+
+const after = (job: Job, changes: readonly JobChange[]): Job =>
+  changes.reduce((now, { patch }) => patched(now, patch), job);
 
 function touches(job: Job, from: string | null, to: string | null): boolean {
   const index = new JobIndex([job]);
@@ -44,7 +54,7 @@ function outcome(jobs: Job[], id: JobId, changes: readonly JobChange[]): Job | n
   const own = changes.filter((change) => change.id === id);
   if (own.some(({ patch }) => patch === null)) return null;
   const before = jobs.find((job) => job.id === id) ?? own.find(({ known }) => known !== undefined)?.known;
-  return before && Object.assign({}, before, ...own.map(({ patch }) => patch));
+  return before && after(before, own);
 }
 
 /** A list as it looks when every change on its way succeeds. */
@@ -61,5 +71,5 @@ export function changedList(jobs: Job[], narrowing: Narrowing, changes: readonly
 /** The same for one job. A job that is being deleted stays as it is until it is gone. */
 export function changedJob(job: Job, changes: readonly JobChange[]): Job {
   const own = changes.filter(({ id }) => id === job.id);
-  return own.length === 0 ? job : Object.assign({}, job, ...own.map(({ patch }) => patch));
+  return after(job, own);
 }

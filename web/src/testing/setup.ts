@@ -35,6 +35,8 @@ class StillObserver implements ResizeObserver {
 }
 window.ResizeObserver = StillObserver;
 Element.prototype.scrollIntoView = () => undefined;
+// Texts that grow with what is typed measure themselves anew when a font has come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(() => {
   closePopups();

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
-import { useGuardedClose, useReturnFocus } from './closing';
+import { useEscape, useGuardedClose, useReturnFocus } from './closing';
 import { LeaveButton } from './LeaveButton';
 import styles from './Overlay.module.css';
 import { useWindowTitle } from './PageTitle';
@@ -19,6 +19,11 @@ interface OverlayProps {
   onClose: () => void;
   /** Something was typed and not saved: closing asks first. */
   dirty?: boolean;
+  /**
+   * A detail stands open inside: Esc and a double click on the backdrop close that, and a single click nothing.
+   * Company settings give their own `onClose`.
+   */
+  closeDetail?: (() => void) | undefined;
   /** The greatest width in px. */
   size?: number;
   /** Stands before the title, such as a color bar. */
@@ -40,6 +45,7 @@ export function Overlay({
   title,
   onClose,
   dirty = false,
+  closeDetail,
   size = 1180,
   before,
   beside,
@@ -50,6 +56,9 @@ export function Overlay({
   children,
 }: OverlayProps) {
   const close = useGuardedClose(dirty, onClose);
+  const closeInner = useGuardedClose(dirty, closeDetail ?? onClose);
+  const byClick = closeDetail === undefined;
+  useEscape(closeInner);
   const full = usePhone();
   useReturnFocus();
   useWindowTitle(title);
@@ -57,6 +66,8 @@ export function Overlay({
     <Modal.Root
       opened
       onClose={close}
+      closeOnEscape={false}
+      closeOnClickOutside={byClick}
       size={size}
       fullScreen={full}
       centered
@@ -64,7 +75,11 @@ export function Overlay({
       zIndex={100}
       transitionProps={{ transition: 'fade', duration: 200 }}
     >
-      <Modal.Overlay backgroundOpacity={0.52} color="#0B1117" />
+      <Modal.Overlay
+        backgroundOpacity={0.52}
+        color="#0B1117"
+        onDoubleClick={byClick ? undefined : closeInner}
+      />
       <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }}>
         <div className={styles.header} data-slate>
           <LeaveButton way="back" onClick={close} />

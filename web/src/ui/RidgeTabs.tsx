@@ -31,7 +31,8 @@ export function RidgeTabs({ tabs, value, onChange, label, bare = false, children
           <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab ?? ''}>
             {tab.label}
             {/* The space is for those who hear it. */}
-            {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
+            {tab.count !== undefined && ' '}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
-import { useGuardedClose, useReturnFocus } from './closing';
+import { useEscape, useGuardedClose, useReturnFocus } from './closing';
 import { LeaveButton } from './LeaveButton';
 import { usePhone } from './Overlay';
 import styles from './Overlay.module.css';
@@ -12,6 +12,8 @@ interface SidePanelProps {
   title: string;
   onClose: () => void;
   dirty?: boolean;
+  /** Only a double click on the backdrop closes it, not a single one. */
+  byDoubleClick?: boolean;
   /** In px; 480 to 520 as drawn. */
   width?: number;
   /** The attributes of `useRulesForm`: body and footer become one form. */
@@ -26,12 +28,14 @@ export function SidePanel({
   title,
   onClose,
   dirty = false,
+  byDoubleClick = false,
   width = 480,
   form,
   footer,
   children,
 }: SidePanelProps) {
   const close = useGuardedClose(dirty, onClose);
+  useEscape(close);
   const full = usePhone();
   useReturnFocus();
   useWindowTitle(title);
@@ -45,13 +49,19 @@ export function SidePanel({
     <Drawer.Root
       opened
       onClose={close}
+      closeOnEscape={false}
+      closeOnClickOutside={!byDoubleClick}
       position="right"
       size={full ? '100%' : width}
       returnFocus={false}
       zIndex={120}
       transitionProps={{ duration: 320 }}
     >
-      <Drawer.Overlay backgroundOpacity={0.52} color="#0B1117" />
+      <Drawer.Overlay
+        backgroundOpacity={0.52}
+        color="#0B1117"
+        onDoubleClick={byDoubleClick ? close : undefined}
+      />
       <Drawer.Content classNames={{ content: panel.content ?? '' }}>
         <div className={`${styles.header} ${panel.header}`}>
           <LeaveButton way="back" onClick={close} />

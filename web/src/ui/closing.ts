@@ -22,6 +22,33 @@ export function useGuardedClose(dirty: boolean, onClose: () => void): () => void
   }, [dirty, onClose]);
 }
 
+/** What is open, the topmost last. */
+const open: { close: () => void }[] = [];
+
+function onEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return;
+  // An open list of choices or a popup answers this Esc itself and says so on its element.
+  const from = event.target instanceof Element ? event.target : null;
+  if (from?.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  open.at(-1)?.close();
+}
+
+/** Esc closes only what lies on top: a side panel over a dialog, and the dialog with the next one. */
+export function useEscape(close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  }, [close]);
+  useEffect(() => {
+    const here = { close: () => latest.current() };
+    if (open.push(here) === 1) window.addEventListener('keydown', onEscape, { capture: true });
+    return () => {
+      open.splice(open.indexOf(here), 1);
+      if (open.length === 0) window.removeEventListener('keydown', onEscape, { capture: true });
+    };
+  }, []);
+}
+
 /** Gives the focus back to what opened an overlay, also when an address change takes the overlay away. */
 export function useReturnFocus(): void {
   const opener = useRef(document.activeElement);

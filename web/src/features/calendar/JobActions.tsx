@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconCircleCheck,
   IconCircleDashed,
+  IconPrinter,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -56,6 +57,11 @@ export function JobActions({ job, onClose, children }: JobActionsProps) {
       </Button>
       {children}
       <div className={styles.rows}>
+        <Link to={`/app/card/${job.id}`} className={styles.row}>
+          <IconPrinter size={21} stroke={1.7} />
+          <span className="grow">{m.calendar_card()}</span>
+          <IconChevronRight size={17} />
+        </Link>
         <Permitted action="jobs.complete">
           <button type="button" className={styles.row} onClick={toggle}>
             {done ? <IconCircleDashed size={21} stroke={1.7} /> : <IconCircleCheck size={21} stroke={1.7} />}

@@ -77,6 +77,13 @@ test('a subcontractor reads why the color and the dates are not theirs to change
   expect(screen.getByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(/./);
 });
 
+test('the printable card is one press away', async () => {
+  serverSays({ [read]: { info: job } });
+  showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const link = await screen.findByRole('link', { name: 'View printable details card' });
+  expect(link).toHaveAttribute('href', `/app/card/${job.id}`);
+});
+
 test('a job that does not exist leads back to the calendar and says so', async () => {
   serverSays({});
   setLanguage('spanish');

@@ -1,5 +1,6 @@
 import type { Employee } from '@bindings';
 import { m } from '@/i18n';
+import { useEmployees } from '@/session/employees';
 import { useSession } from '@/session/session';
 import { Avatar } from '@/ui/Avatar';
 import { usePhone } from '@/ui/Overlay';
@@ -8,7 +9,6 @@ import { userTypeName } from '@/ui/userType';
 
 import head from './CardHead.module.css';
 import styles from './EmployeesCard.module.css';
-import { useEmployees } from './useCompany';
 
 function Name({ person }: { person: Employee }) {
   const { user } = useSession();

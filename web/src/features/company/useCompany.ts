@@ -1,4 +1,4 @@
-import type { Company, Employee } from '@bindings';
+import type { Company } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/api/client';
 import { useSession } from '@/session/session';
@@ -12,14 +12,4 @@ export function useCompany(): Company {
     placeholderData: company,
   });
   return data ?? company;
-}
-
-/** The people of one's own company. */
-export function useEmployees() {
-  const { company } = useSession();
-  return useQuery({
-    queryKey: ['company', company.id, 'users'],
-    queryFn: async () =>
-      (await call<{ employees: Employee[] }>('GET', `/api/company/users/${company.id}`)).employees,
-  });
 }

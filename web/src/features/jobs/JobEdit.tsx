@@ -1,7 +1,7 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/session/jobs';
 import { useSession } from '@/session/session';
@@ -15,6 +15,9 @@ import { useRulesForm } from '@/ui/useRulesForm';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { checkEditJob, isScheduled } from '@/wasm/rules';
 
+import { AssignAnswer } from './AssignAnswer';
+import { AssignCrew } from './AssignCrew';
+import { AssignEmployee } from './AssignEmployee';
 import styles from './JobEdit.module.css';
 import { JobFields } from './JobFields';
 
@@ -154,21 +157,50 @@ interface JobEditProps {
   job: Job;
   /** Told when something was typed and not saved. */
   onDirty: (dirty: boolean) => void;
+  /** Told when the job was deleted, or given back to the contractor: there is nothing left to show. */
   onDeleted: () => void;
 }
 
-/** Title and address, dates, delete. */
-export function JobEdit({ job, onDirty, onDeleted }: JobEditProps) {
-  const [title, setTitle] = useState(false);
-  const [dates, setDates] = useState(false);
-  useEffect(() => onDirty(title || dates), [onDirty, title, dates]);
+/** The subcontractor's side: its answer, and then who of its people does the job. */
+function Accepting({ job, onDeleted }: Pick<JobEditProps, 'job' | 'onDeleted'>) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [accepted, setAccepted] = useState(false);
+  // Naming somebody comes next. The field can take the focus once it is drawn as open.
+  useEffect(() => {
+    if (accepted && job.isAcceptedBySub) picker.current?.focus();
+  }, [accepted, job.isAcceptedBySub]);
   return (
     <div className={styles.edit}>
-      <TitleAndAddress job={job} onDirty={setTitle} />
+      <AssignAnswer job={job} onAccepted={() => setAccepted(true)} onDeclined={onDeleted} />
+      <AssignEmployee job={job} field={picker} />
+    </div>
+  );
+}
+
+/** The contractor's side: title and address, dates, crew, delete. */
+function Editing({ job, onDirty, onDeleted }: JobEditProps) {
+  const [title, setTitle] = useState(false);
+  const [dates, setDates] = useState(false);
+  const [crew, setCrew] = useState(false);
+  useEffect(() => onDirty(title || dates || crew), [onDirty, title, dates, crew]);
+  return (
+    <div className={styles.edit}>
       <div className={styles.column}>
+        <TitleAndAddress job={job} onDirty={setTitle} />
         <Dates job={job} onDirty={setDates} />
+      </div>
+      <div className={styles.column}>
+        <AssignCrew job={job} onDirty={setCrew} />
+        <AssignEmployee job={job} />
         <Delete job={job} onDeleted={onDeleted} />
       </div>
     </div>
   );
+}
+
+/** What an admin may change of a job: the owner edits and assigns it, the assigned subcontractor answers. */
+export function JobEdit(props: JobEditProps) {
+  const { may } = useSession();
+  if (may('jobs.edit')) return <Editing {...props} />;
+  return may('jobs.acceptDecline') ? <Accepting {...props} /> : null;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useJobs } from '@/session/jobs';
 import { aJob, jobId } from '@/testing/aJob';
@@ -119,8 +119,76 @@ describe('the job page', () => {
     serverSays({ ...lists, [one]: { info: job } });
     open(signedIn({ userType: 'member' }), `/app/jobs/details/${job.id}?view=edit`);
     expect(await screen.findByRole('tab', { name: 'Details' })).toBeVisible();
-    expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Edit / assign' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete job' })).toBeNull();
+  });
+
+  it('offers no tab that leads nowhere', async () => {
+    const report = { id: jobId(60), measurement: 'square', amount: 28.5, jobId: job.id };
+    const notes = { [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } };
+    serverSays({ ...lists, ...notes, [one]: { info: { ...job, reports: [report] } } });
+    open();
+    expect(await screen.findByRole('tab', { name: /^Notes\s*0$/ })).toBeVisible();
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(names).toEqual(['Details', 'Measurement reports 1', 'Images', 'Notes 0', 'Edit / assign']);
+  });
+
+  it('leads to the sheet that is printed', async () => {
+    serverSays({ ...lists, [one]: { info: job } });
+    open();
+    expect(await screen.findByRole('link', { name: 'Job card' })).toHaveAttribute(
+      'href',
+      `/app/card/${job.id}`,
+    );
+  });
+
+  it('keeps the open tab in the address, so that a link shows the same', async () => {
+    serverSays({ ...lists, [one]: { info: job } });
+    const { user, router } = open();
+    await user.click(await screen.findByRole('tab', { name: /^Measurement reports/ }));
+    expect(router.state.location.search).toBe('?view=measurements');
+    expect(screen.getByRole('button', { name: 'Add measurement' })).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('keeps a half-written note while another tab is looked at, and asks before it is thrown away', async () => {
+    serverSays({ ...lists, [one]: { info: job }, [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } });
+    const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=notes`);
+    await user.type(await screen.findByLabelText('New note'), 'Gate code is 4417.');
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
+    await user.click(screen.getByRole('tab', { name: /^Notes/ }));
+    expect(screen.getByLabelText('New note')).toHaveValue('Gate code is 4417.');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard your changes?');
+  });
+
+  it('cancels only the field on Esc, and stays open', async () => {
+    serverSays({ ...lists, [one]: { info: job } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit: Job number' }));
+    await user.type(screen.getByLabelText('Job number'), '-B{Escape}');
+    expect(screen.queryByLabelText('Job number')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Details' })).toBeVisible();
+  });
+
+  it('lets the admin of the assigned subcontractor answer, and nobody else of it', async () => {
+    const asked = {
+      ...job,
+      companyId: jobId(98),
+      companyInfo: { name: 'Ríos Brothers' },
+      assignedToCompanyId: jobId(99),
+    };
+    const answers = { 'GET /api/jobs/myJobs/subcontractor': { jobs: [asked] }, [one]: { info: asked } };
+    const theirs = { companyType: 'subcontractor', id: jobId(99) } as const;
+    serverSays(answers);
+    open(signedIn({}, theirs));
+    expect(await screen.findByRole('tab', { name: 'Assign' })).toBeVisible();
+    cleanup();
+    open(signedIn({ userType: 'member' }, theirs));
+    expect(await screen.findByRole('tab', { name: 'Details' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Assign' })).toBeNull();
   });
 
   it('spells out whether the subcontractor has agreed', async () => {

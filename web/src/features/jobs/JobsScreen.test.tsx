@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aJob } from '@/testing/aJob';
+import { aJob, jobId } from '@/testing/aJob';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobsScreen } from './JobsScreen';
@@ -54,6 +54,52 @@ describe('the jobs list', () => {
     expect(router.state.location.search).toBe('?sort=-title');
   });
 
+  it('sorts crews by name whatever their case, and leaves jobs without a crew last in both directions', async () => {
+    const crew = (number: number, customSubcontractorName: string) =>
+      aJob(number, { title: season[number - 1]?.title ?? '', isCustom: true, customSubcontractorName });
+    const jobs = [crew(1, 'storm crew'), aJob(2, { title: 'Castañeda hail repair' }), crew(3, 'Crew A')];
+    const { user } = open('/app/jobs?sort=crew', jobs);
+    await screen.findByText('storm crew');
+    expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
+    // By keyboard, as by mouse.
+    screen.getByRole('button', { name: 'Crew' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(titles()).toEqual(['Whitaker re-roof', 'Ellery re-roof', 'Castañeda hail repair']),
+    );
+  });
+
+  it('tells who has agreed to a job, who has not yet, and who leads it', async () => {
+    const asked = { companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
+    const lead = { firstName: 'Ana', lastName: 'Cumbre' };
+    open('/app/jobs', [
+      aJob(1, { title: 'Whitaker re-roof', ...asked }),
+      aJob(3, { title: 'Ellery re-roof', ...asked, isAcceptedBySub: true, assignedToUserInfo: lead }),
+    ]);
+    const row = async (title: string) => (await screen.findByText(title)).closest('tr') as HTMLElement;
+    expect(within(await row('Whitaker re-roof')).getByText('(pending acceptance)')).toBeInTheDocument();
+    const accepted = within(await row('Ellery re-roof'));
+    expect(accepted.getByText('(accepted)')).toBeInTheDocument();
+    expect(accepted.getByText('Ana Cumbre')).toBeVisible();
+  });
+
+  it('sorts on a phone too, where no column has a heading', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Location and order' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Order by' }));
+    await user.click(await screen.findByRole('option', { name: 'Crew Lead' }));
+    await user.click(screen.getByRole('switch', { name: 'Last first' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-lead'));
+  });
+
+  it('leads to the custom crews with the filters of the list, also for a subcontractor', async () => {
+    serverSays({ 'GET /api/jobs/myJobs/subcontractor': { jobs: season } });
+    const profile = signedIn({}, { companyType: 'subcontractor' });
+    showIn(() => <JobsScreen />, { profile, at: '/app/jobs?tab=active', path: '/app/jobs' });
+    const links = await screen.findAllByRole('link', { name: 'Custom crews' });
+    for (const link of links) expect(link).toHaveAttribute('href', '/app/jobs/custom_crews?tab=active');
+  });
+
   it('keeps jobs without dates last when the dates are turned round', async () => {
     open('/app/jobs?sort=-start');
     await screen.findByText('Whitaker re-roof');
@@ -64,15 +110,15 @@ describe('the jobs list', () => {
     const { user } = open();
     await user.type((await screen.findAllByLabelText('Search jobs'))[0] as HTMLElement, 'castaneda');
     await waitFor(() => expect(titles()).toEqual(['Castañeda hail repair']));
-    expect(screen.getByRole('tab', { name: 'Unscheduled1' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Complete0' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Unscheduled 1' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeVisible();
   });
 
   it('shows only what a tab asks for', async () => {
     const { user, router } = open();
-    await user.click(await screen.findByRole('tab', { name: 'Unscheduled1' }));
+    await user.click(await screen.findByRole('tab', { name: 'Unscheduled 1' }));
     await waitFor(() => expect(titles()).toEqual(['Castañeda hail repair']));
-    await user.click(screen.getByRole('tab', { name: 'Complete1' }));
+    await user.click(screen.getByRole('tab', { name: 'Complete 1' }));
     await waitFor(() => expect(titles()).toEqual(['Ellery re-roof']));
     expect(router.state.location.search).toBe('?tab=complete');
   });

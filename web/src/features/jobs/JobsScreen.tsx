@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconUpload, IconUsersGroup } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
@@ -17,7 +17,34 @@ import { JobsTable } from './JobsTable';
 import { type JobFilters, useJobFilters } from './jobFilters';
 import { useShownJobs } from './shownJobs';
 
-function Actions() {
+const crews = (search: string) => ({ pathname: '/app/jobs/custom_crews', search });
+
+function CrewsButton() {
+  const { search } = useLocation();
+  return (
+    <Button component={Link} to={crews(search)} variant="default" leftSection={<IconUsersGroup size={17} />}>
+      {m.jobs_crews()}
+    </Button>
+  );
+}
+
+/** The same in the slate header of a phone. */
+function CrewsIcon() {
+  const { search } = useLocation();
+  return (
+    <ActionIcon
+      component={Link}
+      to={crews(search)}
+      size={48}
+      className={styles.onSlate ?? ''}
+      aria-label={m.jobs_crews()}
+    >
+      <IconUsersGroup size={24} />
+    </ActionIcon>
+  );
+}
+
+function ContractorActions() {
   const { search } = useLocation();
   return (
     <>
@@ -121,8 +148,18 @@ export function JobsScreen() {
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.jobs_title()}
-        actions={contractor ? <Actions /> : undefined}
-        phoneActions={<PhoneFilters {...narrowing} />}
+        actions={
+          <>
+            <CrewsButton />
+            {contractor && <ContractorActions />}
+          </>
+        }
+        phoneActions={
+          <>
+            <CrewsIcon />
+            <PhoneFilters {...narrowing} />
+          </>
+        }
         phoneRow={<Search {...filters} />}
       />
       {phone ? (

@@ -1,5 +1,5 @@
 /** Which jobs the list shows, and in which order. Finding is the domain's, ordering is a matter of the page. */
-import type { Job } from '@bindings';
+import type { Assignment, CrewDisplay, Job } from '@bindings';
 import { useDeferredValue, useMemo } from 'react';
 import { locale, useLanguage } from '@/i18n';
 import { crewDisplay, JobIndex } from '@/wasm/rules';
@@ -7,16 +7,41 @@ import { crewDisplay, JobIndex } from '@/wasm/rules';
 import { everywhere, type JobColumn, type JobFilters, type JobTab, tabs } from './jobFilters';
 import { placeLine } from './place';
 
-type Key = (job: Job) => string | null;
+const assignment = (job: Job): Assignment => ({
+  isCustom: job.isCustom,
+  customSubcontractorName: job.customSubcontractorName,
+  customCrewMemberName: job.customCrewMemberName,
+  companyInfo: job.companyInfo,
+  assignedToCompanyId: job.assignedToCompanyId,
+  assignedToUserInfo: job.assignedToUserInfo,
+  isAcceptedBySub: job.isAcceptedBySub,
+});
 
-const keys: Record<JobColumn, Key> = {
-  title: ({ title }) => title,
-  address: placeLine,
-  crew: (job) => crewDisplay(job).crew,
-  lead: (job) => crewDisplay(job).crewLead,
-  start: ({ startDate }) => startDate,
-  end: ({ endDate }) => endDate,
-};
+/** Thousands of jobs share a few crews, so the domain is asked once for each crew and not once for each job. */
+function crewNames(): (job: Job) => CrewDisplay {
+  const known = new Map<string, CrewDisplay>();
+  return (job) => {
+    const assigned = assignment(job);
+    const key = JSON.stringify(assigned);
+    const display = known.get(key) ?? crewDisplay(assigned);
+    known.set(key, display);
+    return display;
+  };
+}
+
+/** What each job has in the column; null is nothing. */
+function words(jobs: readonly Job[], column: JobColumn): (string | null)[] {
+  const names = crewNames();
+  const keys: Record<JobColumn, (job: Job) => string | null> = {
+    title: ({ title }) => title,
+    address: placeLine,
+    crew: (job) => names(job).crew,
+    lead: (job) => names(job).crewLead,
+    start: ({ startDate }) => startDate,
+    end: ({ endDate }) => endDate,
+  };
+  return jobs.map(keys[column]);
+}
 
 /** For every job its place in the order; what has nothing in the column comes last in both directions. */
 export function ranks(
@@ -25,13 +50,13 @@ export function ranks(
   descending: boolean,
   language: string,
 ): Uint32Array {
-  const words = jobs.map(keys[column]);
+  const said = words(jobs, column);
   const day = column === 'start' || column === 'end';
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
   const way = descending ? -1 : 1;
   const order = jobs.map((_, at) => at);
   order.sort((a, b) => {
-    const [one, other] = [words[a] ?? null, words[b] ?? null];
+    const [one, other] = [said[a] ?? null, said[b] ?? null];
     if (one === other) return a - b;
     if (one === null || other === null) return one === null ? 1 : -1;
     if (day) return one < other ? -way : way;

@@ -1,0 +1,205 @@
+import type { Crew } from '@bindings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { jobId } from '@/testing/aJob';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { CrewsOverlay } from './CrewsOverlay';
+
+const memo = {
+  id: jobId(81),
+  name: 'Memo Salas',
+  email: 'memo@example.com',
+  phone: '720-555-0131',
+  crewId: jobId(80),
+};
+const chuy = { id: jobId(82), name: 'Chuy Barrera', email: null, phone: null, crewId: jobId(80) };
+const crewB: Crew = { id: jobId(80), name: 'Crew B (tear-off)', crewMembers: [memo, chuy] };
+const storm: Crew = { id: jobId(83), name: 'Storm response', crewMembers: [] };
+
+const list = 'GET /api/custom_crews/all';
+const all = { [list]: { crews: [crewB, storm] } };
+const path = '/app/jobs/custom_crews';
+
+function open({ profile = signedIn(), at = path, answers = {} } = {}) {
+  const fetch = serverSays({ ...all, ...answers });
+  return { fetch, ...showIn(() => <CrewsOverlay />, { profile, at, path }) };
+}
+
+const openB = (answers = {}) => open({ at: `${path}?crew=${crewB.id}`, answers });
+
+/** The backdrop of what lies on top. */
+const backdrop = () =>
+  [...document.querySelectorAll<HTMLElement>('.mantine-Modal-overlay, .mantine-Drawer-overlay')].at(
+    -1,
+  ) as HTMLElement;
+
+describe('custom crews', () => {
+  it('lists each crew with the number of its members, and opens one', async () => {
+    const { user, router } = open();
+    const row = (await screen.findByRole('button', { name: crewB.name })).closest('tr') as HTMLElement;
+    expect(within(row).getByText('2')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: crewB.name }));
+    expect(await screen.findByText('memo@example.com')).toBeVisible();
+    expect(router.state.location.search).toBe(`?crew=${crewB.id}`);
+  });
+
+  it('draws a hyphen where a member has neither e-mail nor phone', async () => {
+    openB();
+    const row = (await screen.findByText('Chuy Barrera')).closest('tr') as HTMLElement;
+    expect(within(row).getAllByText('-')).toHaveLength(2);
+  });
+
+  it('says that there is nothing to show in a crew without members', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: storm.name }));
+    expect(await screen.findByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+  });
+
+  it('says that there is nothing to show where there is no crew yet', async () => {
+    open({ answers: { [list]: { crews: [] } } });
+    expect(await screen.findByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+  });
+
+  it('closes an open crew by a double click on the backdrop, not by a single one, and the list by one click', async () => {
+    const { user, router } = openB();
+    await screen.findByText('memo@example.com');
+    await user.click(backdrop());
+    expect(screen.getByText('memo@example.com')).toBeVisible();
+    await user.dblClick(backdrop());
+    await waitFor(() => expect(screen.queryByText('memo@example.com')).toBeNull());
+    expect(router.state.location.pathname).toBe(path);
+    await user.click(backdrop());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
+  });
+
+  it('closes one thing after the other by Esc: the form, the crew, the crews', async () => {
+    const { user, router } = openB();
+    await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
+    expect(await screen.findByDisplayValue('Memo Salas')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByDisplayValue('Memo Salas')).toBeNull());
+    expect(screen.getByText('memo@example.com')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('memo@example.com')).toBeNull());
+    expect(router.state.location.pathname).toBe(path);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
+  });
+
+  it('keeps the filters of the jobs list when it is closed', async () => {
+    const { user, router } = open({ at: `${path}?q=hail&crew=${crewB.id}` });
+    await screen.findByText('memo@example.com');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=hail'));
+  });
+
+  it('does not take a name of more than 255 characters, and opens the crew that was made', async () => {
+    const made = { ...storm, id: jobId(84), name: 'Weekend gutters' };
+    const { user, fetch, router } = open({ answers: { 'POST /api/custom_crews/create': { crew: made } } });
+    await user.click((await screen.findAllByRole('button', { name: 'New Custom Crew' }))[0] as HTMLElement);
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await user.click(name);
+    await user.paste('x'.repeat(256));
+    await user.click(screen.getByRole('button', { name: 'Create crew' }));
+    expect(name).toHaveAttribute('aria-invalid', 'true');
+    expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
+    await user.clear(name);
+    await user.type(name, 'Weekend gutters');
+    serverSays({
+      [list]: { crews: [crewB, storm, made] },
+      'POST /api/custom_crews/create': { crew: made },
+    });
+    await user.click(screen.getByRole('button', { name: 'Create crew' }));
+    expect(await screen.findByRole('heading', { name: 'Weekend gutters' })).toBeVisible();
+    expect(router.state.location.search).toBe(`?crew=${made.id}`);
+  });
+
+  it('refuses a phone number that is none, and adds the member without one', async () => {
+    const neto = { ...chuy, id: jobId(85), name: 'Neto Quiñones' };
+    const post = 'POST /api/custom_crews/create_crew_member';
+    const { user, fetch } = openB({ [post]: { crewMember: neto } });
+    await user.click(await screen.findByRole('button', { name: 'New Crew Member' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Neto Quiñones');
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '12');
+    await user.click(screen.getByRole('button', { name: 'Add member' }));
+    expect(await screen.findByText(/Incorrect phone number formatting/)).toBeVisible();
+    expect(fetch.mock.calls.some(([address]) => address.includes('create'))).toBe(false);
+    await user.clear(screen.getByRole('textbox', { name: 'Phone' }));
+    serverSays({
+      [list]: { crews: [{ ...crewB, crewMembers: [memo, chuy, neto] }, storm] },
+      [post]: { crewMember: neto },
+    });
+    await user.click(screen.getByRole('button', { name: 'Add member' }));
+    expect(await screen.findByText('Neto Quiñones')).toBeVisible();
+  });
+
+  it('sends a changed member with its crew', async () => {
+    const put = 'PUT /api/custom_crews/update_crew_member';
+    const { user, fetch } = openB({ [put]: { crewMember: { ...chuy, phone: '303-555-0169' } } });
+    await user.click(await screen.findByRole('button', { name: 'Edit Chuy Barrera' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '3035550169');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull());
+    const sent = fetch.mock.calls.find(([, init]) => init?.method === 'PUT')?.[1]?.body as string;
+    expect(JSON.parse(sent)).toEqual({
+      id: chuy.id,
+      crewId: crewB.id,
+      name: 'Chuy Barrera',
+      email: '',
+      phone: '3035550169',
+    });
+  });
+
+  it('brings a member back that could not be deleted, and says so', async () => {
+    const gone = `DELETE /api/custom_crews/crew_members/${memo.id}`;
+    const { user } = openB({ [gone]: refusal(500, 'internal', 'inside') });
+    await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete member' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('Memo Salas will be removed from “Crew B (tear-off)”');
+    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+    expect(
+      await screen.findByText('There was an error while trying to create this crew member.'),
+    ).toBeVisible();
+    expect(screen.getByText('memo@example.com')).toBeInTheDocument();
+  });
+
+  it('asks before a crew is deleted, and shows the list without it', async () => {
+    const { user, fetch } = openB({ [`DELETE /api/custom_crews/${crewB.id}`]: { id: crewB.id } });
+    await user.click(await screen.findByRole('button', { name: 'Delete crew' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent("You won't be able to revert this!");
+    fetch.mockImplementation(async (address, init) =>
+      Response.json(init?.method === 'DELETE' ? { id: address } : { crews: [storm] }),
+    );
+    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: crewB.name })).toBeNull());
+    expect(screen.getByRole('button', { name: storm.name })).toBeVisible();
+  });
+
+  it('lets a member look, and says why there is nothing to press', async () => {
+    const { user } = open({ profile: signedIn({ userType: 'member' }), at: `${path}?crew=${crewB.id}` });
+    const only = 'Only admin accounts can perform this action';
+    const make = (await screen.findAllByRole('button', { name: 'New Custom Crew' }))[0] as HTMLElement;
+    expect(make).toHaveAccessibleDescription(only);
+    await user.click(make);
+    await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete crew' })).toHaveAccessibleDescription(only);
+  });
+
+  it('explains what custom crews are', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'What are custom crews?' }));
+    expect(await screen.findByText(/people who work for you without a Ridgeline account/)).toBeVisible();
+  });
+
+  it('offers crews that cannot be loaded once more', async () => {
+    const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
+    await screen.findByRole('heading', { name: 'Unauthorized' });
+    serverSays(all);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: crewB.name })).toBeVisible();
+  });
+});

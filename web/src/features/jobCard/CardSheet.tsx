@@ -1,0 +1,123 @@
+import { m } from '@/i18n';
+import { Mark } from '@/ui/Mark';
+
+import styles from './CardSheet.module.css';
+import type { CardContent } from './cardContent';
+
+interface CardPicture {
+  address: string;
+  alt: string;
+  /** Its link is not good any more. */
+  onBroken: () => void;
+}
+
+function Letterhead({ company: { name, location, logoUrl }, number }: CardContent) {
+  return (
+    <header className={styles.letterhead}>
+      {logoUrl === null ? (
+        <span className={styles.initial} aria-hidden="true">
+          {Array.from(name)[0]}
+        </span>
+      ) : (
+        <img className={styles.logo} src={logoUrl} alt="" />
+      )}
+      <div className="grow">
+        <p className={styles.company}>{name}</p>
+        {location !== null && <p className={styles.small}>{location}</p>}
+      </div>
+      {number !== null && (
+        <p className={styles.number}>
+          <span className={styles.small}>{m.jobs_job()}</span>
+          <strong className="num">{number}</strong>
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Facts({ facts }: CardContent) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, main, more }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">
+            <strong>{main}</strong>
+            {more}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tags({ tags }: CardContent) {
+  return (
+    <ul className={styles.tags} aria-label={m.jobs_tags()}>
+      {tags.map((tag, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and nothing moves.
+        <li key={at}>{tag}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Measures({ measures }: CardContent) {
+  return (
+    <section className={styles.section}>
+      <h2>{m.jobs_measurements()}</h2>
+      <ul className={styles.measures}>
+        {measures.map(({ amount, unit }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same amount may stand twice, and nothing moves.
+          <li key={at}>
+            <strong className="num">{amount}</strong>
+            {unit}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The card as it comes out of the printer: always on white, A4 on paper, as wide as there is room on a phone. */
+export function CardSheet({ content, picture }: { content: CardContent; picture: CardPicture | null }) {
+  const { title, place, color, note, tags, measures, printed } = content;
+  return (
+    <article className={styles.sheet} data-paper aria-label={title}>
+      <Letterhead {...content} />
+      <div className={styles.band} style={{ background: color }} />
+      <div className={styles.top}>
+        <div className="grow">
+          <h2 className={styles.title}>{title}</h2>
+          <address className={styles.place}>
+            {place.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <Facts {...content} />
+        </div>
+        {picture !== null && (
+          <img
+            className={styles.picture}
+            src={picture.address}
+            alt={picture.alt}
+            onError={picture.onBroken}
+          />
+        )}
+      </div>
+      {note !== null && (
+        <section className={styles.section}>
+          <h2>{m.jobs_note()}</h2>
+          <p className={styles.note}>{note}</p>
+        </section>
+      )}
+      {tags.length > 0 && <Tags {...content} />}
+      {measures.length > 0 && <Measures {...content} />}
+      <footer className={styles.end}>
+        <Mark size={16} />
+        <span className="grow">Ridgeline</span>
+        <span className="num">{m.card_printed({ date: printed })}</span>
+      </footer>
+    </article>
+  );
+}

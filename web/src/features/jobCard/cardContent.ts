@@ -1,0 +1,102 @@
+/** What stands on a job's card, in the words of the reader: the sheet on the screen and the PDF draw the same. */
+import type { Company, Customer, Job } from '@bindings';
+import { m } from '@/i18n';
+import { dayField, dayOf, dayText } from '@/ui/days';
+import { jobColour } from '@/ui/jobColour';
+import { unitName } from '@/ui/unitName';
+import { crewDisplay, moneyFormat } from '@/wasm/rules';
+
+export interface CardFact {
+  name: string;
+  /** What the eye looks for, set bold. */
+  main: string;
+  /** What belongs to it, in plain type. */
+  more: string;
+}
+
+export interface CardContent {
+  company: { name: string; location: string | null; logoUrl: string | null };
+  /** With its `#`; null where the job has no number. */
+  number: string | null;
+  title: string;
+  /** Street, then city, state and zip. */
+  place: readonly string[];
+  /** The job's color on white, `#RRGGBB`; grey when it is complete. */
+  color: string;
+  facts: readonly CardFact[];
+  note: string | null;
+  tags: readonly string[];
+  measures: readonly { amount: string; unit: string }[];
+  /** Today, `MM/DD/YYYY`. */
+  printed: string;
+}
+
+const filled = (text: string | null): text is string => text !== null && text !== '';
+
+function placeOf({ address, city, state, zip }: Job): string[] {
+  const town = filled(zip) ? `${city}, ${state} ${zip}` : `${city}, ${state}`;
+  return filled(address) ? [address, town] : [town];
+}
+
+function datesOf({ startDate, endDate }: Job): string {
+  if (startDate === null || endDate === null) return m.common_unscheduled();
+  return startDate === endDate ? dayText(startDate) : `${dayText(startDate)} – ${dayText(endDate)}`;
+}
+
+function crewOf(job: Job): CardFact {
+  const { crew, tone } = crewDisplay(job);
+  const states = { accepted: m.common_accepted(), pending: m.common_pendingAcceptance(), normal: null };
+  const state = crew === null ? null : states[tone];
+  return {
+    name: m.jobs_crew(),
+    main: crew ?? m.common_noCrew(),
+    more: state === null ? '' : ` (${state})`,
+  };
+}
+
+function factsOf(job: Job, customer: Customer | undefined): CardFact[] {
+  const facts: CardFact[] = [];
+  const tell = (name: string, main: string, more = '') => facts.push({ name, main, more });
+  if (customer !== undefined) {
+    const { firstName, lastName, company, phone } = customer;
+    const more = [company, phone].filter(filled).map((part) => `, ${part}`);
+    tell(m.jobs_customer(), `${firstName} ${lastName}`, more.join(''));
+  }
+  tell(m.jobs_schedule(), datesOf(job));
+  facts.push(crewOf(job));
+  const { crewLead } = crewDisplay(job);
+  if (crewLead !== null) tell(m.jobs_lead(), crewLead);
+  tell(m.jobs_status(), job.status === 'complete' ? m.common_complete() : m.common_active());
+  if (job.contractAmount !== null) tell(m.jobs_amount(), moneyFormat(job.contractAmount));
+  return facts;
+}
+
+/** The card carries the name of the company that runs the job; its location and logo where it is the reader's own. */
+export function cardContent(job: Job, reader: Company, customer: Customer | undefined): CardContent {
+  const own = reader.id === job.contractorId;
+  return {
+    company: {
+      name: job.contractorCompanyName,
+      location: own ? reader.location : null,
+      logoUrl: own ? reader.logoUrl : null,
+    },
+    number: filled(job.jobNumber) ? `#${job.jobNumber}` : null,
+    title: job.title,
+    place: placeOf(job),
+    color: jobColour(job.color, 'light', job.status === 'complete').fill,
+    facts: factsOf(job, customer),
+    note: filled(job.inspectionNote) ? job.inspectionNote : null,
+    tags: job.tags.map(({ content }) => content),
+    measures: job.reports.map(({ amount, measurement }) => ({
+      amount: amount.toLocaleString('en-US'),
+      unit: unitName(measurement),
+    })),
+    printed: dayField(dayOf()),
+  };
+}
+
+/** A file name that every system takes: `job-card-2418.pdf`. */
+export function fileNameOf({ number, title }: CardContent): string {
+  const told = (number ?? title).replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
+  return `${m.card_file()}-${told}.pdf`;
+}

@@ -1,0 +1,195 @@
+/** The card as a PDF: the same content as the sheet on the screen, drawn as text. Loaded when it is asked for. */
+import { locale, m } from '@/i18n';
+
+import type { CardContent } from './cardContent';
+import type { PaperImage } from './paperImage';
+import { breadth, type Hand, inks, PdfSheet, paper } from './pdfSheet';
+
+export interface CardImages {
+  picture: PaperImage | null;
+  logo: PaperImage | null;
+}
+
+const { margin } = paper;
+const right = paper.width - margin;
+
+const plain: Hand = { size: 10.5 };
+const bold: Hand = { size: 10.5, bold: true };
+const quiet: Hand = { size: 10.5, colour: inks.quiet };
+const small: Hand = { size: 9.5, colour: inks.quiet };
+const head: Hand = { size: 11, bold: true };
+
+function letterhead(sheet: PdfSheet, { company, number }: CardContent, logo: PaperImage | null): void {
+  const side = 12;
+  const top = sheet.y;
+  if (logo === null) {
+    sheet.fill(margin, top, side, side, inks.text, 1.6);
+    const initial = Array.from(company.name)[0] ?? '';
+    sheet.line(initial, margin + side / 2, top + 2.9, { size: 18, bold: true, colour: inks.white }, 'center');
+  } else {
+    sheet.picture(logo, margin + side, top, side, side);
+  }
+  const name: Hand = { size: 12, bold: true };
+  const told = number === null ? 0 : sheet.width(number, { size: 21, bold: true });
+  const lines = sheet.lines(company.name, breadth - side - told - 8, name).slice(0, 2);
+  sheet.y = top + (lines.length > 1 || company.location !== null ? 0.8 : 3.6);
+  sheet.block(lines, margin + side + 3, name);
+  if (company.location !== null) sheet.block([company.location], margin + side + 3, small);
+  if (number !== null) {
+    sheet.line(m.jobs_job(), right, top, small, 'right');
+    sheet.line(number, right, top + 4.6, { size: 21, bold: true }, 'right');
+  }
+  sheet.y = Math.max(sheet.y, top + side) + 4.6;
+}
+
+/** The ridge in the job's color, up to the edge of the paper. */
+function band(sheet: PdfSheet, color: string): void {
+  const { doc, y } = sheet;
+  doc.setFillColor(color);
+  doc.triangle(margin, y + 2.6, margin + 3.1, y, margin + 3.1, y + 2.6, 'F');
+  doc.rect(margin + 3, y, paper.width - margin - 3, 2.6, 'F');
+  sheet.y = y + 7.6;
+}
+
+function facts(sheet: PdfSheet, content: CardContent, width: number): void {
+  const names = content.facts.map(({ name }) => sheet.width(name, quiet));
+  const indent = Math.max(26, ...names) + 4;
+  const x = margin + indent;
+  for (const { name, main, more } of content.facts) {
+    sheet.room(6);
+    sheet.line(name, margin, sheet.y, quiet);
+    const wide = sheet.width(main, bold);
+    if (wide + sheet.width(more, plain) <= width - indent) {
+      sheet.line(main, x, sheet.y, bold);
+      sheet.block([more], x + wide, plain);
+    } else {
+      sheet.block(sheet.lines(main, width - indent, bold), x, bold);
+      const rest = more.replace(/^[, ]+/, '');
+      if (rest !== '') sheet.block(sheet.lines(rest, width - indent, plain), x, plain);
+    }
+    sheet.y += 0.9;
+  }
+}
+
+/** Title, place and facts, with the picture at their right. */
+function top(sheet: PdfSheet, content: CardContent, picture: PaperImage | null): void {
+  const start = sheet.y;
+  const wide = breadth * 0.38;
+  const width = picture === null ? breadth : breadth - wide - 6;
+  const end = picture === null ? start : start + sheet.picture(picture, right, start, wide, 90);
+  const title: Hand = { size: 21, bold: true };
+  sheet.block(sheet.lines(content.title, width, title), margin, title, 1.2);
+  sheet.y += 1.6;
+  const place: Hand = { size: 12.5 };
+  for (const line of content.place) sheet.block(sheet.lines(line, width, place), margin, place, 1.4);
+  sheet.y += 3;
+  facts(sheet, content, width);
+  // The facts of a card with a long title may have gone on to the next page, away from the picture.
+  sheet.y = (sheet.y < start ? sheet.y : Math.max(sheet.y, end)) + 5;
+}
+
+function note(sheet: PdfSheet, text: string): void {
+  const lines = sheet.lines(text, breadth - 8, plain);
+  const height = lines.length * 5 + 5;
+  sheet.room(height + 7);
+  sheet.block([m.jobs_note()], margin, head, 1.5);
+  sheet.box(margin, sheet.y, breadth, height, inks.text, 0.4);
+  const bottom = sheet.y + height;
+  sheet.y += 2.8;
+  sheet.block(lines, margin + 4, plain);
+  sheet.y = bottom + 3;
+}
+
+function tags(sheet: PdfSheet, words: readonly string[]): void {
+  const hand: Hand = { size: 9.5, bold: true };
+  const height = 5.6;
+  let x = margin;
+  sheet.room(height);
+  for (const word of words) {
+    const width = sheet.width(word, hand) + 4.4;
+    if (x > margin && x + width > right) {
+      x = margin;
+      sheet.y += height + 1.6;
+      sheet.room(height);
+    }
+    sheet.box(x, sheet.y, width, height, inks.edge, 0.25, 0.8);
+    sheet.line(word, x + 2.2, sheet.y + 1.1, hand);
+    x += width + 1.6;
+  }
+  sheet.y += height + 3;
+}
+
+function measures(sheet: PdfSheet, { measures: all }: CardContent): void {
+  const columns = 5;
+  const width = breadth / columns;
+  const height = 14;
+  sheet.y += 3;
+  sheet.room(height + 7);
+  sheet.block([m.jobs_measurements()], margin, head, 1.6);
+  for (const [at, { amount, unit }] of all.entries()) {
+    const column = at % columns;
+    if (column === 0 && at > 0) {
+      sheet.y += height;
+      sheet.room(height);
+    }
+    const x = margin + column * width;
+    sheet.box(x, sheet.y, width, height, inks.line);
+    sheet.line(amount, x + 3.2, sheet.y + 2.2, { size: 14, bold: true });
+    sheet.line(unit, x + 3.2, sheet.y + 8.4, small);
+  }
+  sheet.y += height + 3;
+}
+
+/** The mark, the date and the number of the page, at the foot of each. */
+function feet(sheet: PdfSheet, date: string): void {
+  const { doc } = sheet;
+  const pages = doc.getNumberOfPages();
+  const y = paper.height - paper.margin - 6;
+  for (let page = 1; page <= pages; page += 1) {
+    doc.setPage(page);
+    doc
+      .setDrawColor(inks.line)
+      .setLineWidth(0.2)
+      .line(margin, y - 3, right, y - 3);
+    const scale = 4.6 / 32;
+    const mark = (points: [number, number][], x: number, low: number) =>
+      doc.lines(points, margin + x * scale, y + low * scale, [scale, scale], 'F', true);
+    doc.setFillColor(inks.text);
+    mark(
+      [
+        [8.6, -17.2],
+        [14.6, 0],
+        [-8.6, 17.2],
+      ],
+      0.8,
+      24.6,
+    );
+    doc.setFillColor(inks.copper);
+    mark(
+      [
+        [8, -15.7],
+        [5.5, 15.7],
+      ],
+      17.9,
+      24.6,
+    );
+    sheet.line('Ridgeline', margin + 6, y + 0.6, small);
+    sheet.line(m.card_page({ date, page, pages }), right, y + 0.6, small, 'right');
+  }
+}
+
+/** Writes the card, in the language of the page. */
+export function cardPdf(content: CardContent, { picture, logo }: CardImages): Blob {
+  const sheet = new PdfSheet();
+  const { company, number, title } = content;
+  sheet.doc.setProperties({ title: [number, title].filter(Boolean).join(' '), author: company.name });
+  sheet.doc.setLanguage(locale() === 'es' ? 'es' : 'en-US');
+  letterhead(sheet, content, logo);
+  band(sheet, content.color);
+  top(sheet, content, picture);
+  if (content.note !== null) note(sheet, content.note);
+  if (content.tags.length > 0) tags(sheet, content.tags);
+  if (content.measures.length > 0) measures(sheet, content);
+  feet(sheet, content.printed);
+  return sheet.doc.output('blob');
+}

@@ -1,0 +1,38 @@
+import type { Job } from '@bindings';
+import { useCustomers } from '@/session/customers';
+import { useJobImages } from '@/session/jobImages';
+import { useSession } from '@/session/session';
+
+import { cardContent } from './cardContent';
+import { useChosenImage } from './chosenImage';
+
+/** Everything on the card of a job. It is `ready` once nothing that belongs on the paper is still on its way. */
+export function useCard(job: Job, choosing: boolean) {
+  const { company, may } = useSession();
+  const named = may('customers.view') && job.jobCustomer !== null;
+  const customers = useCustomers(named);
+  const customer = named ? customers.customers?.find(({ id }) => id === job.jobCustomer) : undefined;
+
+  const [chosen, choose] = useChosenImage(job.id);
+  const photos = useJobImages(job.id, choosing || chosen !== null);
+  // One that was deleted meanwhile is as if none were chosen.
+  const image = chosen === null ? undefined : photos.images?.find(({ id }) => id === chosen);
+
+  const waiting = (named && customers.isPending) || (chosen !== null && photos.isPending);
+  const failures = [
+    ...(named && customers.error !== null ? [customers] : []),
+    ...(chosen !== null && photos.error !== null && photos.images === undefined ? [photos] : []),
+  ];
+  return {
+    content: cardContent(job, company, customer),
+    image,
+    choose,
+    photos,
+    ready: !waiting,
+    /** What could not be fetched and is missing on the paper; null when nothing is. */
+    missing: failures[0]?.error?.message ?? null,
+    retry: () => {
+      for (const { refetch } of failures) void refetch();
+    },
+  };
+}

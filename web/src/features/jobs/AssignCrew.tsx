@@ -1,0 +1,127 @@
+import type { Connection, Crew, CrewMember, Job } from '@bindings';
+import { Button, Radio } from '@mantine/core';
+import { useEffect } from 'react';
+import { m, notice } from '@/i18n';
+import { useConnections } from '@/session/connections';
+import { useCrews } from '@/session/crews';
+import { useAssignment } from '@/session/jobAssignment';
+import { useSession } from '@/session/session';
+import { CrewName } from '@/ui/CrewName';
+import { Permitted } from '@/ui/Permitted';
+import { popup } from '@/ui/popups';
+import { useFollow } from '@/ui/useFollow';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkAssignCrew, checkAssignSubcontractor, crewDisplay } from '@/wasm/rules';
+
+import styles from './Assign.module.css';
+import { ChooseConnection, ChooseCrew } from './AssignChoices';
+import edit from './JobEdit.module.css';
+
+export interface AssignmentForm {
+  by: 'connection' | 'crew';
+  selectedConnection: string;
+  customCrewId: string;
+  /** Blank is nobody. */
+  customCrewMemberId: string;
+}
+
+const sameName = (name: string | null) => (member: CrewMember) => member.name === name;
+
+/** The assignment of a job as its form shows it; what is still being fetched is blank. */
+function saved(job: Job, connections: readonly Connection[], crews: readonly Crew[]): AssignmentForm {
+  const connection = connections.find(({ companyDetails }) => companyDetails.id === job.assignedToCompanyId);
+  const crew = crews.find(({ id }) => id === job.crewId);
+  return {
+    by: job.isCustom ? 'crew' : 'connection',
+    selectedConnection: connection?.id ?? '',
+    customCrewId: crew?.id ?? '',
+    customCrewMemberId: crew?.crewMembers.find(sameName(job.customCrewMemberName))?.id ?? '',
+  };
+}
+
+interface AssignCrewProps {
+  job: Job;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** The contractor chooses who does the job: a connected subcontractor, who must accept, or a custom crew. */
+export function AssignCrew({ job, onDirty }: AssignCrewProps) {
+  const { language } = useSession();
+  const { toSubcontractor, toCrew } = useAssignment(job);
+  const connections = useConnections();
+  const crews = useCrews();
+  const now = saved(job, connections.data ?? [], crews.data ?? []);
+  const { jobCrewTableId } = job;
+
+  const form = useRulesForm({
+    initial: now,
+    check: ({ by, selectedConnection, customCrewId, customCrewMemberId }) =>
+      by === 'connection'
+        ? checkAssignSubcontractor({ jobCrewTableId, selectedConnection }, language)
+        : checkAssignCrew(
+            { jobCrewTableId, customCrewId, customCrewMemberId: customCrewMemberId || null },
+            language,
+          ),
+    submit: async (values) => {
+      const connection = connections.data?.find(({ id }) => id === values.selectedConnection);
+      const crew = crews.data?.find(({ id }) => id === values.customCrewId);
+      const lead = crew?.crewMembers.find(({ id }) => id === values.customCrewMemberId) ?? null;
+      if (values.by === 'connection' && connection !== undefined) await toSubcontractor(connection);
+      if (values.by === 'crew' && crew !== undefined) await toCrew(crew, lead);
+      form.reset(values);
+      void popup.sweet(notice('assignmentChanged'));
+    },
+  });
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  useFollow(form, now);
+
+  const { crew, tone } = crewDisplay(job);
+  const { by } = form.values;
+  return (
+    <form {...form.form} className={edit.section} aria-label={m.jobs_crew()}>
+      <h3 className={edit.head}>{m.jobs_crew()}</h3>
+      <div className={styles.stack}>
+        <Radio.Group
+          aria-label={m.jobs_crew()}
+          value={by}
+          onChange={(next) => form.set('by', next as AssignmentForm['by'])}
+        >
+          <div className={styles.ways}>
+            <div className={styles.way} data-on={by === 'connection' || undefined}>
+              <Radio
+                value="connection"
+                label={m.jobs_byConnection()}
+                description={m.jobs_byConnectionHint()}
+                className={styles.radio ?? ''}
+              />
+              {by === 'connection' && <ChooseConnection form={form} connections={connections} />}
+            </div>
+            <div className={styles.way} data-on={by === 'crew' || undefined}>
+              <Radio
+                value="crew"
+                label={m.jobs_byCrew()}
+                description={m.jobs_byCrewHint()}
+                className={styles.radio ?? ''}
+              />
+              {by === 'crew' && <ChooseCrew form={form} crews={crews} />}
+            </div>
+          </div>
+        </Radio.Group>
+        <div className={styles.go}>
+          <Permitted
+            action="jobs.assign"
+            unless={crew !== null && !form.dirty ? m.jobs_assignUnchanged() : null}
+          >
+            <Button type="submit" loading={form.busy}>
+              {m.jobs_assign()}
+            </Button>
+          </Permitted>
+          {crew !== null && <CrewName job={job} long />}
+        </div>
+        {crew !== null && tone === 'accepted' && form.dirty && (
+          <p className="muted">{m.jobs_assignAgain({ company: crew })}</p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Job, Note } from '@bindings';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { ApiFailure } from '@/api/client';
+import { locale, m, notice } from '@/i18n';
+import { useJobNotes, useNoteChanges } from '@/session/jobNotes';
+import { isOnItsWay } from '@/session/onItsWay';
+import { useSession } from '@/session/session';
+import { Avatar } from '@/ui/Avatar';
+import { dayOf, dayText } from '@/ui/days';
+import { EmptyState } from '@/ui/EmptyState';
+import { Permitted } from '@/ui/Permitted';
+import { confirm, popup } from '@/ui/popups';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkNote } from '@/wasm/rules';
+
+import styles from './JobNotes.module.css';
+import { useUnsaved } from './unsaved';
+
+/** 'Jun 11th 2026, 9:52 AM', in Spanish '11 jun 2026, 9:52 a. m.': the reader's own clock. */
+function momentText(instant: string): string {
+  const moment = new Date(instant);
+  const time = moment.toLocaleTimeString(locale() === 'es' ? 'es-US' : 'en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return `${dayText(dayOf(moment))}, ${time}`;
+}
+
+const blank = { content: '' };
+
+/** The field of a new note. The note shows at once; one that is refused stands in the field again. */
+function NewNote({ job }: { job: Job }) {
+  const { language } = useSession();
+  const { add } = useNoteChanges(job.id);
+  const form = useRulesForm({
+    initial: blank,
+    check: (typed) => checkNote(typed, language),
+    submit: async ({ content }) => {
+      form.reset(blank);
+      try {
+        await add(content);
+      } catch (failure) {
+        form.set('content', content);
+        throw failure;
+      }
+    },
+  });
+  useUnsaved(form.dirty || form.busy);
+  return (
+    <form {...form.form} className={styles.composer}>
+      <Textarea
+        aria-label={m.jobs_newNote()}
+        placeholder={m.jobs_writeNote()}
+        autosize
+        minRows={2}
+        maxRows={12}
+        readOnly={form.busy}
+        {...form.field('content')}
+      />
+      <Permitted action="jobs.notes">
+        <Button type="submit" className={styles.add ?? ''} loading={form.busy}>
+          {m.jobs_addNote()}
+        </Button>
+      </Permitted>
+    </form>
+  );
+}
+
+function NoteItem({ note }: { note: Note }) {
+  const { user } = useSession();
+  const { remove } = useNoteChanges(note.jobId);
+  const sending = isOnItsWay(note.id);
+
+  const ask = async () => {
+    const sure = await confirm({
+      body: (
+        <>
+          {m.jobs_deleteNoteSure()} {notice('cannotRevert')}
+        </>
+      ),
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await remove(note.id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+
+  return (
+    <li className={styles.note} data-sending={sending || undefined}>
+      <Avatar person={{ ...note, id: note.authorId }} size={32} />
+      <div className="grow">
+        <div className={styles.line}>
+          <b>
+            {note.firstName} {note.lastName}
+          </b>
+          {sending ? (
+            <span className={styles.when}>{m.jobs_sending()}</span>
+          ) : (
+            <time className={`num ${styles.when}`} dateTime={note.dateInserted}>
+              {momentText(note.dateInserted)}
+            </time>
+          )}
+        </div>
+        <p className={styles.content}>{note.content}</p>
+      </div>
+      {note.authorId === user.id && !sending && (
+        <ActionIcon aria-label={m.jobs_deleteNote()} onClick={() => void ask()}>
+          <IconTrash size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function NoteList({ job }: { job: Job }) {
+  const { notes, error, refetch } = useJobNotes(job.id);
+  if (notes === undefined)
+    return error === null ? (
+      <SkeletonCards count={3} height={56} />
+    ) : (
+      <EmptyState
+        title={error.message}
+        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+  if (notes.length === 0) return <EmptyState title={m.jobs_noNotes()}>{m.jobs_noNotesHint()}</EmptyState>;
+  return (
+    <ul className={styles.list} aria-label={m.jobs_notes()}>
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} />
+      ))}
+    </ul>
+  );
+}
+
+/** What people write about a job, the newest first. Whoever sees the job writes; only the author deletes. */
+export function JobNotes({ job }: { job: Job }) {
+  return (
+    <div className={styles.notes}>
+      <NewNote job={job} />
+      <NoteList job={job} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import '@mantine/dropzone/styles.layer.css';
+
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconCamera, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+import { ActionBar } from '@/ui/ActionBar';
+import { Permitted } from '@/ui/Permitted';
+import { limits } from '@/wasm/rules';
+
+import styles from './AddPhotos.module.css';
+
+/** What a picker offers. An iPhone that is asked for JPEG converts its HEIC photos by itself. */
+const wanted = 'image/jpeg,image/png,image/gif,image/webp';
+
+interface AddPhotosProps {
+  add: (files: readonly File[]) => void;
+}
+
+/** The desktop's way: drop photos, or choose some. Everything is taken, so that what is refused hears why. */
+function Drop({ add }: AddPhotosProps) {
+  const { whyNot } = useSession();
+  const reason = whyNot('jobs.images');
+  const megabytes = limits().jobImageBytes / 1_048_576;
+  return (
+    <Dropzone
+      className={`deskOnly ${styles.drop}`}
+      // Pressing the button inside reaches the zone, which opens the picker.
+      activateOnKeyboard={false}
+      disabled={reason !== null}
+      inputProps={{ accept: wanted, 'aria-label': m.jobs_imagesChoosePhotos() }}
+      onDropAny={(files, refused) => add([...files, ...refused.map(({ file }) => file)])}
+      onDrop={() => undefined}
+    >
+      <div className={styles.line}>
+        <IconUpload size={22} aria-hidden />
+        <span>
+          <strong>{m.jobs_imagesDrop()}</strong> {m.jobs_imagesOr()}{' '}
+          <button type="button" className={styles.choose} disabled={reason !== null}>
+            {m.jobs_imagesChoose()}
+          </button>
+        </span>
+        <span className="grow" />
+        <span className="muted">{reason ?? m.jobs_imagesKinds({ megabytes })}</span>
+      </div>
+    </Dropzone>
+  );
+}
+
+/** The phone's way, at the bottom where the thumb is: the camera first, or photos taken earlier. */
+function Camera({ add }: AddPhotosProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  const roll = useRef<HTMLInputElement>(null);
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    add([...(currentTarget.files ?? [])]);
+    // The same photo chosen again must be noticed again.
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <VisuallyHidden aria-hidden>
+        <input ref={camera} type="file" accept={wanted} capture="environment" tabIndex={-1} onChange={take} />
+        <input ref={roll} type="file" accept={wanted} multiple tabIndex={-1} onChange={take} />
+      </VisuallyHidden>
+      <ActionBar overlay>
+        <Permitted action="jobs.images">
+          <Button
+            variant="default"
+            leftSection={<IconPhotoPlus size={20} />}
+            onClick={() => roll.current?.click()}
+          >
+            {m.jobs_imagesChoosePhotos()}
+          </Button>
+        </Permitted>
+        <Permitted action="jobs.images">
+          <Button leftSection={<IconCamera size={20} />} onClick={() => camera.current?.click()}>
+            {m.jobs_imagesTake()}
+          </Button>
+        </Permitted>
+      </ActionBar>
+    </>
+  );
+}
+
+/** Every way to add photos to a job. */
+export function AddPhotos({ add }: AddPhotosProps) {
+  return (
+    <>
+      <Drop add={add} />
+      <Camera add={add} />
+    </>
+  );
+}

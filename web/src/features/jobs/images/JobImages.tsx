@@ -1,0 +1,138 @@
+import type { Job } from '@bindings';
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { m, notice } from '@/i18n';
+import { type JobImage, useDeleteJobImage, useJobImages } from '@/session/jobImages';
+import { useSession } from '@/session/session';
+import { EmptyState } from '@/ui/EmptyState';
+import { usePhone } from '@/ui/Overlay';
+import { confirm, popup } from '@/ui/popups';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { TileGrid } from '@/ui/TileGrid';
+
+import { AddPhotos } from './AddPhotos';
+import { Gallery } from './Gallery';
+import styles from './Photos.module.css';
+import { PhotoTile } from './PhotoTile';
+import { UploadTile } from './UploadTile';
+import { type ChosenPhoto, useUploads } from './uploads';
+import { postedOn } from './words';
+
+const none: readonly JobImage[] = [];
+
+/** Asks, then deletes; a refusal brings the photo back and says why. Answers whether it was wished. */
+function useRemoval(job: Job) {
+  const remove = useDeleteJobImage(job.id);
+  return useCallback(
+    async (image: JobImage): Promise<boolean> => {
+      const sure = await confirm({
+        body: (
+          <>
+            {m.jobs_imageDeleteSure({ date: postedOn(image) })} {notice('cannotRevert')}
+          </>
+        ),
+        confirmLabel: notice('yesRemove'),
+        danger: true,
+      });
+      if (sure) remove(image.id).catch((failure: Error) => popup.oops(failure.message));
+      return sure;
+    },
+    [remove],
+  );
+}
+
+/** What happens to the chosen photos, in one line that is also read out. */
+function News({ photos, retry }: { photos: ChosenPhoto[]; retry: (keys: readonly number[]) => void }) {
+  const failed = photos.filter(({ state }) => state === 'failed');
+  const again = failed.filter((photo) => photo.again);
+  const under = photos.length - failed.length;
+  return (
+    <div className={styles.news} hidden={photos.length === 0}>
+      <span role="status">
+        {under > 0 && `${m.jobs_imagesSendingAll({ count: under })}. `}
+        {failed.length > 0 && `${m.jobs_imagesNotSent({ count: failed.length })}.`}
+      </span>
+      {again.length > 1 && (
+        <Button size="compact-md" variant="default" onClick={() => retry(again.map(({ key }) => key))}>
+          {m.jobs_imagesRetryAll()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The photos of a job: add some, see who posted them and when, look at them large, delete one's own. */
+export function JobImages({ job }: { job: Job }) {
+  const { user } = useSession();
+  const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
+  const { photos, add, retry, drop } = useUploads(job.id);
+  const removal = useRemoval(job);
+  const [open, setOpen] = useState<string | null>(null);
+  const phone = usePhone();
+
+  const at = images.findIndex(({ id }) => id === open);
+  const seen = images[at];
+  const removeSeen = async (image: JobImage) => {
+    const next = images[at + 1] ?? images[at - 1];
+    if (await removal(image)) setOpen(next?.id ?? null);
+  };
+
+  const onDelete = useCallback((image: JobImage) => void removal(image), [removal]);
+
+  const tile = (index: number) => {
+    const photo = photos[index];
+    if (photo !== undefined) return <UploadTile photo={photo} onRetry={retry} onDrop={drop} />;
+    const image = images[index - photos.length];
+    return image === undefined ? null : (
+      <PhotoTile
+        image={image}
+        own={image.postedBy === user.id}
+        onOpen={setOpen}
+        onDelete={onDelete}
+        onBroken={onBroken}
+      />
+    );
+  };
+
+  const count = photos.length + images.length;
+  const failed = error !== null && images.length === 0;
+  return (
+    <div className={`stack ${styles.room}`}>
+      <AddPhotos add={add} />
+      <News photos={photos} retry={retry} />
+      {isPending && <SkeletonCards height={180} count={2} />}
+      {failed && (
+        <EmptyState
+          title={error.message}
+          action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+        >
+          {m.common_tryAgain()}
+        </EmptyState>
+      )}
+      {!isPending && !failed && count === 0 && (
+        <EmptyState title={m.jobs_imagesNone()}>{m.jobs_imagesNoneHint()}</EmptyState>
+      )}
+      {count > 0 && (
+        <TileGrid
+          label={m.jobs_images()}
+          count={count}
+          keyOf={(index) => photos[index]?.key ?? images[index - photos.length]?.id ?? index}
+          least={phone ? 150 : 230}
+          heightOf={(width) => (width - 2) * 0.75 + (phone ? 66 : 42)}
+          gap={phone ? 10 : 14}
+        >
+          {tile}
+        </TileGrid>
+      )}
+      {seen !== undefined && (
+        <Gallery
+          images={images}
+          at={at}
+          onMove={(to) => setOpen(images[to]?.id ?? null)}
+          onClose={() => setOpen(null)}
+          onDelete={seen.postedBy === user.id ? () => void removeSeen(seen) : undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPhotoOff, IconTrash } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { m, useLanguage } from '@/i18n';
+import type { JobImage } from '@/session/jobImages';
+
+import styles from './Photos.module.css';
+import { altOf, postedOn, posterOf } from './words';
+
+interface PhotoTileProps {
+  image: JobImage;
+  own: boolean;
+  onOpen: (id: string) => void;
+  onDelete: (image: JobImage) => void;
+  /** Its link is not good any more. */
+  onBroken: () => void;
+}
+
+/** A photo in the grid: press it to see it large. Only its author finds the bin. */
+export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete, onBroken }: PhotoTileProps) {
+  useLanguage();
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <figure className={styles.tile}>
+      <button type="button" className={styles.picture} onClick={() => onOpen(image.id)}>
+        {broken === image.thumbUrl ? (
+          <>
+            <IconPhotoOff size={32} stroke={1.6} aria-hidden />
+            <span className="spoken">{altOf(image)}</span>
+          </>
+        ) : (
+          <img
+            src={image.thumbUrl}
+            alt={altOf(image)}
+            loading="lazy"
+            decoding="async"
+            onError={() => {
+              setBroken(image.thumbUrl);
+              onBroken();
+            }}
+          />
+        )}
+      </button>
+      <figcaption className={styles.foot}>
+        <span className={styles.who}>
+          <span className={`trunc ${styles.name}`}>{posterOf(image)}</span>
+          <time className={`num ${styles.when}`} dateTime={image.dateInserted}>
+            {postedOn(image)}
+          </time>
+        </span>
+        {own && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            className={styles.bin ?? ''}
+            aria-label={m.jobs_imageDelete()}
+            onClick={() => onDelete(image)}
+          >
+            <IconTrash size={17} />
+          </ActionIcon>
+        )}
+      </figcaption>
+    </figure>
+  );
+});

@@ -1,0 +1,67 @@
+/** Photos for tests, and a server that takes uploads when the test says so. */
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { JobImage } from '@/session/jobImages';
+import { jobId } from '@/testing/aJob';
+import { aUser } from '@/testing/show';
+
+export const aPhoto = (number: number, change: Partial<JobImage> = {}): JobImage => ({
+  id: jobId(700_000 + number),
+  imgUrl: `/files/photo-${number}.jpg?sig=a`,
+  thumbUrl: `/files/thumb-${number}.jpg?sig=a`,
+  width: 1600,
+  height: 1200,
+  postedBy: aUser.id,
+  postedByFirstName: 'Marisol',
+  postedByLastName: 'Vega',
+  dateInserted: new Date(Date.UTC(2026, 5, 9, 18) - number * 60_000).toISOString(),
+  ...change,
+});
+
+export const aFile = (name: string, type = 'image/jpeg', bytes = 9): File => {
+  const file = new File(['roof'], name, { type, lastModified: 1 });
+  Object.defineProperty(file, 'size', { value: bytes });
+  return file;
+};
+
+/** One upload that has reached the server. */
+interface Received {
+  name: string;
+  path: string;
+  progress: (share: number) => void;
+  answer: (status: number, body: unknown) => void;
+  /** The network is gone. */
+  lose: () => void;
+}
+
+/** Collects uploads instead of sending them; each waits until the test answers it. */
+export function slowUploads(): Received[] {
+  const received: Received[] = [];
+  class Request {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    status = 0;
+    response: unknown = null;
+    onload?: () => void;
+    onerror?: () => void;
+    #path = '';
+    open(_: string, path: string) {
+      this.#path = path;
+    }
+    setRequestHeader() {}
+    send(form: FormData) {
+      received.push({
+        name: (form.get('image') as File).name,
+        path: this.#path,
+        progress: (share) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 })),
+        answer: (status, body) => {
+          this.status = status;
+          this.response = body;
+          this.onload?.();
+        },
+        lose: () => this.onerror?.(),
+      });
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return received;
+}

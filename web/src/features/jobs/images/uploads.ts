@@ -1,0 +1,160 @@
+/**
+ * Photos on their way to the server. They outlive the tab that chose them: whoever goes on to another job finds
+ * here what failed meanwhile, with its file, and can send it again.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { ApiFailure } from '@/api/client';
+import { notice } from '@/i18n';
+import { addJobImage } from '@/session/jobImages';
+import { useSession } from '@/session/session';
+import { popup } from '@/ui/popups';
+import { checkUpload } from '@/wasm/rules';
+
+/** How many photos are sent at the same time: more would only slow each other down on a phone's network. */
+const atOnce = 3;
+
+export interface ChosenPhoto {
+  readonly key: number;
+  readonly file: File;
+  /** Whose photo of which job this is. */
+  readonly place: string;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** How much of it has been sent, 0 to 1. */
+  readonly share: number;
+  /** Why it failed, ready to be shown. */
+  readonly reason: string | null;
+  /** Sending it again may help. */
+  readonly again: boolean;
+}
+
+type Send = (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+
+const same = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+/** What is of the wrong kind stays wrong however often it is sent. */
+const hopeless = (failure: unknown) =>
+  failure instanceof ApiFailure && [413, 415, 422].includes(failure.status);
+
+class UploadQueue {
+  #photos: readonly ChosenPhoto[] = [];
+  #sends = new Map<number, Send>();
+  #listeners = new Set<() => void>();
+  #keys = 0;
+  #news: string[] = [];
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  photos = () => this.#photos;
+
+  /** Asks before the window closes over photos that are still on their way. */
+  guard = (leaving: BeforeUnloadEvent) => {
+    if (this.#photos.some(({ state }) => state !== 'failed')) leaving.preventDefault();
+  };
+
+  /** `refuse` is the rule's sentence about a file that need not be sent at all. */
+  add(place: string, files: readonly File[], refuse: (file: File) => string | null, send: Send): void {
+    for (const file of files) {
+      if (this.#photos.some((photo) => photo.place === place && same(photo.file, file))) continue;
+      const reason = refuse(file);
+      if (reason !== null) this.#news.push(reason);
+      const key = ++this.#keys;
+      const state = reason === null ? 'waiting' : 'failed';
+      this.#sends.set(key, send);
+      this.#set([...this.#photos, { key, file, place, state, share: 0, reason, again: false }]);
+    }
+    this.#next();
+  }
+
+  retry(keys: readonly number[]): void {
+    this.#set(
+      this.#photos.map((photo) =>
+        keys.includes(photo.key) && photo.state === 'failed' && photo.again
+          ? { ...photo, state: 'waiting', share: 0, reason: null }
+          : photo,
+      ),
+    );
+    this.#next();
+  }
+
+  drop(key: number): void {
+    this.#sends.delete(key);
+    this.#set(this.#photos.filter((photo) => photo.key !== key));
+  }
+
+  #set(photos: readonly ChosenPhoto[]): void {
+    this.#photos = photos;
+    for (const tell of this.#listeners) tell();
+  }
+
+  #change(key: number, change: Partial<ChosenPhoto>): void {
+    this.#set(this.#photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)));
+  }
+
+  #next(): void {
+    const sending = this.#photos.filter(({ state }) => state === 'sending').length;
+    const waiting = this.#photos.filter(({ state }) => state === 'waiting');
+    for (const photo of waiting.slice(0, atOnce - sending)) void this.#sendOne(photo);
+    if (sending + waiting.length === 0) this.#tell();
+  }
+
+  async #sendOne({ key, file }: ChosenPhoto): Promise<void> {
+    this.#change(key, { state: 'sending' });
+    try {
+      await this.#sends.get(key)?.(file, (share) => this.#change(key, { share }));
+      this.drop(key);
+    } catch (failure) {
+      const reason = failure instanceof ApiFailure ? failure.message : notice('imagesUploadFailed');
+      this.#news.push(reason);
+      this.#change(key, { state: 'failed', reason, again: !hopeless(failure) });
+    }
+    this.#next();
+  }
+
+  /** One popup for everything that failed since the last one, once nothing is on its way any more. */
+  #tell(): void {
+    const [first, ...others] = new Set(this.#news);
+    this.#news = [];
+    if (first !== undefined) void popup.oops(others.length === 0 ? first : notice('imagesUploadFailed'));
+  }
+}
+
+const queues = new WeakMap<QueryClient, UploadQueue>();
+
+function queueOf(queries: QueryClient): UploadQueue {
+  const known = queues.get(queries);
+  if (known !== undefined) return known;
+  const queue = new UploadQueue();
+  queues.set(queries, queue);
+  window.addEventListener('beforeunload', queue.guard);
+  return queue;
+}
+
+/** The photos that this user has chosen for a job and that are not stored yet, in the order they were chosen. */
+export function useUploads(jobId: string) {
+  const queries = useQueryClient();
+  const { user, language } = useSession();
+  const queue = queueOf(queries);
+  const all = useSyncExternalStore(queue.subscribe, queue.photos);
+  const place = `${user.id} ${jobId}`;
+  const photos = useMemo(() => all.filter((photo) => photo.place === place), [all, place]);
+
+  const add = useCallback(
+    (files: readonly File[]) =>
+      queue.add(
+        place,
+        files,
+        ({ type, size }) =>
+          checkUpload({ kind: 'jobImage', mime: type, bytes: size }, language)[0]?.message ?? null,
+        (file, onProgress) => addJobImage(queries, jobId, file, { onProgress }),
+      ),
+    [queue, place, language, queries, jobId],
+  );
+  const retry = useCallback((keys: readonly number[]) => queue.retry(keys), [queue]);
+  const drop = useCallback((key: number) => queue.drop(key), [queue]);
+  return { photos, add, retry, drop };
+}

@@ -1,0 +1,127 @@
+/**
+ * The photos of a job. They stand in the query cache under `['jobImages', jobId]` (not under `['jobs']`, whose
+ * entries are jobs). A photo that is being deleted is gone from the list at once and comes back, in its place, when
+ * the server refuses; others that come and go meanwhile stay as they are.
+ */
+import type { JobId, UserId } from '@bindings';
+import {
+  type MutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { call, type UploadOptions, upload } from '@/api/client';
+
+import { inWords, send } from './jobChange';
+
+/** A photo of a job. Both addresses are relative, signed and good for a while; they work in `<img src>`. */
+export interface JobImage {
+  id: string;
+  imgUrl: string;
+  /** The same, small enough for a grid. */
+  thumbUrl: string;
+  /** Of the photo behind `imgUrl`, in px. */
+  width: number;
+  height: number;
+  /** Whoever posted it is the only one who may delete it. */
+  postedBy: UserId;
+  postedByFirstName: string;
+  postedByLastName: string;
+  /** RFC 3339, UTC. */
+  dateInserted: string;
+}
+
+const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
+const keyOf = (jobId: JobId) => ['jobImages', jobId] as const;
+
+async function fetchImages(jobId: JobId): Promise<JobImage[]> {
+  try {
+    const { imgs } = await call<{ imgs: JobImage[] }>(
+      'GET',
+      `/api/jobs/fetchImgs/${encodeURIComponent(jobId)}`,
+    );
+    // The newest first: that is what somebody who opens the tab has come for.
+    return imgs.toSorted((a, b) => Date.parse(b.dateInserted) - Date.parse(a.dateInserted));
+  } catch (failure) {
+    throw inWords(failure, 'imagesFetchFailed');
+  }
+}
+
+const imagesQuery = (jobId: JobId) =>
+  queryOptions({ queryKey: keyOf(jobId), queryFn: () => fetchImages(jobId) });
+
+/**
+ * The photos of a job, the newest first, without those that are being deleted. Undefined until there is an answer.
+ * Tell `onBroken` of a photo that does not load: its link is too old, and the list brings new ones.
+ */
+export function useJobImages(jobId: JobId, wanted = true) {
+  const { data, isPending, error, refetch } = useQuery({ ...imagesQuery(jobId), enabled: wanted });
+  const leaving = useMutationState({
+    filters: { mutationKey: deletionsOf(jobId), status: 'pending' },
+    select: ({ state }) => state.variables as string,
+  });
+  const images = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
+
+  // Once for each list: a photo that is lost must not ask for ever.
+  const asked = useRef<JobImage[]>(undefined);
+  const onBroken = useCallback(() => {
+    if (data === undefined || asked.current === data) return;
+    asked.current = data;
+    void refetch();
+  }, [data, refetch]);
+  return { images, isPending, error, refetch, onBroken };
+}
+
+/** Writes into the list; an older answer that is still on its way would undo it, so it is not waited for. */
+function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]) => JobImage[]): void {
+  const key = keyOf(jobId);
+  if (queries.getQueryData<JobImage[]>(key) === undefined) {
+    void queries.invalidateQueries({ queryKey: key });
+    return;
+  }
+  void queries.cancelQueries({ queryKey: key });
+  queries.setQueryData<JobImage[]>(key, (images) => images && change(images));
+}
+
+/** Sends one photo and puts it first in the list. Rejects with an `ApiFailure` whose message may be shown. */
+export async function addJobImage(
+  queries: QueryClient,
+  jobId: JobId,
+  file: File,
+  options: UploadOptions = {},
+): Promise<void> {
+  const form = new FormData();
+  form.set('image', file);
+  const path = `/api/jobs/uploadJobImage/${encodeURIComponent(jobId)}`;
+  try {
+    const { newEntry } = await upload<{ newEntry: JobImage }>(path, form, options);
+    rewrite(queries, jobId, (images) => [newEntry, ...images.filter(({ id }) => id !== newEntry.id)]);
+  } catch (failure) {
+    throw inWords(failure, 'imagesUploadFailed');
+  }
+}
+
+/** Deletes a photo: it is gone at once, and back when this rejects with an `ApiFailure`. */
+export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (image) => {
+      const options: MutationOptions<unknown, Error, string> = {
+        mutationKey: deletionsOf(jobId),
+        mutationFn: (id) =>
+          send({
+            method: 'DELETE',
+            path: `deleteJobImg/${encodeURIComponent(id)}`,
+            broken: 'imageDeleteFailed',
+          }),
+        networkMode: 'always',
+        onSuccess: (_, id) => rewrite(queries, jobId, (images) => images.filter((other) => other.id !== id)),
+      };
+      await queries.getMutationCache().build(queries, options).execute(image);
+    },
+    [queries, jobId],
+  );
+}

@@ -1,0 +1,13 @@
+/** Names for what stands on the screen before the server has given it an id. */
+const mark = 'on-its-way-';
+
+let given = 0;
+
+/** An id for something that is being stored; the server's takes its place. */
+export function idOnItsWay(): string {
+  given += 1;
+  return `${mark}${given}`;
+}
+
+/** Is this still being stored? Until then it can be neither changed nor deleted. */
+export const isOnItsWay = (id: string): boolean => id.startsWith(mark);
