@@ -46,10 +46,11 @@ test('a mistake is marked and explained in the frame of the keystroke that makes
   await expect(title).not.toHaveAttribute('aria-invalid', 'true');
 
   const seen = await title.evaluate(async (input: HTMLInputElement) => {
-    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    // As a key does it, past React's own setter.
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     const type = async (text: string) => {
       const began = performance.now();
-      write?.call(input, text);
+      property?.set?.call(input, text);
       input.dispatchEvent(new InputEvent('input', { bubbles: true }));
       const took = performance.now() - began;
       await new Promise(requestAnimationFrame);
