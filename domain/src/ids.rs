@@ -47,6 +47,7 @@ typed_id! {
     CrewMemberId: "a member of a custom crew",
     CustomerId: "a customer",
     FileId: "a company file",
+    ImageId: "an image of a job",
     InvitationId: "an invitation",
     JobCrewId: "a job's assignment row",
     JobId: "a job",

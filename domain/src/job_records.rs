@@ -1,4 +1,4 @@
-//! What is kept with a job: notes, tags, measurements and the inspection note.
+//! What is kept with a job: notes, images, tags, measurements and the inspection note.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::{
     checks::Checks,
     error::{Code, Refusal},
     form::{Choice, Form, Given, form},
-    ids::{JobId, NoteId, TagId, UserId},
+    ids::{ImageId, JobId, NoteId, TagId, UserId},
     limits::LIMITS,
     money::{Figure, Quantity},
     text::Text,
@@ -27,6 +27,30 @@ pub struct Note {
     /// The author's, also after they left their company.
     pub first_name: String,
     pub last_name: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+/// A picture of a job, and who took it there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct JobImage {
+    pub id: ImageId,
+    pub job_id: JobId,
+    /// Where the picture is; a link that lives for an hour or two.
+    pub img_url: String,
+    /// Where its small copy is, at most [`LIMITS`]`.thumbnail_side` pixels long.
+    pub thumb_url: String,
+    /// Pixels of the picture, upright.
+    #[ts(type = "number")]
+    pub width: u32,
+    #[ts(type = "number")]
+    pub height: u32,
+    pub posted_by: UserId,
+    /// The author's, also after they left their company.
+    pub posted_by_first_name: String,
+    pub posted_by_last_name: String,
     pub date_inserted: DateTime<Utc>,
 }
 

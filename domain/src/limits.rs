@@ -97,6 +97,10 @@ limits! {
     job_image_bytes: u64 = 15 * MEGABYTE;
     /// Bytes of a chat image.
     chat_image_bytes: u64 = 15 * MEGABYTE;
+    /// Millions of pixels of an image.
+    image_megapixels: u32 = 50;
+    /// Pixels of the longest side of an image's small copy.
+    thumbnail_side: u32 = 480;
     /// Bytes of a company file.
     company_file_bytes: u64 = 50 * MEGABYTE;
     /// Bytes of the PDF that goes to vendors.

@@ -98,6 +98,10 @@ sentences! {
         ChooseImage: "please choose an image.", "elija una imagen.";
         ChooseFile: "You must choose a file first.", "Primero debe elegir un archivo.";
         FileTooLarge: "File size too large. Max file size {max}MB.", "El archivo es demasiado grande. El tamaño máximo es {max}MB.";
+        ImageKind: "This is not an image that can be shown here. Choose a JPEG, PNG, GIF or WebP.", "Esta no es una imagen que se pueda mostrar aquí. Elija un JPEG, PNG, GIF o WebP.";
+        ImageHeic: "This is a HEIC photo, which most browsers cannot show. Choose a JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes the camera take JPEGs.", "Esta es una foto HEIC, que la mayoría de los navegadores no puede mostrar. Elija un JPEG; en el iPhone, Ajustes > Cámara > Formatos > Más compatible hace que la cámara tome fotos JPEG.";
+        ImageBroken: "This image is empty or damaged. Open it on your device to see whether it is whole, or choose another one.", "Esta imagen está vacía o dañada. Ábrala en su dispositivo para ver si está completa, o elija otra.";
+        ImageTooManyPixels: "This image has more than {max} million pixels. Make it smaller and upload it again.", "Esta imagen tiene más de {max} millones de píxeles. Redúzcala y súbala de nuevo.";
         FileKind: "This kind of file cannot be uploaded here.", "Este tipo de archivo no se puede subir aquí.";
         MessageEmpty: "Write a message or add an image.", "Escriba un mensaje o agregue una imagen.";
         InvitationMismatch: "You must sign up using the same email with which you received the invitation.", "Debe registrarse con el mismo correo en el que recibió la invitación.";

@@ -9,7 +9,9 @@ use domain::job_forms::NewJob;
 use crate::{
     api::{self, Repeats},
     db::Db,
+    files::Files,
     kept_lists::KeptLists,
+    pictures::Pictures,
     places::{Geocoder, Point},
     sign_in::{KnownSessions, Passwords},
 };
@@ -46,6 +48,10 @@ pub struct Parts {
     pub kept_lists: KeptLists,
     /// Identical calls, counted; none where limits are off.
     pub repeats: Option<Repeats>,
+    /// Uploaded files.
+    pub files: Files,
+    /// Makes of uploaded pictures what may be kept.
+    pub pictures: Pictures,
     /// Finds the places of jobs.
     pub geocoder: Geocoder,
     /// What the web app's maps are drawn with, where the operator has it.
@@ -55,7 +61,7 @@ pub struct Parts {
 impl Parts {
     /// The parts of a server over this database, with limits on.
     #[must_use]
-    pub fn new(db: Db, clock: Clock, geocoder: Geocoder) -> Self {
+    pub fn new(db: Db, files: Files, clock: Clock, geocoder: Geocoder) -> Self {
         Self {
             db,
             clock,
@@ -63,6 +69,8 @@ impl Parts {
             known_sessions: KnownSessions::default(),
             kept_lists: KeptLists::default(),
             repeats: Some(Repeats::default()),
+            files,
+            pictures: Pictures::default(),
             geocoder,
             mapbox_token: None,
         }

@@ -31,6 +31,10 @@ pub struct Storage {
     /// postgres://… for PostgreSQL; none means SQLite in the data folder.
     #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
+    /// `s3://BUCKET/PREFIX` keeps uploaded files in S3, opened with the AWS_… variables; none means
+    /// the folder `files` in the data folder.
+    #[arg(long, env = "RIDGELINE_FILES_URL", value_name = "URL")]
+    pub files_url: Option<String>,
 }
 
 /// The settings of a server.

@@ -9,6 +9,7 @@ use crate::{
     app::{App, Clock, Parts, database_file, router},
     config::{Serve, Storage},
     db::Db,
+    files::{Files, Room},
     places::{Geocoder, Mapbox},
 };
 
@@ -20,6 +21,8 @@ const LAST_REQUESTS: Duration = Duration::from_secs(20);
 pub struct Opened {
     /// The rows.
     pub db: Db,
+    /// The uploaded files.
+    pub files: Files,
     /// Held, not read: dropping it lets another server in.
     _claim: File,
 }
@@ -40,7 +43,9 @@ pub async fn open(storage: &Storage) -> anyhow::Result<Opened> {
             "--database-url must start with postgres://; leave it out for SQLite in the data folder"
         ),
     };
-    Ok(Opened { db, _claim: claim })
+    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
+    let files = Files::open(&db, room, &storage.data).await?;
+    Ok(Opened { db, files, _claim: claim })
 }
 
 /// Takes the data folder for this process alone: what is remembered of a SQLite database is true
@@ -76,7 +81,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
         Some(token) => Some(Mapbox::new(Mapbox::SITE, token)?),
     };
     let geocoder = Geocoder::new(mapbox);
-    let mut parts = Parts::new(opened.db.clone(), Clock::Real, geocoder);
+    let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
@@ -93,6 +98,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     println!("Ridgeline is ready on http://{address}");
     let service =
         router(App::from(parts)).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         stop.await;
@@ -108,6 +114,17 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     }
     opened.db.close().await;
     Ok(())
+}
+
+/// Looks now and every hour for files that nobody needs.
+async fn sweep(files: Files, db: Db) {
+    let mut hours = tokio::time::interval(Duration::from_hours(1));
+    loop {
+        hours.tick().await;
+        if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
+            tracing::warn!(error = format!("{error:#}"), "files nobody needs are still there");
+        }
+    }
 }
 
 /// Listens for SIGTERM and Ctrl-C from now on, and answers what ends when one of them comes.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, ensure};
 use chrono::{Days, NaiveDate};
 use domain::{
-    ids::{CompanyId, JobId, ReportId, TagId, UserId},
+    ids::{CompanyId, ImageId, JobId, ReportId, TagId, UserId},
     job_import::{ImportedJob, Sheet, Verdict},
     jobs::Job,
     language::Language,
@@ -22,6 +22,8 @@ use server::{
     sign_in::Token,
     store::{
         companies::{self, NewCompany},
+        job_changes,
+        job_images::{self, NewImage},
         job_records,
         jobs::{self, Assignment, NewRow, Viewer, Which},
         people::{self, Place},
@@ -137,6 +139,34 @@ impl House {
         Ok(folder)
     }
 
+    /// Gives its first job so many pictures, without their files.
+    pub async fn add_pictures(&self, count: usize) -> Result<JobId> {
+        let id = self.jobs().await?.first().context("no job")?.id;
+        let db = Db::open_sqlite(&self.database()).await?;
+        let mut tx = db.write_long().await?;
+        let job = job_changes::find_own(&mut tx, scope(self.company), id).await?;
+        let known = job_images::list(&mut tx, &self.viewer(), id).await?;
+        for image in &known {
+            job_images::delete(&mut tx, &self.viewer(), image, Clock::Real.now()).await?;
+        }
+        for _ in 0..count {
+            let id = ImageId(Uuid::now_v7());
+            let new = NewImage {
+                id,
+                author: self.user,
+                picture: format!("job-images/{id}.jpg"),
+                thumbnail: format!("job-images/{id}-small.jpg"),
+                width: 4_032,
+                height: 3_024,
+                now: Clock::Real.now(),
+            };
+            job_images::add(&mut tx, &job, &new).await?;
+        }
+        tx.commit().await?;
+        db.close().await;
+        Ok(id)
+    }
+
     /// The server that we measure, over this house.
     pub fn serve(&self, bench: &Bench) -> Result<Server> {
         Server::ours(&bench.server, self.folder.path())
@@ -150,13 +180,16 @@ impl House {
     /// Its jobs, as the server reads them.
     pub async fn jobs(&self) -> Result<Vec<Job>> {
         let db = Db::open_sqlite(&self.database()).await?;
-        let role = Role { company_type: CompanyType::Contractor, user_type: UserType::Admin };
-        let viewer = Viewer { scope: scope(self.company), role, user: self.user };
         let mut tx = db.read().await?;
-        let jobs = jobs::list(&mut tx, &viewer, Which::All).await?;
+        let jobs = jobs::list(&mut tx, &self.viewer(), Which::All).await?;
         drop(tx);
         db.close().await;
         Ok(jobs)
+    }
+
+    fn viewer(&self) -> Viewer {
+        let role = Role { company_type: CompanyType::Contractor, user_type: UserType::Admin };
+        Viewer { scope: scope(self.company), role, user: self.user }
     }
 
     /// Where it stands.

@@ -11,6 +11,7 @@ mod import;
 mod lists;
 mod machine;
 mod month;
+mod photos;
 mod server;
 mod start;
 mod table;
@@ -74,6 +75,8 @@ enum Part {
     Memory,
     /// A month of a company with 20,000 jobs.
     Month,
+    /// Pictures of jobs.
+    Photos,
 }
 
 /// What every part needs to know.
@@ -149,6 +152,7 @@ impl Bench {
             Part::Start => start::to_ready(self).await,
             Part::Memory => start::memory(self).await,
             Part::Month => month::of_many(self).await,
+            Part::Photos => photos::of_jobs(self).await,
         }
     }
 

@@ -66,8 +66,17 @@ impl Server {
 
     /// Memory that is its own or shared, in MB; nothing where the system does not tell.
     pub fn resident(&self) -> Option<f64> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most of it that there ever was.
+    pub fn peak(&self) -> Option<f64> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, name: &str) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
         let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
         Some(kilobytes / 1024.0)
     }

@@ -250,6 +250,7 @@ pub mod gate {
         JobsCustomer,
         JobsDelete,
         JobsEdit,
+        JobsImages,
         JobsInspectionNote,
         JobsJobNumber,
         JobsMeasurements,

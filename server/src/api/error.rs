@@ -12,6 +12,7 @@ use axum::{
 use domain::{
     error::{FieldError, Refusal, in_language},
     language::Language,
+    limits::LIMITS,
     text::{Param, Text},
 };
 use serde::Serialize;
@@ -45,6 +46,12 @@ pub enum ApiError {
         /// The most bytes it takes.
         limit: usize,
     },
+    /// A picture of more pixels than are taken.
+    #[error("too many pixels")]
+    TooManyPixels,
+    /// A file of a kind that is not taken, or none at all.
+    #[error("unsupported media: {0:?}")]
+    UnsupportedMedia(Text),
     /// Fields of a form are wrong.
     #[error("validation: {0:?}")]
     Validation(Vec<Refusal>),
@@ -139,6 +146,13 @@ impl IntoResponse for ApiError {
             Self::TooLarge { limit } => {
                 gaps.push(("max", (limit / (1 << 20)).to_string()));
                 (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::BodyTooLarge)
+            }
+            Self::TooManyPixels => {
+                gaps.push(("max", LIMITS.image_megapixels.to_string()));
+                (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::ImageTooManyPixels)
+            }
+            Self::UnsupportedMedia(text) => {
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media", text)
             }
             Self::Validation(refusals) => {
                 fields = refusals;

@@ -203,8 +203,9 @@ async fn delete(
 ) -> ApiResult<Reply<Named>> {
     let mut tx = app.db.write().await?;
     let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    job_changes::delete(&mut tx, caller.scope(), &job).await?;
+    let files = job_changes::delete(&mut tx, caller.scope(), &job).await?;
     tx.commit().await?;
+    app.files.discard(&app.db, &files).await;
     Ok(Reply(Named { id: job.id }))
 }
 

@@ -13,7 +13,9 @@ mod connections;
 mod crews;
 mod customers;
 pub mod error;
+mod files;
 mod job_facts;
+mod job_images;
 mod job_import;
 mod job_notes;
 mod job_records;
@@ -21,6 +23,7 @@ mod jobs;
 mod profile;
 mod repeats;
 mod routes;
+mod upload;
 
 use axum::{
     Router,
@@ -30,7 +33,10 @@ use axum::{
 };
 use tower_http::{
     catch_panic::CatchPanicLayer,
-    compression::{CompressionLayer, predicate::SizeAbove},
+    compression::{
+        CompressionLayer,
+        predicate::{NotForContentType, Predicate as _, SizeAbove},
+    },
     request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
 };
 
@@ -57,7 +63,9 @@ pub fn routes() -> Routes {
         .with(connections::routes())
         .with(crews::routes())
         .with(customers::routes())
+        .with(files::routes())
         .with(job_facts::routes())
+        .with(job_images::routes())
         .with(job_import::routes())
         .with(job_notes::routes())
         .with(job_records::routes())
@@ -67,6 +75,8 @@ pub fn routes() -> Routes {
 
 /// The whole server: the API, and the web app for every other address.
 pub fn service(app: App) -> Router {
+    // Pictures are compressed as they are.
+    let worth_it = SizeAbove::new(1_400).and(NotForContentType::IMAGES);
     let api = routes()
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
@@ -81,7 +91,7 @@ pub fn service(app: App) -> Router {
         .layer(middleware::map_response(add_safety))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
-        .layer(CompressionLayer::new().br(true).gzip(true).compress_when(SizeAbove::new(1_400)))
+        .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
         .with_state(app)
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
-        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId,
+        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, ImageId,
         JobCrewId, JobId, NoteId, QualificationId, ReportId, TagId, UserId,
     },
     jobs::JobStatus,
@@ -90,6 +90,7 @@ ids!(
     CrewId,
     CrewMemberId,
     CustomerId,
+    ImageId,
     JobCrewId,
     JobId,
     NoteId,

@@ -12,7 +12,10 @@ use domain::{
     schedule::Span,
 };
 
-use super::jobs::{Viewer, Which, or_none, seen_jobs};
+use super::{
+    doomed_files,
+    jobs::{Viewer, Which, or_none, seen_jobs},
+};
 use crate::{
     columns,
     db::{DbResult, Tx},
@@ -179,14 +182,16 @@ pub async fn set_status(
         .await
 }
 
-/// Deletes a job with everything that hangs on it.
-pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<()> {
+/// Deletes a job with everything that hangs on it; answers the keys of its files, which are doomed.
+pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<String>> {
     job.touch(tx);
+    let files = doomed_files::add_of_job(tx, job.id).await?;
     sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
         .run_one(tx)
-        .await
+        .await?;
+    Ok(files)
 }
 
 /// Says whose job it is; the customer was found to be one's own.

@@ -6,6 +6,7 @@ mod support;
 
 mod architecture;
 mod demo;
+mod files;
 mod http {
     mod appointments;
     mod assignment;
@@ -13,7 +14,9 @@ mod http {
     mod connections;
     mod crews;
     mod customers;
+    mod file_links;
     mod job_facts;
+    mod job_images;
     mod job_import;
     mod jobs;
     mod kept_lists;
@@ -25,6 +28,7 @@ mod http {
     mod sign_in;
     mod tags_and_measurements;
 }
+mod pictures;
 mod start;
 mod store {
     mod group_commit;

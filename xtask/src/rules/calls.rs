@@ -80,7 +80,7 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),
     ("feedback.validate", "POST", "/api/feedback"),
-    ("file.validate", "POST", "/api/jobs/uploadJobImage/{jobId}"),
+    ("file.validate", "POST", "/api/company/uploadImage"),
 ];
 
 /// The call of a rule.

@@ -51,8 +51,10 @@ post   /api/jobs/complete                         jobs.complete
 post   /api/jobs/contractAmount/update            jobs.contractAmount
 post   /api/jobs/create                           jobs.create
 post   /api/jobs/delete                           jobs.delete
+delete /api/jobs/deleteJobImg/{id}                jobs.images
 delete /api/jobs/deleteMeasurementReport/{id}     jobs.measurements
 post   /api/jobs/deleteTag                        jobs.tags
+get    /api/jobs/fetchImgs/{jobId}                jobs.images
 get    /api/jobs/fetchNotes/{jobId}               jobs.notes
 post   /api/jobs/import                           jobs.create
 get    /api/jobs/job/{id}                         signed in
@@ -69,6 +71,8 @@ post   /api/jobs/update/customer                  jobs.customer
 post   /api/jobs/update/inspectionNote            jobs.inspectionNote
 post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule
-get    /api/ready                                 anyone"
+post   /api/jobs/uploadJobImage/{jobId}           jobs.images
+get    /api/ready                                 anyone
+get    /files/{*key}                              anyone"
     );
 }

@@ -35,15 +35,16 @@ async fn no_list_and_no_change_reads_a_whole_table() {
 }
 
 #[tokio::test]
-async fn notes_come_in_order_without_being_sorted() {
+async fn notes_and_pictures_come_in_order_without_being_sorted() {
     let db = TestDb::new(Engine::Sqlite).await;
-    let notes: Vec<_> = STATEMENTS
-        .iter()
-        .filter(|statement| statement.text.contains("FROM job_note JOIN"))
-        .collect();
-    assert_eq!(notes.len(), 1);
-    let mut tx = db.read().await.expect("tx");
-    let steps: Vec<Step> = tx.explain(notes[0]).await.expect("plan");
-    assert!(steps.iter().any(|Step(step)| step.contains("job_note_by_job")));
-    assert!(!steps.iter().any(|Step(step)| step.contains("TEMP B-TREE")));
+    for (table, index) in [("job_note", "job_note_by_job"), ("job_image", "job_image_by_job")] {
+        let list = format!("ORDER BY {table}.date_inserted, {table}.id");
+        let lists: Vec<_> =
+            STATEMENTS.iter().filter(|statement| statement.text.contains(&list)).collect();
+        assert_eq!(lists.len(), 1, "{table}");
+        let mut tx = db.read().await.expect("tx");
+        let steps: Vec<Step> = tx.explain(lists[0]).await.expect("plan");
+        assert!(steps.iter().any(|Step(step)| step.contains(index)), "{table}");
+        assert!(!steps.iter().any(|Step(step)| step.contains("TEMP B-TREE")), "{table}");
+    }
 }

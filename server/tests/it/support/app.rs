@@ -18,6 +18,7 @@ use http_body_util::BodyExt as _;
 use serde_json::Value;
 use server::{
     app::{App, Clock, Parts, router},
+    files::{Files, Room},
     places::Geocoder,
     sign_in::Token,
     store::{
@@ -26,6 +27,7 @@ use server::{
         sessions,
     },
 };
+use tempfile::TempDir;
 use tower::ServiceExt as _;
 use uuid::Uuid;
 
@@ -35,6 +37,8 @@ use super::{Engine, TestDb};
 pub struct TestApp {
     pub app: App,
     pub now: Arc<Mutex<DateTime<Utc>>>,
+    /// The data folder: uploaded files are in it, under `files`.
+    pub folder: TempDir,
     router: Router,
     _test: TestDb,
 }
@@ -80,9 +84,12 @@ impl TestApp {
         let test = TestDb::new(engine).await;
         let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
         let now = Arc::new(Mutex::new(noon));
-        let app =
-            App::from(Parts::new(test.db.clone(), Clock::Set(now.clone()), Geocoder::new(None)));
-        Self { router: router(app.clone()), app, now, _test: test }
+        let folder = tempfile::tempdir().expect("folder");
+        let room = Room::open(None, folder.path()).expect("room");
+        let files = Files::open(&test.db, room, folder.path()).await.expect("files");
+        let clock = Clock::Set(now.clone());
+        let app = App::from(Parts::new(test.db.clone(), files, clock, Geocoder::new(None)));
+        Self { router: router(app.clone()), app, now, folder, _test: test }
     }
 
     /// Sets the clock forward.
@@ -186,6 +193,16 @@ impl TestApp {
 
 /// An upload with a file and, where given, other text fields.
 pub fn multipart(path: &str, file: &[u8], fields: &[(&str, &str)]) -> Request<Body> {
+    upload(path, ("file", "jobs.csv"), file, fields)
+}
+
+/// An upload with a file in a field, under a name, and other text fields.
+pub fn upload(
+    path: &str,
+    (field, file_name): (&str, &str),
+    file: &[u8],
+    fields: &[(&str, &str)],
+) -> Request<Body> {
     let boundary = "ridge-line-boundary";
     let mut body = Vec::new();
     for (name, text) in fields {
@@ -196,11 +213,13 @@ pub fn multipart(path: &str, file: &[u8], fields: &[(&str, &str)]) -> Request<Bo
             .bytes(),
         );
     }
-    body.extend(format!(
-        "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"jobs.csv\"\r\n\
-         Content-Type: text/csv\r\n\r\n"
-    )
-    .bytes());
+    body.extend(
+        format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"; \
+         filename=\"{file_name}\"\r\nContent-Type: text/plain\r\n\r\n"
+        )
+        .bytes(),
+    );
     body.extend_from_slice(file);
     body.extend(format!("\r\n--{boundary}--\r\n").bytes());
     Request::builder()

@@ -12,9 +12,10 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 mod app;
+pub mod photos;
 mod work;
 
-pub use app::{Answer, Person, TestApp, multipart};
+pub use app::{Answer, Person, TestApp, multipart, upload};
 
 /// Keeps the database for as long as the test runs.
 pub struct TestDb {

@@ -1,0 +1,157 @@
+//! `/api/jobs`: pictures of a job. Whoever sees the job looks and adds; only the author deletes.
+
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    response::IntoResponse,
+};
+use chrono::{DateTime, Utc};
+use domain::{
+    files::FileKind,
+    ids::{ImageId, JobId, UserId},
+    job_records::JobImage,
+    permission,
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{PathId, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+    jobs::viewer,
+    upload,
+};
+use crate::{
+    app::App,
+    files::Files,
+    pictures::Prepared,
+    store::{
+        job_changes,
+        job_images::{self, ImageRow, NewImage},
+        jobs::{self, Viewer},
+    },
+};
+
+/// The part of the file store that pictures of jobs stand in.
+const ROOM: &str = "job-images";
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/jobs/fetchImgs/{jobId}", list)
+        .upload("/api/jobs/uploadJobImage/{jobId}", upload::body_limit(FileKind::JobImage), add)
+        .delete("/api/jobs/deleteJobImg/{id}", delete)
+}
+
+async fn list(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    let rows = job_images::list(&mut tx, &viewer(&caller), job).await?;
+    let now = app.clock.now();
+    let imgs: Vec<_> = rows.into_iter().map(|row| shown(&app.files, row, now)).collect();
+    Ok(named!("imgs": imgs))
+}
+
+async fn add(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+    sent: Result<Multipart, MultipartRejection>,
+) -> ApiResult<impl IntoResponse> {
+    let (sent, viewer) = (sent?, viewer(&caller));
+    let mut tx = app.db.read().await?;
+    let seen = jobs::check_seen(&mut tx, &viewer, job).await;
+    drop(tx);
+    if let Err(error) = seen {
+        upload::drain(sent).await;
+        return Err(error.into());
+    }
+    let arrived = upload::image(&app, sent, FileKind::JobImage).await?;
+    let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+    let (files, now) = (app.files.clone(), app.clock.now());
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let kept = tokio::spawn(keep(app, viewer, job, prepared));
+    let row = kept.await.map_err(anyhow::Error::from)??;
+    Ok(named!("newEntry": shown(&files, row, now)))
+}
+
+/// Files first, then their row. Where the row does not come about, the files go.
+async fn keep(app: App, viewer: Viewer, job: JobId, prepared: Prepared) -> ApiResult<ImageRow> {
+    let new = new_image(viewer.user, &prepared, app.clock.now());
+    let keys = [new.picture.clone(), new.thumbnail.clone()];
+    app.files.announce(&app.db, &keys, new.now).await?;
+    let kept = write(&app, &viewer, job, &new, prepared).await;
+    if kept.is_err() {
+        app.files.discard(&app.db, &keys).await;
+    }
+    kept
+}
+
+async fn write(
+    app: &App,
+    viewer: &Viewer,
+    job: JobId,
+    new: &NewImage,
+    prepared: Prepared,
+) -> ApiResult<ImageRow> {
+    app.files.put_file(&new.picture, &prepared.picture).await?;
+    app.files.put(&new.thumbnail, prepared.thumbnail).await?;
+    let mut tx = app.db.write().await?;
+    let job = job_changes::find_seen(&mut tx, viewer, job).await?;
+    job_images::add(&mut tx, &job, new).await?;
+    let row = job_images::find(&mut tx, viewer, new.id).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+async fn delete(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    PathId(image): PathId<ImageId>,
+) -> ApiResult<impl IntoResponse> {
+    let viewer = viewer(&caller);
+    let mut tx = app.db.write().await?;
+    let row = job_images::find(&mut tx, &viewer, image).await?;
+    permission::check_author(row.posted_by, caller.user()).map_err(ApiError::Forbidden)?;
+    let keys = job_images::delete(&mut tx, &viewer, &row, app.clock.now()).await?;
+    tx.commit().await?;
+    app.files.discard(&app.db, &keys).await;
+    Ok(named!("id": image))
+}
+
+fn new_image(author: UserId, prepared: &Prepared, now: DateTime<Utc>) -> NewImage {
+    let id = ImageId(Uuid::now_v7());
+    NewImage {
+        id,
+        author,
+        picture: format!("{ROOM}/{id}.{}", prepared.kind.ending()),
+        thumbnail: format!("{ROOM}/{id}-small.{}", prepared.thumbnail_kind.ending()),
+        width: prepared.width,
+        height: prepared.height,
+        now,
+    }
+}
+
+/// The picture that a key belongs to, where it is one of a job.
+pub(super) fn image_of(key: &str) -> Option<ImageId> {
+    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
+    name.split_at_checked(36)?.0.parse().ok()
+}
+
+fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImage {
+    let pixels = |pixels: i64| u32::try_from(pixels).unwrap_or_default();
+    JobImage {
+        id: row.id,
+        job_id: row.job_id,
+        img_url: files.address(&row.picture, now),
+        thumb_url: files.address(&row.thumbnail, now),
+        width: pixels(row.width),
+        height: pixels(row.height),
+        posted_by: row.posted_by,
+        posted_by_first_name: row.first_name,
+        posted_by_last_name: row.last_name,
+        date_inserted: row.date_inserted,
+    }
+}

@@ -1,0 +1,154 @@
+//! Files in: streamed to the disk as they come, counted on the way, and known by their first bytes.
+
+use axum::extract::{
+    Multipart,
+    multipart::{Field, MultipartError, MultipartRejection},
+};
+use bytes::Bytes;
+use domain::{
+    error::{Code, Refusal},
+    file_signatures::{ImageKind, TELLING_BYTES},
+    files::FileKind,
+    text::Text,
+};
+use tempfile::TempPath;
+use tokio::io::AsyncWriteExt as _;
+
+use super::error::{ApiError, ApiResult};
+use crate::{app::App, pictures};
+
+/// Room for names and boundaries beside the file itself.
+const AROUND_THE_FILE: u64 = 64 << 10;
+/// How much of a file waits in memory for the disk.
+const WAITING_BYTES: usize = 64 << 10;
+
+/// The most bytes of a body with one such file in it.
+pub const fn body_limit(kind: FileKind) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "megabytes")]
+    let bytes = (kind.max_bytes() + AROUND_THE_FILE) as usize;
+    bytes
+}
+
+impl From<MultipartRejection> for ApiError {
+    fn from(not_one: MultipartRejection) -> Self {
+        Self::Malformed(not_one.body_text())
+    }
+}
+
+impl From<pictures::Refused> for ApiError {
+    fn from(refused: pictures::Refused) -> Self {
+        match refused {
+            pictures::Refused::Broken => Self::UnsupportedMedia(Text::ImageBroken),
+            pictures::Refused::TooManyPixels => Self::TooManyPixels,
+            pictures::Refused::Disk(error) => Self::Internal(error.into()),
+        }
+    }
+}
+
+/// An image on our own disk, gone when it is dropped.
+#[derive(Debug)]
+pub struct ArrivedImage {
+    /// The file.
+    pub file: TempPath,
+    /// What it says it is.
+    pub kind: ImageKind,
+}
+
+/// The image in the field `image`, once all of it is here.
+///
+/// # Errors
+/// What is wrong with it. Also then all of the body was read first, because a browser that is still
+/// sending does not listen.
+pub async fn image(app: &App, mut sent: Multipart, to: FileKind) -> ApiResult<ArrivedImage> {
+    let mut arrived = None;
+    while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, to))? {
+        if field.name() == Some("image") && arrived.is_none() {
+            arrived = Some(receive(app, field, to).await?);
+        } else {
+            read_away(field).await;
+        }
+    }
+    let missing = || Refusal::new("image", Code::Required, Text::ChooseImage);
+    arrived.ok_or_else(missing)?
+}
+
+/// Reads a body to its end that nobody needs any more, so that its sender hears why.
+pub async fn drain(mut sent: Multipart) {
+    while let Ok(Some(field)) = sent.next_field().await {
+        read_away(field).await;
+    }
+}
+
+async fn read_away(mut field: Field<'_>) {
+    while let Ok(Some(_)) = field.chunk().await {}
+}
+
+/// The file, or what is wrong with it; an error where the body ended or our disk is full.
+async fn receive(
+    app: &App,
+    mut field: Field<'_>,
+    to: FileKind,
+) -> ApiResult<ApiResult<ArrivedImage>> {
+    let (file, path) = app.files.arrive().map_err(anyhow::Error::from)?.into_parts();
+    let mut file = tokio::fs::File::from_std(file);
+    file.set_max_buf_size(WAITING_BYTES);
+    let mut seen = Seen { to, bytes: 0, first: Vec::new(), refused: None };
+    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
+        seen.look_at(&chunk);
+        if seen.refused.is_none() {
+            file.write_all(&chunk).await.map_err(anyhow::Error::from)?;
+        }
+    }
+    file.flush().await.map_err(anyhow::Error::from)?;
+    Ok(seen.verdict().map(|kind| ArrivedImage { file: path, kind }))
+}
+
+/// What is known of a file that is still coming.
+struct Seen {
+    to: FileKind,
+    bytes: u64,
+    first: Vec<u8>,
+    refused: Option<ApiError>,
+}
+
+impl Seen {
+    fn look_at(&mut self, chunk: &Bytes) {
+        self.bytes += chunk.len() as u64;
+        if self.bytes > self.to.max_bytes() {
+            self.refused.get_or_insert(too_large(self.to));
+        }
+        let wanted = TELLING_BYTES - self.first.len();
+        if wanted > 0 {
+            self.first.extend_from_slice(&chunk[..wanted.min(chunk.len())]);
+            if self.first.len() == TELLING_BYTES
+                && let Err(text) = ImageKind::read(&self.first)
+            {
+                self.refused.get_or_insert(ApiError::UnsupportedMedia(text));
+            }
+        }
+    }
+
+    fn verdict(self) -> ApiResult<ImageKind> {
+        if let Some(refused) = self.refused {
+            return Err(refused);
+        }
+        let kind = ImageKind::read(&self.first).map_err(ApiError::UnsupportedMedia)?;
+        if self.to.takes(kind.mime()) {
+            Ok(kind)
+        } else {
+            Err(ApiError::UnsupportedMedia(Text::ImageKind))
+        }
+    }
+}
+
+fn too_large(to: FileKind) -> ApiError {
+    ApiError::TooLarge { limit: usize::try_from(to.max_bytes()).unwrap_or(usize::MAX) }
+}
+
+fn unreadable(error: &MultipartError, to: FileKind) -> ApiError {
+    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        too_large(to)
+    } else {
+        ApiError::Malformed(error.body_text())
+    }
+}

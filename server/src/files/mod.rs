@@ -1,0 +1,213 @@
+//! Where uploaded files are kept: a folder, or a bucket. Everything is streamed, nothing is changed
+//! once it is there, and whoever is shown a file is shown a link to it.
+//!
+//! Files and rows cannot change in one step. So a file is first named in the table `doomed_file`,
+//! then written, and spared by the transaction that adds its row; a row that goes dooms its files in
+//! the same way. Whatever happens in between, [`Files::sweep`] finds what nobody needs.
+
+mod links;
+mod room;
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use axum::body::Body;
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use object_store::{GetResultPayload, ObjectStoreExt as _, buffered::BufWriter, path::Path as Key};
+use tempfile::NamedTempFile;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    sync::Semaphore,
+};
+use tokio_util::io::ReaderStream;
+
+use self::links::Links;
+pub use self::{
+    links::Link,
+    room::{AmazonS3Builder, Room},
+};
+use crate::{
+    db::{Db, DbResult},
+    store::doomed_files,
+};
+
+/// So many files are written to the store at once; each holds one part in memory.
+const WRITTEN_AT_ONCE: usize = 2;
+/// How much of a file is in memory while it is read.
+const READ_BYTES: usize = 64 * 1024;
+/// A file that nobody asked for within this time, nobody will.
+const GRACE: Duration = Duration::from_hours(1);
+
+/// The file store. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Files {
+    room: Room,
+    arriving: PathBuf,
+    links: Links,
+    writers: Arc<Semaphore>,
+}
+
+/// A file on its way out.
+#[derive(Debug)]
+pub struct Content {
+    /// How long it is.
+    pub bytes: u64,
+    /// What is in it.
+    pub body: Body,
+}
+
+impl Files {
+    /// Opens the store, and with it the folder under `data` where uploads arrive.
+    ///
+    /// # Errors
+    /// When that folder cannot be made, or the database refuses the secret of the links.
+    pub async fn open(db: &Db, room: Room, data: &std::path::Path) -> anyhow::Result<Self> {
+        let arriving = data.join("arriving");
+        // What is still there arrived when the server last stopped.
+        let _ = std::fs::remove_dir_all(&arriving);
+        std::fs::create_dir_all(&arriving)
+            .with_context(|| format!("cannot make the folder {}", arriving.display()))?;
+        let links = Links::open(db).await?;
+        Ok(Self { room, arriving, links, writers: Arc::new(Semaphore::new(WRITTEN_AT_ONCE)) })
+    }
+
+    /// An empty file for an upload, on the same disk as the data folder; gone when it is dropped.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn arrive(&self) -> std::io::Result<NamedTempFile> {
+        NamedTempFile::new_in(&self.arriving)
+    }
+
+    /// The address of a file, for whoever gets it within the next hour or two.
+    #[must_use]
+    pub fn address(&self, key: &str, now: DateTime<Utc>) -> String {
+        self.links.address(key, now)
+    }
+
+    /// Whether a link opens this file now, and until when.
+    #[must_use]
+    pub fn opens(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
+        self.links.opens(key, link, now)
+    }
+
+    /// Says that these files are about to be written and nothing needs them yet.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn announce(&self, db: &Db, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
+        let mut tx = db.write().await?;
+        doomed_files::add(&mut tx, keys, now).await?;
+        tx.commit().await
+    }
+
+    /// Writes a file from the disk, a part at a time.
+    ///
+    /// # Errors
+    /// What the store or the disk said.
+    pub async fn put_file(&self, key: &str, from: &std::path::Path) -> anyhow::Result<()> {
+        let _writer = self.writers.acquire().await?;
+        let mut file = tokio::fs::File::open(from).await?;
+        file.set_max_buf_size(READ_BYTES);
+        let mut to = self.writer(key)?;
+        let written = async {
+            loop {
+                let mut part = Vec::with_capacity(self.room.part_bytes());
+                let most = self.room.part_bytes() as u64;
+                if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
+                    return to.shutdown().await.map_err(anyhow::Error::from);
+                }
+                to.put(Bytes::from(part)).await?;
+            }
+        };
+        if let Err(error) = written.await {
+            let _ = to.abort().await;
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    /// Writes a small file.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub async fn put(&self, key: &str, content: Vec<u8>) -> anyhow::Result<()> {
+        self.room.store().put(&Key::parse(key)?, content.into()).await?;
+        Ok(())
+    }
+
+    fn writer(&self, key: &str) -> anyhow::Result<BufWriter> {
+        let (store, part) = (self.room.store().clone(), self.room.part_bytes());
+        Ok(BufWriter::with_capacity(store, Key::parse(key)?, part).with_max_concurrency(1))
+    }
+
+    /// A file to be sent; none where there is none.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
+        let Ok(key) = Key::parse(key) else { return Ok(None) };
+        let found = match self.room.store().get(&key).await {
+            Ok(found) => found,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let bytes = found.meta.size;
+        let body = match found.payload {
+            GetResultPayload::File(file, _) => {
+                let file = tokio::fs::File::from_std(file);
+                Body::from_stream(ReaderStream::with_capacity(file, READ_BYTES))
+            }
+            GetResultPayload::Stream(stream) => Body::from_stream(stream),
+        };
+        Ok(Some(Content { bytes, body }))
+    }
+
+    /// Deletes those of these files that are doomed, now that nothing needs them. What fails is told
+    /// in the log and tried again by [`Files::sweep`].
+    pub async fn discard(&self, db: &Db, keys: &[String]) {
+        for keys in keys.chunks(doomed_files::AT_ONCE) {
+            if let Err(error) = self.try_discard(db, keys).await {
+                tracing::warn!(error = format!("{error:#}"), "files are left to be swept");
+            }
+        }
+    }
+
+    async fn try_discard(&self, db: &Db, keys: &[String]) -> anyhow::Result<()> {
+        let mut tx = db.read().await?;
+        // A transaction whose answer got lost may have spared them after all.
+        let doomed = doomed_files::among(&mut tx, keys).await?;
+        drop(tx);
+        let paths: Vec<_> = doomed.iter().map(Key::parse).map(|key| Ok(key?)).collect();
+        let mut gone = self.room.store().delete_stream(stream::iter(paths).boxed());
+        loop {
+            match gone.try_next().await {
+                Ok(Some(_)) | Err(object_store::Error::NotFound { .. }) => {}
+                Ok(None) => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let mut tx = db.write().await?;
+        doomed_files::spare(&mut tx, &doomed).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Deletes what a crash or a store out of reach left behind.
+    ///
+    /// # Errors
+    /// What the database or the store said.
+    pub async fn sweep(&self, db: &Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+        loop {
+            let mut tx = db.read().await?;
+            let overdue = doomed_files::since(&mut tx, now - GRACE).await?;
+            drop(tx);
+            if overdue.is_empty() {
+                return Ok(());
+            }
+            self.try_discard(db, &overdue).await?;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What this installation knows and nobody else.
+
+use crate::{
+    db::{DbResult, Tx},
+    sql,
+};
+
+/// The secret of this name; `fresh` where there is none yet.
+pub async fn find_or_add(tx: &mut Tx, name: &str, fresh: Vec<u8>) -> DbResult<Vec<u8>> {
+    sql!("INSERT INTO secret (name, content) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+        .bind(name)
+        .bind(fresh)
+        .run(tx)
+        .await?;
+    sql!("SELECT content AS value FROM secret WHERE name = $1").bind(name).value(tx).await
+}
