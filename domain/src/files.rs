@@ -92,10 +92,11 @@ impl Form for Upload {
         checks.text("mime", &self.mime).required_saying(wanted);
         let mime = self.mime.to_ascii_lowercase();
         if kind.is_some_and(|kind| !kind.takes(&mime)) {
-            let text = if kind == Some(FileKind::CompanyFile) {
-                Text::FileKind
-            } else {
-                Text::ChooseImage
+            // What an iPhone keeps by default: its owner is told how to get a picture that all can see.
+            let text = match (kind, mime.as_str()) {
+                (Some(FileKind::CompanyFile), _) => Text::FileKind,
+                (_, "image/heic" | "image/heif") => Text::ImageHeic,
+                _ => Text::ChooseImage,
             };
             checks.refuse(Refusal::new("mime", Code::Choice, text));
         }

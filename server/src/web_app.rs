@@ -19,10 +19,25 @@ const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000,
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// No inline scripts anywhere. Styles are inline because the component library sets them so.
-const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
-    connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
-    form-action 'self'; frame-ancestors 'none'";
+macro_rules! content_security {
+    ($streets:literal) => {
+        concat!(
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ",
+            "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ",
+            "font-src 'self' data:; connect-src 'self'",
+            $streets,
+            "; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; ",
+            "frame-ancestors 'none'"
+        )
+    };
+}
+
+const CONTENT_SECURITY: &str = content_security!("");
+
+/// Where Mapbox's streets are drawn, the browser also speaks to Mapbox.
+pub const WITH_STREETS: HeaderValue = HeaderValue::from_static(content_security!(
+    " https://api.mapbox.com https://events.mapbox.com"
+));
 
 /// What every answer says about how far a browser may trust its surroundings.
 pub const SAFETY: [(HeaderName, &str); 5] = [

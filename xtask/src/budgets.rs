@@ -55,17 +55,18 @@ struct Heavy {
     rooms: &'static [&'static str],
 }
 
-const HEAVY: [Heavy; 4] = [
+const HEAVY: [Heavy; 5] = [
     Heavy {
         package: "@fullcalendar/react",
         marker: "fullcalendar",
         rooms: &["src/features/calendar/"],
     },
-    Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/features/calendar/"] },
+    Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/ui/map/"] },
+    Heavy { package: "mapbox-gl", marker: "mapboxgl-", rooms: &["src/ui/map/"] },
     Heavy {
         package: "jspdf",
         marker: "jsPDF",
-        rooms: &["src/features/calendar/", "src/features/purchaseOrders/"],
+        rooms: &["src/features/calendar/", "src/features/jobCard/", "src/features/purchaseOrders/"],
     },
     Heavy {
         package: "emoji-picker-element",

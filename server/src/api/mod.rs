@@ -88,14 +88,23 @@ pub fn service(app: App) -> Router {
         .layer(middleware::from_fn(error::put_into_words))
         .layer(middleware::from_fn(log_request));
     api.fallback(web_app::serve)
-        .layer(middleware::map_response(add_safety))
+        .layer(middleware::map_response_with_state(app.clone(), add_safety))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
         .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
         .with_state(app)
 }
 
-async fn add_safety(mut answer: axum::response::Response) -> axum::response::Response {
+async fn add_safety(
+    axum::extract::State(app): axum::extract::State<App>,
+    mut answer: axum::response::Response,
+) -> axum::response::Response {
+    if app.mapbox_token.is_some() {
+        answer
+            .headers_mut()
+            .entry(axum::http::header::CONTENT_SECURITY_POLICY)
+            .or_insert(web_app::WITH_STREETS);
+    }
     for (name, value) in web_app::SAFETY {
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

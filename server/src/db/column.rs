@@ -3,8 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
-        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, ImageId,
-        JobCrewId, JobId, NoteId, QualificationId, ReportId, TagId, UserId,
+        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId,
+        ImageId, JobCrewId, JobId, NoteId, QualificationId, ReportId, TagId, UserId,
     },
     jobs::JobStatus,
     language::Language,

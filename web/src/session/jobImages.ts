@@ -3,7 +3,7 @@
  * entries are jobs). A photo that is being deleted is gone from the list at once and comes back, in its place, when
  * the server refuses; others that come and go meanwhile stay as they are.
  */
-import type { JobId, UserId } from '@bindings';
+import type { JobId, JobImage } from '@bindings';
 import {
   type MutationOptions,
   type QueryClient,
@@ -16,23 +16,6 @@ import { useCallback, useMemo, useRef } from 'react';
 import { call, type UploadOptions, upload } from '@/api/client';
 
 import { inWords, send } from './jobChange';
-
-/** A photo of a job. Both addresses are relative, signed and good for a while; they work in `<img src>`. */
-export interface JobImage {
-  id: string;
-  imgUrl: string;
-  /** The same, small enough for a grid. */
-  thumbUrl: string;
-  /** Of the photo behind `imgUrl`, in px. */
-  width: number;
-  height: number;
-  /** Whoever posted it is the only one who may delete it. */
-  postedBy: UserId;
-  postedByFirstName: string;
-  postedByLastName: string;
-  /** RFC 3339, UTC. */
-  dateInserted: string;
-}
 
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
 const keyOf = (jobId: JobId) => ['jobImages', jobId] as const;

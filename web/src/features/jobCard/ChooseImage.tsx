@@ -1,7 +1,7 @@
+import type { JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import type { JobImage } from '@/session/jobImages';
 import { dayField, dayOf } from '@/ui/days';
 import { EmptyState } from '@/ui/EmptyState';
 import { Overlay, usePhone } from '@/ui/Overlay';

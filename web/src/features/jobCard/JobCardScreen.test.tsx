@@ -1,6 +1,6 @@
+import type { JobImage } from '@bindings';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JobImage } from '@/session/jobImages';
 import { aJob, jobId } from '@/testing/aJob';
 import { aCompany, aUser, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
@@ -31,6 +31,7 @@ const job = aJob(2418, {
 
 const image = (number: number): JobImage => ({
   id: jobId(700 + number),
+  jobId: job.id,
   imgUrl: `/files/photo-${number}.jpg`,
   thumbUrl: `/files/thumb-${number}.jpg`,
   width: 1600,

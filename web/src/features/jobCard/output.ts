@@ -1,5 +1,5 @@
+import type { JobImage } from '@bindings';
 import { m } from '@/i18n';
-import type { JobImage } from '@/session/jobImages';
 import { popup } from '@/ui/popups';
 
 import { type CardContent, fileNameOf } from './cardContent';

@@ -1,9 +1,9 @@
+import type { JobImage } from '@bindings';
 import { Portal } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect } from 'react';
 import { m } from '@/i18n';
-import type { JobImage } from '@/session/jobImages';
 import { useEscape, useReturnFocus } from '@/ui/closing';
 
 import styles from './Gallery.module.css';

@@ -1,8 +1,8 @@
-import type { Job } from '@bindings';
+import type { Job, JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { m, notice } from '@/i18n';
-import { type JobImage, useDeleteJobImage, useJobImages } from '@/session/jobImages';
+import { useDeleteJobImage, useJobImages } from '@/session/jobImages';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
 import { usePhone } from '@/ui/Overlay';

@@ -1,8 +1,8 @@
+import type { JobImage } from '@bindings';
 import { ActionIcon } from '@mantine/core';
 import { IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { m, useLanguage } from '@/i18n';
-import type { JobImage } from '@/session/jobImages';
 
 import styles from './Photos.module.css';
 import { altOf, postedOn, posterOf } from './words';

@@ -1,12 +1,14 @@
 /** Photos for tests, and a server that takes uploads when the test says so. */
+
+import type { JobImage } from '@bindings';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { JobImage } from '@/session/jobImages';
 import { jobId } from '@/testing/aJob';
 import { aUser } from '@/testing/show';
 
 export const aPhoto = (number: number, change: Partial<JobImage> = {}): JobImage => ({
   id: jobId(700_000 + number),
+  jobId: jobId(7),
   imgUrl: `/files/photo-${number}.jpg?sig=a`,
   thumbUrl: `/files/thumb-${number}.jpg?sig=a`,
   width: 1600,

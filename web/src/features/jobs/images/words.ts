@@ -1,5 +1,5 @@
+import type { JobImage } from '@bindings';
 import { locale, m } from '@/i18n';
-import type { JobImage } from '@/session/jobImages';
 import { dayField, dayOf } from '@/ui/days';
 
 export const posterOf = ({ postedByFirstName, postedByLastName }: JobImage): string =>
