@@ -57,8 +57,8 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await page.getByRole('alertdialog', { name: 'Sweet!' }).getByRole('button', { name: 'OK' }).click();
   const job = page.getByRole('dialog', { name: title });
   await job.getByRole('tab', { name: 'Edit / assign' }).click();
-  await job.getByLabel('Choose a subcontractor').click();
-  await page.getByRole('option', { name: /Rios Brothers/ }).click();
+  await job.getByRole('combobox', { name: 'Choose a subcontractor' }).click();
+  await page.getByRole('option', { name: /Ríos Brothers/ }).click();
   await job.getByRole('button', { name: 'Assign crew' }).click();
   await page
     .getByRole('alertdialog', { name: 'Sweet!' })
@@ -88,7 +88,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await expect(phone.getByRole('combobox', { name: 'Empleado' })).toHaveValue(foreman);
   await expectAccessible(phone);
 
-  await phone.getByRole('tab', { name: 'Imágenes' }).click();
+  await phone.getByRole('tab', { name: 'Fotos' }).click();
   const taken = await photos(phone, 3);
   await phone
     .locator('input[type=file]')
@@ -129,7 +129,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await desk.goto(`/app/jobs/${id}`);
   const seen = desk.getByRole('dialog', { name: title });
   await expect(seen.getByRole('tab', { name: 'Editar / asignar' })).toHaveCount(0);
-  const complete = seen.getByRole('button', { name: /Marcar como/ }).first();
+  const complete = seen.getByRole('button', { name: 'Marcar completo' }).first();
   await expect(complete).toHaveAttribute('aria-disabled', 'true');
   await expect(complete).toHaveAccessibleDescription(/./);
   const told = (await (await request.get(`/api/jobs/job/${id}`, bearing(dalia))).json()).info as Job;

@@ -71,7 +71,7 @@ function ContractorActions() {
   );
 }
 
-function Search({ query, setQuery }: Pick<JobFilters, 'query' | 'setQuery'>) {
+function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'setQuery' | 'settleQuery'>) {
   return (
     <TextInput
       type="search"
@@ -81,6 +81,7 @@ function Search({ query, setQuery }: Pick<JobFilters, 'query' | 'setQuery'>) {
       aria-label={m.jobs_searchLabel()}
       value={query}
       onChange={(event) => setQuery(event.currentTarget.value)}
+      onBlur={settleQuery}
     />
   );
 }

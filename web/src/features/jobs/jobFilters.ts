@@ -1,7 +1,7 @@
 /** What the list shows and in which order. It stands in the address, so that a reload or a link shows the same. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 export const tabs = ['all', 'active', 'complete', 'unscheduled'] as const;
 export type JobTab = (typeof tabs)[number];
@@ -38,6 +38,11 @@ export interface JobFilters {
   sort: JobSort;
   setTab: (tab: JobTab) => void;
   setQuery: (query: string) => void;
+  /**
+   * Writes what is being typed into the address now: who leaves the field is about to open a job, and an address that
+   * follows later would call it back.
+   */
+  settleQuery: () => void;
   setLocation: (location: string) => void;
   setSort: (sort: JobSort) => void;
   /** Sorts by a column, or turns its order round. */
@@ -48,22 +53,21 @@ export interface JobFilters {
 }
 
 export function useJobFilters(): JobFilters {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
   // What is being typed shows at once; the address follows when the typing pauses.
   const [typing, setTyping] = useState<string | null>(null);
 
-  const set = (change: Partial<Record<keyof typeof defaults, string>>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(change)) {
-          if (value === defaults[name as keyof typeof defaults]) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  // Where the reader is by then: who opens a job while typing settles must not be taken back to the list.
+  const set = (change: Partial<Record<keyof typeof defaults, string>>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === defaults[name as keyof typeof defaults]) next.delete(name);
+      else next.set(name, value);
+    }
+    void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true, state });
+  };
 
   const settle = useDebouncedCallback((q: string) => {
     set({ q });
@@ -86,6 +90,7 @@ export function useJobFilters(): JobFilters {
       setTyping(next);
       settle(next);
     },
+    settleQuery: () => settle.flush(),
     setLocation: (next) => set({ location: next }),
     setSort,
     sortBy: (column) => setSort({ column, descending: column === sort.column && !sort.descending }),
