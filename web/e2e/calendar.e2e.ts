@@ -95,7 +95,7 @@ test('the season of the demo shows on every screen, in Spanish for those who rea
   await expectAccessible(page);
   await page.goto('/app/jobs');
   await expect(page.getByRole('heading', { name: 'Trabajos' })).toBeVisible();
-  await expect(page.locator('a[href*="/app/jobs/"]').first()).toBeVisible();
+  await expect(page.locator('a[href*="/app/jobs/details/"]').first()).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/calendar');
   await expect(page.locator('[data-job]').first()).toBeVisible();

@@ -55,16 +55,16 @@ describe('the import of jobs', () => {
     await user.upload(picker(), season);
     expect((await screen.findAllByText(/^No column gives the city/))[0]).toBeVisible();
     await matchCity(user);
-    expect(await screen.findByRole('tab', { name: 'Good1' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Refused2' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Twice in the file1' })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Good 1' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Refused 2' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Twice in the file 1' })).toBeVisible();
   });
 
   it('says beside a refused row what is wrong with it', async () => {
     const { user } = open();
     await user.upload(picker(), season);
     await matchCity(user);
-    await user.click(await screen.findByRole('tab', { name: 'Refused2' }));
+    await user.click(await screen.findByRole('tab', { name: 'Refused 2' }));
     const row = (await screen.findByText('Sandoval')).closest('tr') as HTMLElement;
     expect(within(row).getByText(/"31\/02\/2026" is not a date that exists/)).toBeVisible();
     expect(screen.queryByText('Whitaker')).toBeNull();

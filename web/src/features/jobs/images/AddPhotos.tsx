@@ -71,7 +71,7 @@ function Camera({ add }: AddPhotosProps) {
             leftSection={<IconPhotoPlus size={20} />}
             onClick={() => roll.current?.click()}
           >
-            {m.jobs_imagesChoosePhotos()}
+            {m.jobs_imagesGallery()}
           </Button>
         </Permitted>
         <Permitted action="jobs.images">
