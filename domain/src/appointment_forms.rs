@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     checks::Checks,
-    colours, date,
+    date,
     error::{Code, Refusal},
     form::{Form, Given, form},
     ids::{AppointmentId, CalendarId, CustomerId, UserId},
@@ -174,10 +174,7 @@ form! {
 impl Form for AppointmentColor {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
-        checks
-            .text("color", &self.color)
-            .required()
-            .reads_as(|color| colours::is_hex(color).then_some(()), Text::ColorFormat);
+        checks.text("color", &self.color).required().color();
         checks.done()
     }
 }

@@ -1,7 +1,7 @@
 //! The verdict on a form: at most one refusal a field, `required` before all others.
 
 use crate::{
-    email,
+    colours, email,
     error::{Code, Refusal},
     form::Choice,
     limits::LIMITS,
@@ -153,6 +153,11 @@ impl TextCheck<'_> {
             self.no(Code::PhoneFormat, Text::PhoneFormat);
         }
         self
+    }
+
+    /// A color as `#rrggbb`, where it is not blank.
+    pub fn color(&mut self) -> &mut Self {
+        self.reads_as(|color| colours::is_hex(color).then_some(()), Text::ColorFormat)
     }
 
     /// Refuses what a reader of the domain does not understand, such as a date; blank passes.

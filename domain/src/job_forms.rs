@@ -2,7 +2,7 @@
 
 use crate::{
     checks::Checks,
-    colours, date,
+    date,
     error::Refusal,
     form::{Form, Given, form},
     ids::JobId,
@@ -145,10 +145,7 @@ impl Form for ChangeColor {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.given("jobId", self.job_id.0.as_ref());
-        checks
-            .text("color", &self.color)
-            .required()
-            .reads_as(|color| colours::is_hex(color).then_some(()), Text::ColorFormat);
+        checks.text("color", &self.color).required().color();
         checks.done()
     }
 }
