@@ -1,13 +1,14 @@
 //! Customers and how they are found.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
     checks::Checks,
     error::Refusal,
     folding::Query,
-    form::{Form, form},
+    form::{Entry, Form, FromFields as _, Given, form},
     ids::{CompanyId, CustomerId},
     text::Text,
 };
@@ -57,6 +58,74 @@ impl Form for CustomerForm {
         checks.text("city", &self.city).line();
         checks.text("state", &self.state).line();
         checks.text("zip", &self.zip).line();
+        checks.done()
+    }
+}
+
+/// As part of a larger form.
+impl Entry for CustomerForm {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::default()),
+            Value::Object(fields) => Self::from_fields(fields).ok(),
+            _ => None,
+        }
+    }
+}
+
+form! {
+    /// The call that adds a customer.
+    CreateCustomer {
+        first_name: String = "firstName",
+        last_name: String = "lastName",
+        company: String = "company",
+        phone: String = "phone",
+        address: String = "address",
+        city: String = "city",
+        state: String = "state",
+        zip: String = "zip",
+        #[ts(as = "Option<CompanyId>")]
+        company_id: Given<CompanyId> = "companyId",
+    }
+}
+
+impl CreateCustomer {
+    /// Everything but the company whose customer it will be.
+    #[must_use]
+    pub fn fields(&self) -> CustomerForm {
+        CustomerForm {
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            company: self.company.clone(),
+            phone: self.phone.clone(),
+            address: self.address.clone(),
+            city: self.city.clone(),
+            state: self.state.clone(),
+            zip: self.zip.clone(),
+        }
+    }
+}
+
+impl Form for CreateCustomer {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        self.fields().check()
+    }
+}
+
+form! {
+    /// Changes a customer: the whole form, in place of what stood there.
+    EditCustomer {
+        #[ts(as = "CustomerId")]
+        customer_id: Given<CustomerId> = "customerId",
+        customer: CustomerForm = "customer",
+    }
+}
+
+impl Form for EditCustomer {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("customerId", self.customer_id.0.as_ref());
+        checks.refuse_all(self.customer.check());
         checks.done()
     }
 }

@@ -9,7 +9,7 @@ use std::{fmt, ops::Deref, str::FromStr};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{error::Refusal, money::Figure};
+use crate::{error::Refusal, ids::CompanyId, money::Figure};
 
 /// A call's body with rules of its own.
 pub trait Form: DeserializeOwned + FromFields {
@@ -140,6 +140,18 @@ impl<Id: FromStr + Default> Entry for Given<Id> {
     fn read(value: &Value) -> Option<Self> {
         let text = String::read(value)?;
         Some(Self((!text.is_empty()).then(|| text.parse().unwrap_or_default())))
+    }
+}
+
+impl Given<CompanyId> {
+    /// Refuses a company that is named and is not the caller's own: it is asked of the token, not of
+    /// the form.
+    pub fn check_own(self, own: CompanyId) -> Result<(), Refusal> {
+        if self.0.is_none_or(|named| named == own) {
+            Ok(())
+        } else {
+            Err(Refusal::not_your_own("companyId"))
+        }
     }
 }
 

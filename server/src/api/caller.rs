@@ -238,6 +238,7 @@ pub mod gate {
         CalendarsManage,
         CrewsManage,
         CrewsView,
+        CustomersManage,
         CustomersView,
         JobsAcceptDecline,
         JobsAssign,

@@ -1,17 +1,26 @@
 //! `/api/customers`: whom a contractor works for.
 
 use axum::{extract::State, response::IntoResponse};
+use domain::{
+    customers::{CreateCustomer, EditCustomer},
+    ids::CustomerId,
+};
+use uuid::Uuid;
 
 use super::{
     Routes,
-    body::named,
+    body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
-    error::ApiResult,
+    error::{ApiError, ApiResult},
 };
 use crate::{app::App, store::customers};
 
 pub fn routes() -> Routes {
-    Routes::default().get("/api/customers/find", find)
+    Routes::default()
+        .get("/api/customers/find", find)
+        .post("/api/customers/create", create)
+        .post("/api/customers/update", update)
+        .delete("/api/customers/delete/{id}", delete)
 }
 
 async fn find(
@@ -20,4 +29,47 @@ async fn find(
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("customers": customers::list(&mut tx, caller.scope()).await?))
+}
+
+async fn create(
+    caller: Caller<gate::CustomersManage>,
+    State(app): State<App>,
+    Checked(form): Checked<CreateCustomer>,
+) -> ApiResult<impl IntoResponse> {
+    form.company_id.check_own(caller.scope().company())?;
+    let mut tx = app.db.write().await?;
+    let id = CustomerId(Uuid::now_v7());
+    let customer = customers::insert(&mut tx, caller.scope(), id, &form.fields()).await?;
+    tx.commit().await?;
+    Ok(named!("customer": customer))
+}
+
+async fn update(
+    caller: Caller<gate::CustomersManage>,
+    State(app): State<App>,
+    sent: Sent<EditCustomer>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.customer_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    if !customers::is_own(&mut tx, caller.scope(), id).await? {
+        return Err(ApiError::NotFound);
+    }
+    let form = sent.checked()?;
+    let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
+    tx.commit().await?;
+    Ok(named!("customer": customer))
+}
+
+async fn delete(
+    caller: Caller<gate::CustomersManage>,
+    State(app): State<App>,
+    PathId(id): PathId<CustomerId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    customers::delete(&mut tx, caller.scope(), id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
 }

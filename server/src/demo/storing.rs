@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use chrono::{DateTime, NaiveTime, Utc};
 use domain::{
     colours::PALETTE,
+    customers::CustomerForm,
     form::Choice,
     ids::{
         CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, QualificationId,
@@ -27,8 +28,7 @@ use crate::{
         companies::{self, NewCompany},
         connections::{self, NewConnection},
         crews::{self, NewMember},
-        customers::{self, NewCustomer},
-        job_records,
+        customers, job_records,
         jobs::{self, Assignment, NewRow},
         passwords,
         people::{self, Place},
@@ -135,17 +135,17 @@ async fn store_company(
     let mut customers = Vec::new();
     for customer in &company.customers {
         let id = CustomerId(Uuid::now_v7());
-        let new = NewCustomer {
-            first_name: customer.first_name,
-            last_name: customer.last_name,
-            company: customer.company,
-            phone: &customer.phone,
-            address: customer.address.street,
-            city: customer.address.city,
-            state: customer.address.state,
-            zip: customer.address.zip,
+        let form = CustomerForm {
+            first_name: customer.first_name.to_string(),
+            last_name: customer.last_name.to_string(),
+            company: customer.company.unwrap_or_default().to_string(),
+            phone: customer.phone.clone(),
+            address: customer.address.street.to_string(),
+            city: customer.address.city.to_string(),
+            state: customer.address.state.to_string(),
+            zip: customer.address.zip.to_string(),
         };
-        customers::insert(tx, scope, id, &new).await?;
+        customers::insert(tx, scope, id, &form).await?;
         customers.push(id);
     }
     Ok(Stored { scope, people, crews, customers })

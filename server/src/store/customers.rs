@@ -1,7 +1,12 @@
 //! Customers of a contractor.
 
-use domain::{customers::Customer, ids::CustomerId};
+use domain::{
+    customers::{Customer, CustomerForm},
+    ids::CustomerId,
+    phone,
+};
 
+use super::jobs::or_none;
 use crate::{
     columns,
     db::{DbResult, Tx},
@@ -26,51 +31,89 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Customer>> {
     .await
 }
 
-/// A customer to be stored.
-#[derive(Clone, Debug)]
-pub struct NewCustomer<'a> {
-    /// First name.
-    pub first_name: &'a str,
-    /// Last name.
-    pub last_name: &'a str,
-    /// The company they stand for.
-    pub company: Option<&'a str>,
-    /// As the domain stores phones.
-    pub phone: &'a str,
-    /// Street and number.
-    pub address: &'a str,
-    /// City.
-    pub city: &'a str,
-    /// State.
-    pub state: &'a str,
-    /// ZIP.
-    pub zip: &'a str,
-}
-
-/// Adds a customer.
+/// Adds a customer, as the form has them.
 pub async fn insert(
     tx: &mut Tx,
     scope: Scope,
     id: CustomerId,
-    new: &NewCustomer<'_>,
-) -> DbResult<()> {
+    form: &CustomerForm,
+) -> DbResult<Customer> {
+    tx.touch(scope.company());
+    let customer = as_stored(id, scope, form);
     sql!(
         "INSERT INTO customer
-             (id, company_id, first_name, last_name, company, phone, address, city, state, zip)
+             (company_id, id, first_name, last_name, company, phone, address, city, state, zip)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     )
-    .bind(id)
     .bind(scope)
-    .bind(new.first_name)
-    .bind(new.last_name)
-    .bind(new.company)
-    .bind(new.phone)
-    .bind(new.address)
-    .bind(new.city)
-    .bind(new.state)
-    .bind(new.zip)
+    .bind(id)
+    .bind(&customer.first_name)
+    .bind(&customer.last_name)
+    .bind(&customer.company)
+    .bind(&customer.phone)
+    .bind(&customer.address)
+    .bind(&customer.city)
+    .bind(&customer.state)
+    .bind(&customer.zip)
     .run_one(tx)
-    .await
+    .await?;
+    Ok(customer)
+}
+
+/// Changes a customer of one's own. Their name stands on their appointments.
+pub async fn update(
+    tx: &mut Tx,
+    scope: Scope,
+    id: CustomerId,
+    form: &CustomerForm,
+) -> DbResult<Customer> {
+    tx.touch(scope.company());
+    let customer = as_stored(id, scope, form);
+    sql!(
+        "UPDATE customer SET first_name = $3, last_name = $4, company = $5, phone = $6,
+             address = $7, city = $8, state = $9, zip = $10
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(id)
+    .bind(&customer.first_name)
+    .bind(&customer.last_name)
+    .bind(&customer.company)
+    .bind(&customer.phone)
+    .bind(&customer.address)
+    .bind(&customer.city)
+    .bind(&customer.state)
+    .bind(&customer.zip)
+    .run_one(tx)
+    .await?;
+    Ok(customer)
+}
+
+/// Deletes a customer of one's own; their jobs and appointments stay, without a customer.
+pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("DELETE FROM customer WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(id)
+        .run_one(tx)
+        .await
+}
+
+fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
+    let text = |text: &str| or_none(text).map(str::to_string);
+    Customer {
+        id,
+        first_name: form.first_name.clone(),
+        last_name: form.last_name.clone(),
+        company: text(&form.company),
+        // A form that was checked has a phone that can be read.
+        phone: phone::parse(&form.phone).unwrap_or_else(|| form.phone.clone()),
+        address: text(&form.address),
+        city: text(&form.city),
+        state: text(&form.state),
+        zip: text(&form.zip),
+        company_id: scope.company(),
+    }
 }
 
 /// Whether this customer is the company's own; where it is, nobody deletes it until the

@@ -9,6 +9,8 @@ pub enum Fill {
     Person,
     /// A custom crew of the company.
     Crew,
+    /// A customer of the company.
+    Customer,
 }
 
 /// The call that stores what a rule allows.
@@ -22,10 +24,14 @@ pub struct Call {
     pub ignores: &'static [&'static str],
     /// Only somebody without a company may call, and once.
     pub by_a_newcomer: bool,
+    /// Ids that cases make up: for one that the rule allows, the body names a thing that is there.
+    /// What the rule refuses goes as it is, and the call says that it is no choice.
+    pub made_up: &'static [(&'static str, Fill)],
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
-    Call { rule, method: "POST", path, fills: &[], ignores: &[], by_a_newcomer: false }
+    let (method, by_a_newcomer) = ("POST", false);
+    Call { rule, method, path, fills: &[], ignores: &[], by_a_newcomer, made_up: &[] }
 }
 
 impl Call {
@@ -55,6 +61,11 @@ pub const CALLS: &[Call] = &[
     post("customCrew.validate", "/api/custom_crews/create"),
     post("crewMember.validate", "/api/custom_crews/create_crew_member")
         .with(&[("crewId", Fill::Crew)]),
+    post("customer.validate", "/api/customers/create"),
+    Call {
+        made_up: &[("customerId", Fill::Customer), ("assignedToId", Fill::Person)],
+        ..post("appointment.validate", "/api/appointments/create")
+    },
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -67,7 +78,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("invitation.validate", "POST", "/api/company/invite"),
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
     ("lead.validate", "POST", "/api/leads"),
-    ("customer.validate", "POST", "/api/customers/create"),
     ("orderTitle.validate", "POST", "/api/work_orders/create"),
     ("workOrderItem.validate", "POST", "/api/work_orders/addItem"),
     ("productQuantity.validate", "POST", "/api/purchase_orders/updateOrderItems/{orderId}"),
@@ -76,7 +86,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("vendorContact.validate", "POST", "/api/contractor_vendors/contacts"),
     ("category.validate", "POST", "/api/products/categories/add"),
     ("product.validate", "POST", "/api/products/add"),
-    ("appointment.validate", "POST", "/api/customers/create"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),
     ("feedback.validate", "POST", "/api/feedback"),

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 use domain::{language::Language, text::Text};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use ureq::{Agent, http::Request};
 
 use super::{
@@ -104,7 +104,7 @@ impl Server {
         if !self.knows(call.method, call.path)? {
             return Ok(OverHttp::NotAsked);
         }
-        let body = self.filled(call, &case.input)?;
+        let body = self.filled(call, case)?;
         let token = if call.by_a_newcomer { self.newcomer()? } else { self.token.clone() };
         let reply = self.call(call.method, call.path, Some(&token), &body)?;
         let took = (200..300).contains(&reply.status);
@@ -128,9 +128,16 @@ impl Server {
         Ok(known)
     }
 
-    fn filled(&mut self, call: &Call, input: &Value) -> Result<Value> {
-        let Some(fields) = input.as_object() else { return Ok(input.clone()) };
+    fn filled(&mut self, call: &Call, case: &Case) -> Result<Value> {
+        let Some(fields) = case.input.as_object() else { return Ok(case.input.clone()) };
         let mut fields = fields.clone();
+        for (field, fill) in call.made_up {
+            let named = fields.get(*field).and_then(Value::as_str);
+            let refused = refusals(&case.expect["errors"]).any(|(refused, _)| refused == *field);
+            if !refused && named.is_some_and(|id| !id.trim().is_empty()) {
+                fields.insert((*field).to_owned(), self.thing(*fill)?);
+            }
+        }
         for (field, fill) in call.fills {
             fields.insert((*field).to_owned(), self.thing(*fill)?);
         }
@@ -144,6 +151,11 @@ impl Server {
             Fill::Job => ("job", "/api/jobs/create", job, "/id"),
             Fill::Crew => {
                 ("crew", "/api/custom_crews/create", json!({ "name": "Suites" }), "/crew/id")
+            }
+            Fill::Customer => {
+                let form =
+                    json!({ "firstName": "Rule", "lastName": "Suite", "phone": "6155550100" });
+                ("customer", "/api/customers/create", form, "/customer/id")
             }
         };
         if let Some(made) = self.things.get(name) {
@@ -200,11 +212,11 @@ impl Server {
 impl Reply {
     /// What the rule refuses is 422 with the same fields and codes; what it accepts is taken.
     fn is_as_expected(&self, call: &Call, expect: &Value) -> bool {
-        let wanted = refused(&expect["errors"], call.ignores);
+        let wanted = refused(&expect["errors"], call);
         if wanted.is_empty() {
             return (200..300).contains(&self.status);
         }
-        self.status == 422 && refused(&self.body["error"]["fields"], call.ignores) == wanted
+        self.status == 422 && refused(&self.body["error"]["fields"], call) == wanted
     }
 
     /// A value of the wrong kind makes a body of the wrong shape (contract, section 2).
@@ -216,17 +228,24 @@ impl Reply {
     }
 }
 
-/// `field code` of each refusal.
-fn refused(errors: &Value, ignored: &[&str]) -> BTreeSet<String> {
-    let errors = errors.as_array().into_iter().flatten().filter_map(Value::as_object);
-    let word = |error: &Map<String, Value>, key: &str| {
-        error.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
-    };
-    errors
-        .map(|error| (word(error, "field"), word(error, "code")))
-        .filter(|(field, _)| !ignored.contains(&field.as_str()))
-        .map(|(field, code)| format!("{field} {code}"))
+/// `field code` of each refusal. An id that is no id at all names nothing, however long it is.
+fn refused(errors: &Value, call: &Call) -> BTreeSet<String> {
+    let made_up = |field: &str| call.made_up.iter().any(|(id, _)| *id == field);
+    refusals(errors)
+        .filter(|(field, _)| !call.ignores.contains(field))
+        .map(|(field, code)| match code {
+            "too_long" if made_up(field) => format!("{field} choice"),
+            _ => format!("{field} {code}"),
+        })
         .collect()
+}
+
+/// Field and code of each refusal.
+fn refusals(errors: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let errors = errors.as_array().into_iter().flatten();
+    errors.map(|error| {
+        (error["field"].as_str().unwrap_or_default(), error["code"].as_str().unwrap_or_default())
+    })
 }
 
 fn text(value: &Value) -> Option<String> {

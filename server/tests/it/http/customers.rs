@@ -1,33 +1,136 @@
-//! Customers, as far as jobs need them.
+//! Customers: who sees them, who changes them, and what becomes of their jobs and appointments.
 
 use axum::http::StatusCode;
 use domain::permission::{
     CompanyType::{Contractor, Subcontractor},
-    UserType::{Admin, Member},
+    UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
 
 const FIND: &str = "/api/customers/find";
+const CREATE: &str = "/api/customers/create";
+const UPDATE: &str = "/api/customers/update";
+
+fn delete_path(id: &str) -> String {
+    format!("/api/customers/delete/{id}")
+}
 
 both_engines! {
-    async fn a_contractors_people_see_their_own_customers_and_nobody_elses(app: &TestApp) {
+    async fn others_neither_see_nor_change_a_companys_customers(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = app.customer(&admin).await;
-        let member = app.colleague(admin.company, Member).await;
-        let seen = app.get(&member, FIND).await;
-        assert_eq!(seen.status, StatusCode::OK);
-        assert_eq!(seen.json["customers"], json!([{
-            "id": id, "firstName": "June", "lastName": "Whitaker", "company": null, "phone": "615-555-0100",
-            "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208",
-            "companyId": admin.company,
-        }]));
+        let before = app.get(&admin, FIND).await.json;
         let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(app.get(&stranger, FIND).await.json["customers"], json!([]));
+        let helper = app.colleague(admin.company, Member).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
+        assert_eq!(app.get(&stranger, FIND).await.json["customers"], json!([]));
         assert_eq!(app.get(&sub, FIND).await.status, StatusCode::FORBIDDEN);
         assert_eq!(app.call(None, "GET", FIND, Value::Null).await.status, StatusCode::UNAUTHORIZED);
+        let calls = [
+            ("POST", CREATE.to_string(), json!({ "firstName": "" })),
+            ("POST", UPDATE.to_string(), json!({ "customerId": id, "customer": { "firstName": "" } })),
+            ("DELETE", delete_path(&id), Value::Null),
+        ];
+        for (method, path, body) in &calls {
+            let told = app.call(None, method, path, body.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let told = app.call(Some(&helper), method, path, body.clone()).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can create new customers"), "{path}");
+            let told = app.call(Some(&sub), method, path, body.clone()).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{path}");
+        }
+        for (method, path, body) in &calls[1..] {
+            let told = app.call(Some(&stranger), method, path, body.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
+        }
+        assert_eq!(app.get(&admin, FIND).await.json, before);
+    }
+
+    async fn a_new_customer_is_seen_by_all_of_the_company_with_the_phone_as_it_is_kept(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let form = json!({ "firstName": " Ana ", "lastName": "Peña", "phone": "615 555 0100", "company": " ", "city": "Nashville", "companyId": admin.company });
+        let made = app.post(&admin, CREATE, form).await;
+        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+        let ana = &made.json["customer"];
+        assert_eq!(*ana, json!({
+            "id": ana["id"], "firstName": "Ana", "lastName": "Peña", "company": null, "phone": "615-555-0100",
+            "address": null, "city": "Nashville", "state": null, "zip": null, "companyId": admin.company,
+        }));
+        app.customer(&admin).await;
+        for who in [Member, Foreman] {
+            let seen = app.get(&app.colleague(admin.company, who).await, FIND).await;
+            assert_eq!((seen.status, &seen.json["customers"][0]), (StatusCode::OK, ana), "by last name");
+            assert_eq!(seen.json["customers"][1]["lastName"], "Whitaker");
+        }
+    }
+
+    async fn a_wrong_form_says_what_is_missing_and_stores_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let good = json!({ "firstName": "Ana", "lastName": "Peña", "phone": "6155550100" });
+        let with = |field: &str, value: Value| {
+            let mut form = good.clone();
+            form[field] = value;
+            form
+        };
+        let told = app.post(&admin, CREATE, json!({})).await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["firstName required".to_string(), "lastName required".into(), "phone required".into()]));
+        let told = app.post(&admin, CREATE, with("lastName", json!(" "))).await;
+        assert_eq!((told.fields(), told.message()), (vec!["lastName required".to_string()], "Must include a first name, last name, and valid phone number"));
+        let told = app.post(&admin, CREATE, with("phone", json!("555-5555"))).await;
+        assert_eq!((told.fields(), told.message()), (vec!["phone phone_format".to_string()], "Incorrect phone number formatting. Try something like \"555-555-5555\""));
+        assert_eq!(app.post(&admin, CREATE, with("zip", json!("9".repeat(1_001)))).await.fields(), ["zip too_long"]);
+        assert_eq!(app.post(&admin, CREATE, with("city", json!("a\u{0}b"))).await.fields(), ["city format"]);
+        assert_eq!(app.post(&admin, CREATE, with("companyId", json!(stranger.company))).await.fields(), ["companyId choice"]);
+        assert_eq!(app.post(&admin, CREATE, with("phone", json!(6_155_550_100_u64))).await.status, StatusCode::BAD_REQUEST);
+        let id = app.customer(&admin).await;
+        let before = app.get(&admin, FIND).await.json;
+        assert_eq!(app.post(&admin, UPDATE, json!({ "customer": good })).await.fields(), ["customerId required"]);
+        let told = app.post(&admin, UPDATE, json!({ "customerId": id, "customer": with("phone", json!("1")) })).await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["phone phone_format".to_string()]));
+        assert_eq!(app.post(&admin, UPDATE, json!({ "customerId": id })).await.fields().len(), 3);
+        assert_eq!(app.post(&admin, UPDATE, json!({ "customerId": id, "customer": "Ana" })).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(app.post(&admin, UPDATE, json!({ "customerId": "nobody", "customer": good })).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.get(&admin, FIND).await.json, before);
+    }
+
+    async fn a_changed_customer_is_changed_on_their_appointments_too(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let id = app.customer(&admin).await;
+        let meeting = json!({ "start": "2026-03-03T15:00:00Z", "end": "2026-03-03T15:30:00Z", "customerId": id, "assignedToId": admin.user });
+        app.post(&admin, "/api/appointments/create", meeting).await;
+        let form = json!({ "customerId": id, "customer": { "firstName": "June", "lastName": "Peña", "phone": "6155550199", "company": "Peña & Co" } });
+        let changed = app.post(&admin, UPDATE, form).await;
+        assert_eq!(changed.status, StatusCode::OK, "{:?}", changed.json);
+        let june = json!({
+            "id": id, "firstName": "June", "lastName": "Peña", "company": "Peña & Co", "phone": "615-555-0199",
+            "address": null, "city": null, "state": null, "zip": null, "companyId": admin.company,
+        });
+        assert_eq!(changed.json["customer"], june);
+        assert_eq!(app.get(&admin, FIND).await.json["customers"], json!([june]));
+        let seen = app.get(&admin, "/api/appointments/company").await;
+        assert_eq!(seen.json["appointments"][0]["customerLastName"], "Peña");
+    }
+
+    async fn a_deleted_customer_leaves_their_jobs_and_appointments_without_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (job, id) = (app.job(&admin).await, app.customer(&admin).await);
+        let chosen = app.post(&admin, "/api/jobs/update/customer", json!({ "jobId": job["id"], "jobCustomer": id })).await;
+        assert_eq!(chosen.json["job"]["jobCustomer"], json!(id), "{:?}", chosen.json);
+        let meeting = json!({ "start": "2026-03-03T15:00:00Z", "end": "2026-03-03T15:30:00Z", "customerId": id, "assignedToId": admin.user });
+        app.post(&admin, "/api/appointments/create", meeting).await;
+        app.get(&admin, "/api/jobs/myJobs/contractor").await;
+        let gone = app.delete(&admin, &delete_path(&id)).await;
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": id })));
+        assert_eq!(app.get(&admin, FIND).await.json["customers"], json!([]));
+        let jobs = app.get(&admin, "/api/jobs/myJobs/contractor").await;
+        assert_eq!(jobs.json["jobs"][0]["jobCustomer"], Value::Null, "the kept list was read anew");
+        let met = app.get(&admin, "/api/appointments/company").await.json["appointments"][0].clone();
+        assert_eq!((&met["customerId"], &met["customerFirstName"]), (&Value::Null, &Value::Null));
+        assert_eq!(app.delete(&admin, &delete_path(&id)).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.delete(&admin, &delete_path("nobody")).await.status, StatusCode::NOT_FOUND);
     }
 
     async fn many_customers_take_one_statement(app: &TestApp) {

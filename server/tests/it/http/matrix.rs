@@ -42,7 +42,10 @@ post   /api/custom_crews/create_crew_member       crews.manage
 delete /api/custom_crews/crew_members/{id}        crews.manage
 put    /api/custom_crews/update_crew_member       crews.manage
 delete /api/custom_crews/{id}                     crews.manage
+post   /api/customers/create                      customers.manage
+delete /api/customers/delete/{id}                 customers.manage
 get    /api/customers/find                        customers.view
+post   /api/customers/update                      customers.manage
 get    /api/health                                anyone
 post   /api/jobs/addMeasurementReport             jobs.measurements
 post   /api/jobs/addNote                          jobs.notes

@@ -2,16 +2,13 @@
 
 use axum::http::StatusCode;
 use domain::{
-    ids::{ConnectionId, CustomerId},
+    ids::ConnectionId,
     permission::{CompanyType, UserType},
 };
 use serde_json::{Value, json};
 use server::{
     scope::Scope,
-    store::{
-        connections::{self, NewConnection},
-        customers::{self, NewCustomer},
-    },
+    store::connections::{self, NewConnection},
 };
 use uuid::Uuid;
 
@@ -31,23 +28,14 @@ impl TestApp {
         self.get(who, &format!("/api/jobs/job/{id}")).await.json["info"].clone()
     }
 
-    /// A customer of this person's company.
+    /// A customer of this admin's company.
     pub async fn customer(&self, owner: &Person) -> String {
-        let id = CustomerId(Uuid::now_v7());
-        let new = NewCustomer {
-            first_name: "June",
-            last_name: "Whitaker",
-            company: None,
-            phone: "615-555-0100",
-            address: "1319 6th Ave N",
-            city: "Nashville",
-            state: "TN",
-            zip: "37208",
-        };
-        let mut tx = self.app.db.write().await.expect("tx");
-        customers::insert(&mut tx, Scope::trusted(owner.company), id, &new).await.expect("row");
-        tx.commit().await.expect("commit");
-        id.to_string()
+        let form = json!({
+            "firstName": "June", "lastName": "Whitaker", "phone": "615-555-0100",
+            "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208",
+        });
+        let made = self.post(owner, "/api/customers/create", form).await;
+        made.json["customer"]["id"].as_str().expect("customer").to_string()
     }
 
     /// A connection that `sender` asked for.
