@@ -248,6 +248,11 @@ export type ConnectionRequest = { message: string, };
 export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
+ * The call that adds a customer.
+ */
+export type CreateCustomer = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, companyId: CompanyId | null, };
+
+/**
  * The sign-up form, and the sign-in form too. The password keeps its blanks.
  */
 export type Credentials = { email: string, password: string, };
@@ -330,6 +335,11 @@ export type DeleteTag = { jobId: JobId, tagId: TagId, };
 export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, };
 
 /**
+ * Changes a customer: the whole form, in place of what stood there.
+ */
+export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
+
+/**
  * The edit form of a job's title and address.
  */
 export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, };
@@ -390,7 +400,7 @@ export type ImageId = string;
 export type ImportField = "title" | "jobNumber" | "address" | "city" | "state" | "zip" | "startDate" | "endDate" | "contractAmount" | "latitude" | "longitude";
 
 /**
- * Our field to the heading that gives it.
+ * Our field, by its wire name, to the heading that gives it.
  */
 export type ImportMapping = { [field in ImportField]?: string | null };
 
@@ -399,7 +409,7 @@ export type ImportMapping = { [field in ImportField]?: string | null };
  */
 export type ImportOutcome = { 
 /**
- * How many jobs are new.
+ * How many are new.
  */
 created: number, 
 /**
@@ -428,9 +438,9 @@ row: number,
  */
 outcome: RowOutcome, 
 /**
- * The new job, or the one that was there before.
+ * What the row made, or changed.
  */
-id?: JobId, 
+id?: string, 
 /**
  * Why it was refused.
  */
@@ -697,15 +707,15 @@ purchaseOrderBytes: number,
  */
 bodyBytes: number, 
 /**
- * Bytes of a job import.
+ * Bytes of a file to be imported.
  */
 importBytes: number, 
 /**
- * Rows of a job import, the headings not counted.
+ * Rows of a file to be imported, the headings not counted.
  */
 importRows: number, 
 /**
- * Columns of a job import.
+ * Columns of a file to be imported.
  */
 importColumns: number, };
 

@@ -6,8 +6,11 @@ use std::collections::BTreeMap;
 
 use domain::{
     error,
-    job_import::{CheckedRow, Columns, ImportMapping, Sheet, Verdict, refused_csv},
+    job_import::{ImportField, ImportedJob},
     language::Language,
+    sheet_import::{
+        CheckedRow, Columns, ImportMapping, Sheet, SheetField as _, Verdict, refused_csv,
+    },
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -51,7 +54,7 @@ struct PreviewRow<'a> {
 #[wasm_bindgen]
 pub struct ImportSheet {
     sheet: Sheet,
-    checked: Option<(Columns, Vec<CheckedRow>)>,
+    checked: Option<(Columns, Vec<CheckedRow<ImportedJob>>)>,
 }
 
 #[wasm_bindgen]
@@ -85,7 +88,7 @@ impl ImportSheet {
     /// Which heading is which of our fields, as far as the headings tell.
     #[wasm_bindgen(unchecked_return_type = "ImportMapping")]
     pub fn guess(&self) -> Result<JsValue, JsError> {
-        give(&self.sheet.guess())
+        give(&self.sheet.guess(ImportField::FIELDS))
     }
 
     /// What a mapping still lacks; none when rows can be checked.
@@ -95,7 +98,8 @@ impl ImportSheet {
         #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
         #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
     ) -> Result<JsValue, JsError> {
-        let refusals = self.sheet.columns(&read(mapping)?).err().unwrap_or_default();
+        let columns = self.sheet.columns(ImportField::FIELDS, &read(mapping)?);
+        let refusals = columns.err().unwrap_or_default();
         give(&error::in_language(&refusals, language(spoken)))
     }
 
@@ -106,7 +110,7 @@ impl ImportSheet {
         #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
     ) -> Result<JsValue, JsError> {
         self.prepare(&read(mapping)?)?;
-        let count = |wanted: fn(&Verdict) -> bool| {
+        let count = |wanted: fn(&Verdict<ImportedJob>) -> bool| {
             self.rows_checked().iter().filter(|row| wanted(&row.verdict)).count()
         };
         give(&Counts {
@@ -173,7 +177,7 @@ impl ImportSheet {
     }
 
     fn prepare(&mut self, mapping: &ImportMapping) -> Result<(), JsError> {
-        let columns = self.sheet.columns(mapping);
+        let columns = self.sheet.columns(ImportField::FIELDS, mapping);
         let columns = columns.map_err(|_| JsError::new("ask problems() first"))?;
         if self.checked.as_ref().is_none_or(|(known, _)| *known != columns) {
             let rows = self.sheet.check(&columns);
@@ -182,12 +186,12 @@ impl ImportSheet {
         Ok(())
     }
 
-    fn rows_checked(&self) -> &[CheckedRow] {
+    fn rows_checked(&self) -> &[CheckedRow<ImportedJob>] {
         self.checked.as_ref().map_or(&[], |(_, rows)| rows)
     }
 }
 
-fn outcome(verdict: &Verdict) -> &'static str {
+fn outcome(verdict: &Verdict<ImportedJob>) -> &'static str {
     match verdict {
         Verdict::Good(_) => "good",
         Verdict::AlreadyThere => "alreadyThere",
@@ -195,7 +199,7 @@ fn outcome(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn refusals(verdict: &Verdict) -> &[error::Refusal] {
+fn refusals(verdict: &Verdict<ImportedJob>) -> &[error::Refusal] {
     match verdict {
         Verdict::Refused(refusals) => refusals,
         _ => &[],

@@ -7,9 +7,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use domain::{
     email,
     evaluate::evaluate_json,
-    job_import::Sheet,
+    job_import::{ImportField, ImportedJob},
     money::{Figure, OrderLine, order_total},
     phone,
+    sheet_import::{Sheet, SheetField as _},
 };
 
 const PERMITS: &[u8] = include_bytes!("../../server/tests/data/nashville-permits.csv");
@@ -42,11 +43,15 @@ fn rules(criterion: &mut Criterion) {
 
 fn import(criterion: &mut Criterion) {
     let sheet = Sheet::read(PERMITS).expect("the permits can be read");
-    let columns = sheet.columns(&sheet.guess()).expect("their headings are known");
+    let columns = sheet
+        .columns(ImportField::FIELDS, &sheet.guess(ImportField::FIELDS))
+        .expect("their headings are known");
     let mut group = criterion.benchmark_group("import of 5,994 permits");
     group.sample_size(10).throughput(Throughput::Elements(sheet.len() as u64));
     group.bench_function("reading", |bencher| bencher.iter(|| Sheet::read(black_box(PERMITS))));
-    group.bench_function("checking", |bencher| bencher.iter(|| sheet.check(black_box(&columns))));
+    group.bench_function("checking", |bencher| {
+        bencher.iter(|| sheet.check::<ImportedJob>(black_box(&columns)))
+    });
     group.finish();
 }
 

@@ -44,6 +44,7 @@ pub mod people;
 pub mod permission;
 pub mod phone;
 pub mod schedule;
+pub mod sheet_import;
 pub mod sign_in;
 pub mod text;
 pub mod throttle;

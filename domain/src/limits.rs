@@ -107,10 +107,10 @@ limits! {
     purchase_order_bytes: u64 = 15 * MEGABYTE;
     /// Bytes of a JSON body.
     body_bytes: u64 = MEGABYTE;
-    /// Bytes of a job import.
+    /// Bytes of a file to be imported.
     import_bytes: u64 = 20 * MEGABYTE;
-    /// Rows of a job import, the headings not counted.
+    /// Rows of a file to be imported, the headings not counted.
     import_rows: u32 = 25_000;
-    /// Columns of a job import.
+    /// Columns of a file to be imported.
     import_columns: u32 = 200;
 }

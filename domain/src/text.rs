@@ -152,9 +152,9 @@ sentences! {
         TooManyMessages: "You've sent too many messages, wait a minute and try again", "Ha enviado demasiados mensajes, espere un minuto e intente de nuevo";
         InvitationGone: "There was an issue loading this invite...out of date or already used...", "Hubo un problema al cargar esta invitación... venció o ya se usó...";
 
-        // The job import: the file
+        // An import: the file
         ImportNoFile: "Choose a CSV file to import.", "Elija un archivo CSV para importar.";
-        ImportEmpty: "This file is empty. Choose a CSV file with one job in each row.", "Este archivo está vacío. Elija un archivo CSV con un trabajo en cada fila.";
+        ImportEmpty: "This file is empty. Choose a CSV file with headings and one row for each entry.", "Este archivo está vacío. Elija un archivo CSV con encabezados y una fila por cada entrada.";
         ImportTooLarge: "This file has {size} MB and {max} MB is the most that can be imported at once. Split it into smaller files.", "Este archivo tiene {size} MB y se pueden importar como máximo {max} MB a la vez. Divídalo en archivos más pequeños.";
         ImportBinary: "This is not a text file. In your spreadsheet, save it as \"CSV UTF-8\" and import that file.", "Este no es un archivo de texto. En su hoja de cálculo, guárdelo como \"CSV UTF-8\" e importe ese archivo.";
         ImportUtf16: "This file is written in UTF-16. In your spreadsheet, save it as \"CSV UTF-8\" and import that file.", "Este archivo está escrito en UTF-16. En su hoja de cálculo, guárdelo como \"CSV UTF-8\" e importe ese archivo.";
@@ -170,7 +170,7 @@ sentences! {
         ImportNoState: "No column gives the state. Add a heading such as \"state\" or choose the column by hand.", "Ninguna columna indica el estado. Agregue un encabezado como \"estado\" o elija la columna a mano.";
         ImportUnknownHeading: "The file has no column \"{heading}\".", "El archivo no tiene la columna \"{heading}\".";
 
-        // The job import: one row
+        // An import: one row
         ImportCells: "This row has {cells} cells and the headings are {headings}. Put texts with commas in quotation marks.", "Esta fila tiene {cells} celdas y los encabezados son {headings}. Ponga entre comillas los textos con comas.";
         ImportFormula: "This cell is a spreadsheet formula. Replace it with its value.", "Esta celda es una fórmula. Reemplácela por su valor.";
         ImportDate: "\"{value}\" is not a date that exists. Write dates as 2024-05-31 or 05/31/2024.", "\"{value}\" no es una fecha que exista. Escriba las fechas como 2024-05-31 o 05/31/2024.";

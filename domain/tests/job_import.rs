@@ -6,11 +6,11 @@ use domain::{
     error::{Code, Refusal},
     form::Entry as _,
     job_forms::NewJob,
-    job_import::{
-        CheckedRow, ImportField, ImportMapping, ImportedJob, Sheet, Verdict, dedupe_key,
-        refused_csv,
-    },
+    job_import::{ImportField, ImportedJob, dedupe_key},
     language::Language,
+    sheet_import::{
+        CheckedRow, Columns, ImportMapping, Sheet, SheetField as _, Verdict, refused_csv,
+    },
     text::Text,
 };
 use serde_json::json;
@@ -18,9 +18,21 @@ use serde_json::json;
 const HEADINGS: &str =
     "title,job number,address,city,state,zip,start date,end date,amount,lat,long";
 
-fn checked(rows: &str) -> Vec<CheckedRow> {
+fn guess(sheet: &Sheet) -> ImportMapping {
+    sheet.guess(ImportField::FIELDS)
+}
+
+fn columns(sheet: &Sheet, mapping: &ImportMapping) -> Result<Columns, Vec<Refusal>> {
+    sheet.columns(ImportField::FIELDS, mapping)
+}
+
+fn first(sheet: &Sheet, columns: &Columns) -> Verdict<ImportedJob> {
+    sheet.check(columns).remove(0).verdict
+}
+
+fn checked(rows: &str) -> Vec<CheckedRow<ImportedJob>> {
     let sheet = Sheet::read(format!("{HEADINGS}\n{rows}").as_bytes()).expect("a readable file");
-    let columns = sheet.columns(&sheet.guess()).expect("all headings");
+    let columns = columns(&sheet, &guess(&sheet)).expect("all headings");
     sheet.check(&columns)
 }
 
@@ -135,8 +147,8 @@ fn commas_semicolons_and_tabs_are_told_apart_by_the_headings() {
         ),
     ] {
         let sheet = Sheet::read(file.as_bytes()).expect("a sheet");
-        let columns = sheet.columns(&sheet.guess()).expect("all headings");
-        let Verdict::Good(job) = sheet.check(&columns).remove(0).verdict else { panic!("{file}") };
+        let columns = columns(&sheet, &guess(&sheet)).expect("all headings");
+        let Verdict::Good(job) = first(&sheet, &columns) else { panic!("{file}") };
         assert_eq!(job.job.title, title);
     }
 }
@@ -148,14 +160,14 @@ fn permits_of_the_city_are_matched_by_their_own_headings() {
     let row = "T1,Building Residential - Roofing / Siding,Single,2021-09-16,8501,2804 MOSSDALE DR,NASHVILLE,\
                TN,37217,36.08009873,-86.62408963999998,no";
     let sheet = Sheet::read(format!("{headings}\n{row}\n").as_bytes()).expect("a sheet");
-    let mapping = sheet.guess();
-    let of = |field| mapping.0.get(&field).map(String::as_str);
+    let mapping = guess(&sheet);
+    let of = |field: ImportField| mapping.0.get(field.as_str()).map(String::as_str);
     assert_eq!(of(ImportField::Title), Some("permit_type"));
     assert_eq!(of(ImportField::JobNumber), Some("permit_number"));
     assert_eq!(of(ImportField::ContractAmount), Some("construction_cost"));
     assert_eq!(of(ImportField::StartDate), None);
-    let columns = sheet.columns(&mapping).expect("all headings");
-    let Verdict::Good(job) = sheet.check(&columns).remove(0).verdict else { panic!("a good row") };
+    let columns = columns(&sheet, &mapping).expect("all headings");
+    let Verdict::Good(job) = first(&sheet, &columns) else { panic!("a good row") };
     assert_eq!(job.coordinates, Some((36.080_098_73, -86.624_089_639_999_98)));
     assert_eq!(job.contract_amount.map(domain::money::Money::cents), Some(850_100));
 }
@@ -165,24 +177,24 @@ fn spanish_headings_are_known() {
     let file = "Título,No. de trabajo,Dirección,Ciudad,Estado,Código postal,Fecha de inicio,Fecha de fin,Monto\n\
                 Techo,7,Calle 1,Nashville,TN,37201,05/01/2024,05/03/2024,\"$1,234.50\"\n";
     let sheet = Sheet::read(file.as_bytes()).expect("a sheet");
-    assert_eq!(sheet.guess().0.len(), 8, "{:?}", sheet.guess());
+    assert_eq!(guess(&sheet).0.len(), 8, "{:?}", guess(&sheet));
     let renamed = file.replace("No. de trabajo", "Número");
-    assert_eq!(Sheet::read(renamed.as_bytes()).expect("a sheet").guess().0.len(), 9);
+    assert_eq!(guess(&Sheet::read(renamed.as_bytes()).expect("a sheet")).0.len(), 9);
 }
 
 #[test]
 fn a_missing_heading_is_named() {
     let sheet = Sheet::read(b"title,town square,province of\nA,B,C\n").expect("a sheet");
-    let refusals = sheet.columns(&sheet.guess()).expect_err("no city, no state");
+    let refusals = columns(&sheet, &guess(&sheet)).expect_err("no city, no state");
     let texts: Vec<Text> = refusals.iter().map(|refusal| refusal.text).collect();
     assert_eq!(texts, [Text::ImportNoCity, Text::ImportNoState]);
     let by_hand =
         json!({ "title": "title", "city": "town square", "state": "province of", "zip": null });
     let by_hand = ImportMapping::read(&by_hand).expect("a mapping");
-    assert!(sheet.columns(&by_hand).is_ok());
-    let lost = ImportMapping(BTreeMap::from([(ImportField::Title, "gone".to_owned())]));
+    assert!(columns(&sheet, &by_hand).is_ok());
+    let lost = ImportMapping(BTreeMap::from([("title".to_owned(), "gone".to_owned())]));
     assert_eq!(
-        sheet.columns(&lost).expect_err("no such column")[0].text,
+        columns(&sheet, &lost).expect_err("no such column")[0].text,
         Text::ImportUnknownHeading
     );
 }

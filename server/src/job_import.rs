@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 
 use domain::{
-    error::in_language,
     ids::JobId,
     job_forms::NewJob,
-    job_import::{
-        CheckedRow, ImportOutcome, ImportRow, ImportedJob, RowOutcome, Verdict, dedupe_key,
-    },
+    job_import::{ImportedJob, dedupe_key},
     language::Language,
+    sheet_import::{CheckedRow, ImportOutcome, Verdict},
 };
 use uuid::Uuid;
 
@@ -28,7 +26,7 @@ use crate::{
 pub async fn store(
     app: &App,
     scope: Scope,
-    rows: Vec<CheckedRow>,
+    rows: Vec<CheckedRow<ImportedJob>>,
     language: Language,
 ) -> DbResult<ImportOutcome> {
     let places = app.geocoder.places();
@@ -39,29 +37,15 @@ pub async fn store(
     let now = app.clock.now();
     let mut outcome = ImportOutcome::default();
     for row in rows {
-        let told = match row.verdict {
-            Verdict::Refused(refusals) => {
-                let errors = Some(in_language(&refusals, language));
-                ImportRow { row: row.line, outcome: RowOutcome::Refused, id: None, errors }
-            }
+        match row.verdict {
+            Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
             Verdict::Good(job) if known.insert(job.key.clone()) => {
                 let id = JobId(Uuid::now_v7());
                 jobs::insert(&mut tx, scope, id, &row_of(*job, places), now).await?;
-                ImportRow {
-                    row: row.line,
-                    outcome: RowOutcome::Created,
-                    id: Some(id),
-                    errors: None,
-                }
+                outcome.created(row.line, id.0);
             }
-            Verdict::Good(_) | Verdict::AlreadyThere => ImportRow {
-                row: row.line,
-                outcome: RowOutcome::AlreadyThere,
-                id: None,
-                errors: None,
-            },
-        };
-        outcome.add(told);
+            Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
+        }
     }
     tx.commit().await?;
     Ok(outcome)

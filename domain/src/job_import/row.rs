@@ -1,11 +1,9 @@
 //! One row of an import: the rules of a new job, and those of cells.
 
 use chrono::NaiveDate;
-use csv::StringRecord;
 
-use super::{Columns, ImportField};
+use super::ImportField;
 use crate::{
-    checks::Checks,
     date,
     error::{Code, Refusal},
     folding::fold,
@@ -14,6 +12,7 @@ use crate::{
     limits::LIMITS,
     money::{self, Figure, Money},
     schedule::{self, Span},
+    sheet_import::{Importable, Row},
     text::Text,
 };
 
@@ -46,147 +45,75 @@ pub fn dedupe_key(job_number: Option<&str>, job: &NewJob) -> String {
     format!("place\n{}", parts.iter().map(plain).collect::<Vec<_>>().join("\n"))
 }
 
-/// Is this what a spreadsheet would run? A minus before a number is a number.
-pub(super) fn is_formula(cell: &str) -> bool {
-    let trimmed = cell.trim_start_matches([' ', '\n']);
-    match trimmed.as_bytes() {
-        [b'=' | b'+' | b'@' | b'\t' | b'\r', ..] => true,
-        [b'-', _, ..] => Figure::from_text(trimmed).is_none(),
-        _ => false,
-    }
-}
+impl Importable for ImportedJob {
+    type Field = ImportField;
 
-/// Checks one row.
-pub(super) fn check(
-    columns: &Columns,
-    width: usize,
-    cells: &StringRecord,
-) -> Result<ImportedJob, Vec<Refusal>> {
-    if cells.len() != width {
-        let refusal = Refusal::new("row", Code::Format, Text::ImportCells);
-        return Err(vec![refusal.with("cells", &cells.len()).with("headings", &width)]);
-    }
-    Row { columns, cells, checks: Checks::new() }.job()
-}
-
-struct Row<'a> {
-    columns: &'a Columns,
-    cells: &'a StringRecord,
-    checks: Checks,
-}
-
-impl Row<'_> {
-    fn job(mut self) -> Result<ImportedJob, Vec<Refusal>> {
+    fn read(mut row: Row<'_>) -> Result<Self, Vec<Refusal>> {
         let job = NewJob {
-            title: self.text(ImportField::Title),
-            address: self.text(ImportField::Address),
-            city: self.text(ImportField::City),
-            state: self.text(ImportField::State),
-            zip: self.text(ImportField::Zip),
+            title: row.text(ImportField::Title),
+            address: row.text(ImportField::Address),
+            city: row.text(ImportField::City),
+            state: row.text(ImportField::State),
+            zip: row.text(ImportField::Zip),
         };
-        for refusal in job.check().err().unwrap_or_default() {
-            self.checks.refuse(refusal);
-        }
-        let job_number = self.text(ImportField::JobNumber);
-        self.checks.text("jobNumber", &job_number).max(LIMITS.job_number);
-        let span = self.span();
-        let contract_amount = self.amount();
-        let coordinates = self.coordinates();
-        self.checks.done()?;
+        row.checks.refuse_all(job.check());
+        let job_number = row.text(ImportField::JobNumber);
+        row.checks.text("jobNumber", &job_number).max(LIMITS.job_number);
+        let span = span(&mut row);
+        let contract_amount = row.amount(ImportField::ContractAmount);
+        row.checks.figure("contractAmount", contract_amount).money();
+        let coordinates = coordinates(&mut row);
+        row.checks.done()?;
         let job_number = Some(job_number).filter(|number| !number.is_empty());
+        let contract_amount = contract_amount.and_then(Money::from_figure);
         let key = dedupe_key(job_number.as_deref(), &job);
-        Ok(ImportedJob { job, job_number, contract_amount, span, coordinates, key })
+        Ok(Self { job, job_number, contract_amount, span, coordinates, key })
     }
 
-    /// A cell, trimmed; blank where no column gives it. A formula is refused wherever it stands.
-    fn text(&mut self, field: ImportField) -> String {
-        let cell = self.columns.of(field).and_then(|at| self.cells.get(at)).unwrap_or_default();
-        if is_formula(cell) {
-            self.checks.refuse(Refusal::new(field.as_str(), Code::Format, Text::ImportFormula));
-        }
-        cell.trim().to_owned()
-    }
-
-    fn refuse(&mut self, field: ImportField, text: Text, value: &str) {
-        let shown: String = value.chars().take(40).collect();
-        let refusal = Refusal::new(field.as_str(), Code::Format, text);
-        self.checks.refuse(refusal.with("value", &shown));
-    }
-
-    fn day(&mut self, field: ImportField) -> (String, Option<NaiveDate>) {
-        let text = self.text(field);
-        let day = date::read_day(&text).or_else(|| date::read_us_day(&text));
-        if day.is_none() && !text.is_empty() {
-            self.refuse(field, Text::ImportDate, &text);
-        }
-        (text, day)
-    }
-
-    fn span(&mut self) -> Option<Span> {
-        let (start, start_date) = self.day(ImportField::StartDate);
-        let (end, end_date) = self.day(ImportField::EndDate);
-        if start.is_empty() != end.is_empty() {
-            let field = if start.is_empty() { "startDate" } else { "endDate" };
-            self.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothDates));
-        }
-        let span = Span { start_date: start_date?, end_date: end_date? };
-        if let Err(refusal) = schedule::check_range(span) {
-            self.checks.refuse(refusal);
-        }
-        Some(span)
-    }
-
-    fn amount(&mut self) -> Option<Money> {
-        let text = self.text(ImportField::ContractAmount);
-        if text.is_empty() {
-            return None;
-        }
-        let Some(figure) = read_amount(&text) else {
-            self.refuse(ImportField::ContractAmount, Text::ImportAmount, &text);
-            return None;
-        };
-        self.checks.figure("contractAmount", Some(figure)).money();
-        Money::from_figure(figure)
-    }
-
-    fn coordinates(&mut self) -> Option<(f64, f64)> {
-        let (north, latitude) = self.degrees(ImportField::Latitude, 90.0);
-        let (east, longitude) = self.degrees(ImportField::Longitude, 180.0);
-        if north.is_empty() != east.is_empty() {
-            let field = if north.is_empty() { "latitude" } else { "longitude" };
-            self.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothCoordinates));
-        }
-        latitude.zip(longitude)
-    }
-
-    fn degrees(&mut self, field: ImportField, most: f64) -> (String, Option<f64>) {
-        let text = self.text(field);
-        let degrees = Figure::from_text(&text).map(|degrees| money::double(degrees.decimal()));
-        let degrees = degrees.filter(|degrees| degrees.abs() <= most);
-        if degrees.is_none() && !text.is_empty() {
-            self.refuse(field, Text::ImportCoordinate, &text);
-        }
-        (text, degrees)
+    fn key(&self) -> &str {
+        &self.key
     }
 }
 
-/// Reads `1234.5`, `$1,234.50` and `-3`; commas only where thousands end.
-fn read_amount(text: &str) -> Option<Figure> {
-    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
-    let number = rest.strip_prefix('$').unwrap_or(rest).trim();
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let mut groups = whole.split(',');
-    let first = groups.next()?;
-    let mut more = groups.peekable();
-    let grouped = more.peek().is_some();
-    let sound = !fraction.is_empty()
-        && !first.is_empty()
-        && (!grouped || first.len() <= 3)
-        && more.all(|group| group.len() == 3);
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let plain = whole.replace(',', "");
-    if !sound || !digits(&plain) || !digits(fraction) {
-        return None;
+fn day(row: &mut Row<'_>, field: ImportField) -> (String, Option<NaiveDate>) {
+    let text = row.text(field);
+    let day = date::read_day(&text).or_else(|| date::read_us_day(&text));
+    if day.is_none() && !text.is_empty() {
+        row.refuse(field, Text::ImportDate, &text);
     }
-    Figure::from_text(&format!("{sign}{plain}.{fraction}"))
+    (text, day)
+}
+
+fn span(row: &mut Row<'_>) -> Option<Span> {
+    let (start, start_date) = day(row, ImportField::StartDate);
+    let (end, end_date) = day(row, ImportField::EndDate);
+    if start.is_empty() != end.is_empty() {
+        let field = if start.is_empty() { "startDate" } else { "endDate" };
+        row.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothDates));
+    }
+    let span = Span { start_date: start_date?, end_date: end_date? };
+    if let Err(refusal) = schedule::check_range(span) {
+        row.checks.refuse(refusal);
+    }
+    Some(span)
+}
+
+fn coordinates(row: &mut Row<'_>) -> Option<(f64, f64)> {
+    let (north, latitude) = degrees(row, ImportField::Latitude, 90.0);
+    let (east, longitude) = degrees(row, ImportField::Longitude, 180.0);
+    if north.is_empty() != east.is_empty() {
+        let field = if north.is_empty() { "latitude" } else { "longitude" };
+        row.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothCoordinates));
+    }
+    latitude.zip(longitude)
+}
+
+fn degrees(row: &mut Row<'_>, field: ImportField, most: f64) -> (String, Option<f64>) {
+    let text = row.text(field);
+    let degrees = Figure::from_text(&text).map(|degrees| money::double(degrees.decimal()));
+    let degrees = degrees.filter(|degrees| degrees.abs() <= most);
+    if degrees.is_none() && !text.is_empty() {
+        row.refuse(field, Text::ImportCoordinate, &text);
+    }
+    (text, degrees)
 }

@@ -6,13 +6,14 @@ use anyhow::{Context as _, Result, ensure};
 use chrono::{Days, NaiveDate};
 use domain::{
     ids::{CompanyId, ImageId, JobId, ReportId, TagId, UserId},
-    job_import::{ImportedJob, Sheet, Verdict},
+    job_import::{ImportField, ImportedJob},
     jobs::Job,
     language::Language,
     money::Quantity,
     people::UserSettings,
     permission::{CompanyType, Role, UserType},
     schedule::Span,
+    sheet_import::{Sheet, SheetField as _, Verdict},
 };
 use server::{
     app::{Clock, database_file},
@@ -207,9 +208,10 @@ fn scope(company: CompanyId) -> Scope {
 pub fn permits() -> Result<Vec<ImportedJob>> {
     let refused = |why| anyhow::anyhow!("the file of permits is refused: {why:?}");
     let sheet = Sheet::read(PERMITS).map_err(|why| refused(vec![why]))?;
-    let columns = sheet.columns(&sheet.guess()).map_err(refused)?;
+    let columns =
+        sheet.columns(ImportField::FIELDS, &sheet.guess(ImportField::FIELDS)).map_err(refused)?;
     let good: Vec<ImportedJob> = sheet
-        .check(&columns)
+        .check::<ImportedJob>(&columns)
         .into_iter()
         .filter_map(|row| match row.verdict {
             Verdict::Good(job) => Some(*job),

@@ -23,6 +23,7 @@ mod jobs;
 mod profile;
 mod repeats;
 mod routes;
+mod sheet_upload;
 mod upload;
 
 use axum::{

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use super::{CheckedRow, Columns, ImportMapping, Verdict, mapping, row};
+use super::{
+    CheckedRow, Columns, Field, ImportMapping, Importable, Row, SheetField as _, Verdict, mapping,
+};
 use crate::{
     error::{Code, Refusal},
     folding::fold,
@@ -102,23 +104,31 @@ impl Sheet {
 
     /// Which heading stands for which of our fields, as far as the headings tell.
     #[must_use]
-    pub fn guess(&self) -> ImportMapping {
-        mapping::guess(&self.headings)
+    pub fn guess(&self, fields: &[Field]) -> ImportMapping {
+        mapping::guess(fields, &self.headings)
     }
 
     /// Finds the columns of a mapping, or says what is missing.
-    pub fn columns(&self, mapping: &ImportMapping) -> Result<Columns, Vec<Refusal>> {
-        Columns::find(mapping, &self.headings)
+    pub fn columns(
+        &self,
+        fields: &[Field],
+        mapping: &ImportMapping,
+    ) -> Result<Columns, Vec<Refusal>> {
+        Columns::find(fields, mapping, &self.headings)
     }
 
-    /// Checks every row, and finds the rows that repeat an earlier one.
+    /// Checks every row, and finds the rows that repeat an earlier one. The columns are those found
+    /// for the same fields.
     #[must_use]
-    pub fn check(&self, columns: &Columns) -> Vec<CheckedRow> {
+    pub fn check<T: Importable>(&self, columns: &Columns) -> Vec<CheckedRow<T>> {
         let mut seen = BTreeSet::new();
+        let width = self.headings.len();
         let mut verdict =
-            |cells: &StringRecord| match row::check(columns, self.headings.len(), cells) {
+            |cells: &StringRecord| match Row::new(T::Field::FIELDS, columns, width, cells)
+                .and_then(T::read)
+            {
                 Err(refusals) => Verdict::Refused(refusals),
-                Ok(job) if seen.insert(job.key.clone()) => Verdict::Good(Box::new(job)),
+                Ok(row) if seen.insert(row.key().to_owned()) => Verdict::Good(Box::new(row)),
                 Ok(_) => Verdict::AlreadyThere,
             };
         self.rows().map(|(line, cells)| CheckedRow { line, verdict: verdict(cells) }).collect()

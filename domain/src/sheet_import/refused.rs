@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use csv::Writer;
 
-use super::{Sheet, row::is_formula};
+use super::{Sheet, formulas::is_formula};
 use crate::{language::Language, text::Text};
 
 /// Writes the refused rows as CSV with their reasons in a last column. The mark at the start tells

@@ -1,0 +1,54 @@
+//! Importing a CSV file: it is read, its columns are matched with our fields, and each row is
+//! checked, the same in the preview and on the server. What a row becomes is the kind's own:
+//! [`Importable`].
+
+mod formulas;
+mod mapping;
+mod outcome;
+mod refused;
+mod row;
+mod sheet;
+
+use crate::error::Refusal;
+
+pub(crate) use mapping::sheet_fields;
+pub use {
+    formulas::{guarded, unguarded},
+    mapping::{Columns, Field, ImportMapping, SheetField},
+    outcome::{ImportOutcome, ImportRow, RowOutcome},
+    refused::refused_csv,
+    row::Row,
+    sheet::Sheet,
+};
+
+/// What a row becomes.
+pub trait Importable: Sized {
+    /// What its columns may give.
+    type Field: SheetField;
+
+    /// Reads a row, or says all that is wrong with it.
+    fn read(row: Row<'_>) -> Result<Self, Vec<Refusal>>;
+
+    /// What makes it the same as another row.
+    fn key(&self) -> &str;
+}
+
+/// What checking says about one row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict<T> {
+    /// It can be stored.
+    Good(Box<T>),
+    /// An earlier row of the file says the same.
+    AlreadyThere,
+    /// It cannot be stored.
+    Refused(Vec<Refusal>),
+}
+
+/// One row after checking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedRow<T> {
+    /// The line of the file it starts on; the headings stand on line 1.
+    pub line: u64,
+    /// What became of it.
+    pub verdict: Verdict<T>,
+}

@@ -1,0 +1,81 @@
+//! A CSV file on its way in, and which of its columns is what.
+
+use axum::extract::{
+    Multipart,
+    multipart::{MultipartError, MultipartRejection},
+};
+use domain::{
+    error::{Code, Refusal},
+    limits::LIMITS,
+    sheet_import::{CheckedRow, ImportMapping, Importable, Sheet, SheetField as _},
+    text::Text,
+};
+
+use super::error::{ApiError, ApiResult};
+
+/// Room for the mapping and the boundaries beside the file itself.
+const AROUND_THE_FILE: u64 = 1 << 20;
+
+/// The most bytes of a body with such a file in it.
+pub fn body_limit() -> usize {
+    usize::try_from(LIMITS.import_bytes + AROUND_THE_FILE).unwrap_or(usize::MAX)
+}
+
+/// The rows of an uploaded file, checked.
+///
+/// # Errors
+/// Why the file cannot be read, or which columns are missing.
+pub async fn rows<T: Importable + Send + 'static>(
+    upload: Result<Multipart, MultipartRejection>,
+) -> ApiResult<Vec<CheckedRow<T>>> {
+    let upload = read(upload?).await?;
+    // Reading and checking thousands of rows keeps a core busy; requests must not wait for that.
+    let rows = tokio::task::spawn_blocking(move || check(&upload));
+    rows.await.map_err(anyhow::Error::from)?
+}
+
+struct Upload {
+    file: Vec<u8>,
+    mapping: Option<ImportMapping>,
+}
+
+async fn read(mut upload: Multipart) -> ApiResult<Upload> {
+    let mut file = None;
+    let mut mapping = None;
+    while let Some(field) = upload.next_field().await.map_err(unreadable)? {
+        match field.name() {
+            Some("file") => file = Some(field.bytes().await.map_err(unreadable)?.to_vec()),
+            Some("mapping") => {
+                let json = field.text().await.map_err(unreadable)?;
+                let read = serde_json::from_str(&json);
+                mapping = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
+            }
+            _ => {}
+        }
+    }
+    let Some(file) = file else {
+        return Err(Refusal::new("file", Code::Required, Text::ImportNoFile).into());
+    };
+    Ok(Upload { file, mapping })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as map_err hands it over")]
+fn unreadable(error: MultipartError) -> ApiError {
+    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::TooLarge { limit: body_limit() }
+    } else {
+        ApiError::Malformed(error.body_text())
+    }
+}
+
+fn check<T: Importable>(upload: &Upload) -> ApiResult<Vec<CheckedRow<T>>> {
+    if u64::try_from(upload.file.len()).is_ok_and(|bytes| bytes > LIMITS.import_bytes) {
+        let limit = usize::try_from(LIMITS.import_bytes).unwrap_or(usize::MAX);
+        return Err(ApiError::TooLarge { limit });
+    }
+    let sheet = Sheet::read(&upload.file)?;
+    let fields = T::Field::FIELDS;
+    let mapping = upload.mapping.clone().unwrap_or_else(|| sheet.guess(fields));
+    let columns = sheet.columns(fields, &mapping)?;
+    Ok(sheet.check(&columns))
+}
