@@ -5,11 +5,13 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    customer_import::{CustomerField, ImportedCustomer},
     error,
     job_import::{ImportField, ImportedJob},
     language::Language,
     sheet_import::{
-        CheckedRow, Columns, ImportMapping, Sheet, SheetField as _, Verdict, refused_csv,
+        CheckedRow, Columns, Field, ImportMapping, Importable, Sheet, SheetField as _, Verdict,
+        refused_csv,
     },
 };
 use serde::Serialize;
@@ -21,6 +23,9 @@ use crate::{give, language, read, value};
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { ImportMapping, ImportRow } from "../../bindings";
+
+/** What the rows of a file become. */
+export type ImportKind = "jobs" | "customers";
 
 /** How many rows of a file can be stored. */
 export interface ImportCounts { good: number; refused: number; duplicatesInFile: number }
@@ -50,26 +55,55 @@ struct PreviewRow<'a> {
     errors: Vec<error::FieldError>,
 }
 
+/// What the rows of a file become.
+struct Kind {
+    fields: &'static [Field],
+    check: fn(&Sheet, &Columns) -> Vec<CheckedRow<()>>,
+}
+
+impl Kind {
+    const JOBS: Self = Self { fields: ImportField::FIELDS, check: verdicts::<ImportedJob> };
+    const CUSTOMERS: Self =
+        Self { fields: CustomerField::FIELDS, check: verdicts::<ImportedCustomer> };
+
+    fn named(word: &str) -> Option<Self> {
+        match word {
+            "jobs" => Some(Self::JOBS),
+            "customers" => Some(Self::CUSTOMERS),
+            _ => None,
+        }
+    }
+}
+
+/// What is said of each row, without what it becomes: only the server stores that.
+fn verdicts<T: Importable>(sheet: &Sheet, columns: &Columns) -> Vec<CheckedRow<()>> {
+    sheet.check::<T>(columns).into_iter().map(CheckedRow::without_value).collect()
+}
+
 /// A file that could be read. What was checked is kept until the mapping changes.
 #[wasm_bindgen]
 pub struct ImportSheet {
+    kind: Kind,
     sheet: Sheet,
-    checked: Option<(Columns, Vec<CheckedRow<ImportedJob>>)>,
+    checked: Option<(Columns, Vec<CheckedRow<()>>)>,
 }
 
 #[wasm_bindgen]
 impl ImportSheet {
-    /// Reads a file; a text instead of a sheet says why it cannot be read.
+    /// Reads a file of jobs, or of what is named; a text instead of a sheet says why it cannot be
+    /// read.
     #[wasm_bindgen(js_name = read, unchecked_return_type = "ImportSheet | string")]
-    #[must_use]
     pub fn read_file(
         bytes: &[u8],
         #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
-    ) -> JsValue {
-        match Sheet::read(bytes) {
-            Ok(sheet) => Self { sheet, checked: None }.into(),
+        #[wasm_bindgen(unchecked_optional_param_type = "ImportKind")] of: Option<String>,
+    ) -> Result<JsValue, JsError> {
+        let kind = of.as_deref().map_or(Some(Kind::JOBS), Kind::named);
+        let kind = kind.ok_or_else(|| JsError::new("no such import"))?;
+        Ok(match Sheet::read(bytes) {
+            Ok(sheet) => Self { kind, sheet, checked: None }.into(),
             Err(refusal) => refusal.sentence(language(spoken)).into(),
-        }
+        })
     }
 
     /// The headings of the file.
@@ -88,7 +122,7 @@ impl ImportSheet {
     /// Which heading is which of our fields, as far as the headings tell.
     #[wasm_bindgen(unchecked_return_type = "ImportMapping")]
     pub fn guess(&self) -> Result<JsValue, JsError> {
-        give(&self.sheet.guess(ImportField::FIELDS))
+        give(&self.sheet.guess(self.kind.fields))
     }
 
     /// What a mapping still lacks; none when rows can be checked.
@@ -98,7 +132,7 @@ impl ImportSheet {
         #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
         #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
     ) -> Result<JsValue, JsError> {
-        let columns = self.sheet.columns(ImportField::FIELDS, &read(mapping)?);
+        let columns = self.sheet.columns(self.kind.fields, &read(mapping)?);
         let refusals = columns.err().unwrap_or_default();
         give(&error::in_language(&refusals, language(spoken)))
     }
@@ -110,7 +144,7 @@ impl ImportSheet {
         #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
     ) -> Result<JsValue, JsError> {
         self.prepare(&read(mapping)?)?;
-        let count = |wanted: fn(&Verdict<ImportedJob>) -> bool| {
+        let count = |wanted: fn(&Verdict<()>) -> bool| {
             self.rows_checked().iter().filter(|row| wanted(&row.verdict)).count()
         };
         give(&Counts {
@@ -177,21 +211,21 @@ impl ImportSheet {
     }
 
     fn prepare(&mut self, mapping: &ImportMapping) -> Result<(), JsError> {
-        let columns = self.sheet.columns(ImportField::FIELDS, mapping);
+        let columns = self.sheet.columns(self.kind.fields, mapping);
         let columns = columns.map_err(|_| JsError::new("ask problems() first"))?;
         if self.checked.as_ref().is_none_or(|(known, _)| *known != columns) {
-            let rows = self.sheet.check(&columns);
+            let rows = (self.kind.check)(&self.sheet, &columns);
             self.checked = Some((columns, rows));
         }
         Ok(())
     }
 
-    fn rows_checked(&self) -> &[CheckedRow<ImportedJob>] {
+    fn rows_checked(&self) -> &[CheckedRow<()>] {
         self.checked.as_ref().map_or(&[], |(_, rows)| rows)
     }
 }
 
-fn outcome(verdict: &Verdict<ImportedJob>) -> &'static str {
+fn outcome(verdict: &Verdict<()>) -> &'static str {
     match verdict {
         Verdict::Good(_) => "good",
         Verdict::AlreadyThere => "alreadyThere",
@@ -199,7 +233,7 @@ fn outcome(verdict: &Verdict<ImportedJob>) -> &'static str {
     }
 }
 
-fn refusals(verdict: &Verdict<ImportedJob>) -> &[error::Refusal] {
+fn refusals(verdict: &Verdict<()>) -> &[error::Refusal] {
     match verdict {
         Verdict::Refused(refusals) => refusals,
         _ => &[],

@@ -23,6 +23,12 @@ const LATIN_ADDITIONAL: &[u8] = b"\
     eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
 const LATIN_ADDITIONAL_START: u32 = 0x1E00;
 
+/// A text as people compare names: without case, diacritics and wide blanks.
+#[must_use]
+pub fn fold_name(text: &str) -> String {
+    fold(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Lower-cases a text and takes its diacritics away, whether they stand alone or on the letter.
 #[must_use]
 pub fn fold(text: &str) -> String {

@@ -16,6 +16,7 @@ pub mod companies;
 pub mod connections;
 pub mod counter;
 pub mod crews;
+pub mod customer_import;
 pub mod customers;
 pub mod date;
 pub mod email;

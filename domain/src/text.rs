@@ -168,6 +168,9 @@ sentences! {
         ImportNoTitle: "No column gives the title. Add a heading such as \"title\" or choose the column by hand.", "Ninguna columna indica el título. Agregue un encabezado como \"título\" o elija la columna a mano.";
         ImportNoCity: "No column gives the city. Add a heading such as \"city\" or choose the column by hand.", "Ninguna columna indica la ciudad. Agregue un encabezado como \"ciudad\" o elija la columna a mano.";
         ImportNoState: "No column gives the state. Add a heading such as \"state\" or choose the column by hand.", "Ninguna columna indica el estado. Agregue un encabezado como \"estado\" o elija la columna a mano.";
+        ImportNoFirstName: "No column gives the first name. Add a heading such as \"first name\" or choose the column by hand.", "Ninguna columna indica el nombre. Agregue un encabezado como \"nombre\" o elija la columna a mano.";
+        ImportNoLastName: "No column gives the last name. Add a heading such as \"last name\" or choose the column by hand.", "Ninguna columna indica el apellido. Agregue un encabezado como \"apellido\" o elija la columna a mano.";
+        ImportNoPhone: "No column gives the phone number. Add a heading such as \"phone\" or choose the column by hand.", "Ninguna columna indica el teléfono. Agregue un encabezado como \"teléfono\" o elija la columna a mano.";
         ImportUnknownHeading: "The file has no column \"{heading}\".", "El archivo no tiene la columna \"{heading}\".";
 
         // An import: one row
@@ -178,6 +181,14 @@ sentences! {
         ImportAmount: "\"{value}\" is not an amount. Write amounts as 1234.50 or $1,234.50.", "\"{value}\" no es un importe. Escriba los importes como 1234.50 o $1,234.50.";
         ImportCoordinate: "\"{value}\" is not a coordinate. Write latitudes from -90 to 90 and longitudes from -180 to 180.", "\"{value}\" no es una coordenada. Escriba latitudes de -90 a 90 y longitudes de -180 a 180.";
         ImportBothCoordinates: "Give both a latitude and a longitude, or neither.", "Indique la latitud y la longitud, o ninguna.";
+        HeadingFirstName: "First name", "Nombre";
+        HeadingLastName: "Last name", "Apellido";
+        HeadingCompany: "Company", "Empresa";
+        HeadingPhone: "Phone", "Teléfono";
+        HeadingAddress: "Address", "Dirección";
+        HeadingCity: "City", "Ciudad";
+        HeadingState: "State", "Estado";
+        HeadingZip: "ZIP code", "Código postal";
         ImportReason: "Why it was refused", "Por qué se rechazó";
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
+    customer_import::CustomerField,
     form::Choice,
     job_import::ImportField,
     language::Language,
@@ -76,6 +77,10 @@ fn the_wire_words_of_types_are_their_json() {
         assert_eq!(json!(kind), json!(word));
     }
     for (word, field) in ImportField::OFFERED {
+        assert_eq!(json!(field), json!(word));
+        assert_eq!(field.as_str(), *word);
+    }
+    for (word, field) in CustomerField::OFFERED {
         assert_eq!(json!(field), json!(word));
         assert_eq!(field.as_str(), *word);
     }

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod app;
 pub mod config;
+pub mod customer_import;
 pub mod db;
 pub mod demo;
 pub mod files;

@@ -6,7 +6,7 @@ use super::ImportField;
 use crate::{
     date,
     error::{Code, Refusal},
-    folding::fold,
+    folding::{fold, fold_name},
     form::Form as _,
     job_forms::NewJob,
     limits::LIMITS,
@@ -41,8 +41,7 @@ pub fn dedupe_key(job_number: Option<&str>, job: &NewJob) -> String {
         return format!("number\n{number}");
     }
     let parts = [&job.title, &job.address, &job.city, &job.state, &job.zip];
-    let plain = |part: &&String| fold(part).split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("place\n{}", parts.iter().map(plain).collect::<Vec<_>>().join("\n"))
+    format!("place\n{}", parts.map(|part| fold_name(part)).join("\n"))
 }
 
 impl Importable for ImportedJob {

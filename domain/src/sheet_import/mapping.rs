@@ -80,7 +80,11 @@ pub(crate) use sheet_fields;
 /// Our field, by its wire name, to the heading that gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(transparent)]
-#[ts(export, export_to = "index.ts", type = "{ [field in ImportField]?: string | null }")]
+#[ts(
+    export,
+    export_to = "index.ts",
+    type = "{ [field in ImportField | CustomerField]?: string | null }"
+)]
 pub struct ImportMapping(pub BTreeMap<String, String>);
 
 impl Entry for ImportMapping {

@@ -52,3 +52,16 @@ pub struct CheckedRow<T> {
     /// What became of it.
     pub verdict: Verdict<T>,
 }
+
+impl<T> CheckedRow<T> {
+    /// What is said of the row, without what it becomes.
+    #[must_use]
+    pub fn without_value(self) -> CheckedRow<()> {
+        let verdict = match self.verdict {
+            Verdict::Good(_) => Verdict::Good(Box::new(())),
+            Verdict::AlreadyThere => Verdict::AlreadyThere,
+            Verdict::Refused(refusals) => Verdict::Refused(refusals),
+        };
+        CheckedRow { line: self.line, verdict }
+    }
+}

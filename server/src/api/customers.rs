@@ -54,9 +54,7 @@ async fn update(
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
-    if !customers::is_own(&mut tx, caller.scope(), id).await? {
-        return Err(ApiError::NotFound);
-    }
+    customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
     tx.commit().await?;

@@ -11,6 +11,7 @@ mod companies;
 mod condition;
 mod connections;
 mod crews;
+mod customer_sheets;
 mod customers;
 pub mod error;
 mod files;
@@ -63,6 +64,7 @@ pub fn routes() -> Routes {
         .with(condition::routes())
         .with(connections::routes())
         .with(crews::routes())
+        .with(customer_sheets::routes())
         .with(customers::routes())
         .with(files::routes())
         .with(job_facts::routes())

@@ -60,7 +60,21 @@ pub async fn insert(
     Ok(customer)
 }
 
-/// Changes a customer of one's own. Their name stands on their appointments.
+/// Finds one of the company's own customers in order to change it.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::DbError::Missing) when there is none.
+pub async fn lock(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
+    let _: CustomerId =
+        sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {lock}")
+            .bind(scope)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(())
+}
+
+/// Changes a customer that was found to be one's own. Their name stands on their appointments.
 pub async fn update(
     tx: &mut Tx,
     scope: Scope,

@@ -13,6 +13,7 @@ mod http {
     mod calendars;
     mod connections;
     mod crews;
+    mod customer_sheets;
     mod customers;
     mod file_links;
     mod job_facts;

@@ -44,7 +44,9 @@ put    /api/custom_crews/update_crew_member       crews.manage
 delete /api/custom_crews/{id}                     crews.manage
 post   /api/customers/create                      customers.manage
 delete /api/customers/delete/{id}                 customers.manage
+get    /api/customers/export                      customers.view
 get    /api/customers/find                        customers.view
+post   /api/customers/import                      customers.manage
 post   /api/customers/update                      customers.manage
 get    /api/health                                anyone
 post   /api/jobs/addMeasurementReport             jobs.measurements

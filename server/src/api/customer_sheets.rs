@@ -1,0 +1,47 @@
+//! `/api/customers/import` and `/export`: customers as a CSV file.
+
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    http::header,
+    response::IntoResponse,
+};
+use domain::{customer_import::to_csv, sheet_import::ImportOutcome};
+
+use super::{
+    Routes,
+    body::Reply,
+    caller::{Caller, gate},
+    error::ApiResult,
+    sheet_upload,
+};
+use crate::{app::App, customer_import, store::customers};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .upload("/api/customers/import", sheet_upload::body_limit(), import)
+        .get("/api/customers/export", export)
+}
+
+async fn import(
+    caller: Caller<gate::CustomersManage>,
+    State(app): State<App>,
+    upload: Result<Multipart, MultipartRejection>,
+) -> ApiResult<Reply<ImportOutcome>> {
+    let rows = sheet_upload::rows(upload).await?;
+    let outcome = customer_import::store(&app, caller.scope(), rows, caller.language()).await?;
+    Ok(Reply(outcome))
+}
+
+async fn export(
+    caller: Caller<gate::CustomersView>,
+    State(app): State<App>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    let customers = customers::list(&mut tx, caller.scope()).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"customers.csv\""),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ];
+    Ok((headers, to_csv(&customers, caller.language())))
+}

@@ -1,0 +1,48 @@
+//! Storing the customers of an imported file: every good row in one transaction, or none.
+
+use std::collections::HashSet;
+
+use domain::{
+    customer_import::{ImportedCustomer, dedupe_key},
+    ids::CustomerId,
+    language::Language,
+    sheet_import::{CheckedRow, ImportOutcome, Verdict},
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    db::DbResult,
+    scope::Scope,
+    store::{companies, customers},
+};
+
+/// Stores the good rows that the company does not have yet, and says what happened to each row.
+pub async fn store(
+    app: &App,
+    scope: Scope,
+    rows: Vec<CheckedRow<ImportedCustomer>>,
+    language: Language,
+) -> DbResult<ImportOutcome> {
+    let mut tx = app.db.write_long().await?;
+    companies::lock(&mut tx, scope).await?;
+    let known = customers::list(&mut tx, scope).await?;
+    let mut known: HashSet<String> = known
+        .into_iter()
+        .map(|customer| dedupe_key(&customer.first_name, &customer.last_name, &customer.phone))
+        .collect();
+    let mut outcome = ImportOutcome::default();
+    for row in rows {
+        match row.verdict {
+            Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
+            Verdict::Good(customer) if known.insert(customer.key.clone()) => {
+                let id = CustomerId(Uuid::now_v7());
+                customers::insert(&mut tx, scope, id, &customer.form).await?;
+                outcome.created(row.line, id.0);
+            }
+            Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
+        }
+    }
+    tx.commit().await?;
+    Ok(outcome)
+}
