@@ -123,6 +123,11 @@ export type CalendarId = string;
 export type CategoryForm = { title: string, };
 
 /**
+ *Identifies a product category.
+ */
+export type CategoryId = string;
+
+/**
  * Gives a job another color.
  */
 export type ChangeColor = { jobId: JobId, color: string, };
@@ -248,9 +253,24 @@ export type ConnectionRequest = { message: string, };
 export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
+ * The call that adds a category.
+ */
+export type CreateCategory = { title: string, companyId: CompanyId | null, };
+
+/**
  * The call that adds a customer.
  */
 export type CreateCustomer = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, companyId: CompanyId | null, };
+
+/**
+ * The call that adds a product to a category.
+ */
+export type CreateProduct = { categoryId: CategoryId, name: string, unitCost: number | null, };
+
+/**
+ * Adds somebody to a vendor.
+ */
+export type CreateVendorContact = { vendorId: VendorId, name: string, email: string, };
 
 /**
  * The sign-up form, and the sign-in form too. The password keeps its blanks.
@@ -334,6 +354,11 @@ export type CustomerId = string;
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
+ * Gives a category another title.
+ */
+export type EditCategory = { categoryId: CategoryId, title: string, };
+
+/**
  * Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
  * not move from crew to crew.
  */
@@ -348,6 +373,21 @@ export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
  * The edit form of a job's title and address.
  */
 export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, };
+
+/**
+ * Changes a product.
+ */
+export type EditProduct = { id: ProductId, name: string, unitCost: number | null, };
+
+/**
+ * Changes a vendor.
+ */
+export type EditVendor = { vendorId: VendorId, name: string, accountNumber: string, };
+
+/**
+ * Changes somebody at a vendor.
+ */
+export type EditVendorContact = { vendorContactId: VendorContactId, name: string, email: string, };
 
 /**
  * A person as a company's page shows them.
@@ -833,9 +873,28 @@ export type OrderTitle = { title: string, };
 export type PersonName = { firstName: string, lastName: string, };
 
 /**
+ * A product of a category.
+ */
+export type Product = { id: ProductId, name: string, 
+/**
+ * Dollars.
+ */
+unitCost: Money, categoryId: CategoryId, };
+
+/**
+ * A category of products.
+ */
+export type ProductCategory = { id: CategoryId, title: string, companyId: CompanyId, };
+
+/**
  * A product.
  */
 export type ProductForm = { name: string, unitCost: number | null, };
+
+/**
+ *Identifies a product.
+ */
+export type ProductId = string;
 
 /**
  * One row of the product picker.
@@ -974,14 +1033,38 @@ export type UserSettings = { firstName: string, lastName: string, location: stri
 export type UserType = "admin" | "member" | "salesman" | "foreman";
 
 /**
+ * A vendor.
+ */
+export type Vendor = { id: VendorId, name: string, 
+/**
+ * The contractor's number there.
+ */
+accountNumber: string | null, companyId: CompanyId, };
+
+/**
+ * A person at a vendor.
+ */
+export type VendorContact = { id: VendorContactId, vendorId: VendorId, name: string, email: string, };
+
+/**
  * A person at a vendor.
  */
 export type VendorContactForm = { name: string, email: string, };
 
 /**
+ *Identifies a person at a vendor.
+ */
+export type VendorContactId = string;
+
+/**
  * A vendor.
  */
 export type VendorForm = { name: string, accountNumber: string, };
+
+/**
+ *Identifies a vendor.
+ */
+export type VendorId = string;
 
 /**
  *Identifies a work order.

@@ -1,9 +1,9 @@
 //! Every form's check: the fields that are refused, in the person's language; none when it is fine.
 
 use domain::{
-    appointments, assignment_forms, calendars, catalogue, companies, crews, customers, error,
-    evaluate, files, invitations, job_facts, job_forms, job_records, letters, onboarding, orders,
-    people, sign_in,
+    appointments, assignment_forms, calendars, companies, crews, customers, error, evaluate, files,
+    invitations, job_facts, job_forms, job_records, letters, onboarding, orders, people, products,
+    sign_in, vendors,
 };
 use wasm_bindgen::prelude::*;
 
@@ -31,7 +31,7 @@ checks! {
     check_job_number checkJobNumber job_facts::SetJobNumber as "SetJobNumber";
     check_appointment checkAppointment appointments::NewAppointment as "NewAppointment";
     check_calendar checkCalendar calendars::CalendarForm as "CalendarForm";
-    check_category checkCategory catalogue::CategoryForm as "CategoryForm";
+    check_category checkCategory products::CategoryForm as "CategoryForm";
     check_change_color checkChangeColor job_forms::ChangeColor as "ChangeColor";
     check_company_search checkCompanySearch companies::CompanySearch as "CompanySearch";
     check_company_settings checkCompanySettings companies::CompanySettings as "CompanySettings";
@@ -56,14 +56,14 @@ checks! {
     check_new_qualification checkNewQualification companies::NewQualification as "NewQualification";
     check_note checkNote job_records::NewNote as "NewNote";
     check_order_title checkOrderTitle orders::OrderTitle as "OrderTitle";
-    check_product checkProduct catalogue::ProductForm as "ProductForm";
+    check_product checkProduct products::ProductForm as "ProductForm";
     check_product_quantity checkProductQuantity orders::ProductQuantity as "ProductQuantity";
     check_purchase_order_email checkPurchaseOrderEmail orders::PurchaseOrderEmail as "PurchaseOrderEmail";
     check_set_schedule checkSetSchedule job_forms::SetSchedule as "SetSchedule";
     check_tag checkTag job_records::NewTag as "NewTag";
     check_upload checkUpload files::Upload as "Upload";
     check_user_settings checkUserSettings people::UserSettings as "UserSettings";
-    check_vendor checkVendor catalogue::VendorForm as "VendorForm";
-    check_vendor_contact checkVendorContact catalogue::VendorContactForm as "VendorContactForm";
+    check_vendor checkVendor vendors::VendorForm as "VendorForm";
+    check_vendor_contact checkVendorContact vendors::VendorContactForm as "VendorContactForm";
     check_work_order_item checkWorkOrderItem orders::WorkOrderItemForm as "WorkOrderItemForm";
 }

@@ -41,6 +41,7 @@ macro_rules! typed_id {
 typed_id! {
     AppointmentId: "an appointment",
     CalendarId: "a calendar",
+    CategoryId: "a product category",
     CompanyId: "a company",
     ConnectionId: "a connection between two companies",
     CrewId: "a custom crew",
@@ -53,10 +54,13 @@ typed_id! {
     JobId: "a job",
     LeadId: "a lead from the landing page",
     NoteId: "a note of a job",
+    ProductId: "a product",
     PurchaseOrderId: "a purchase order",
     QualificationId: "a qualification",
     ReportId: "a measurement report",
     TagId: "a tag of a job",
     UserId: "a user",
+    VendorContactId: "a person at a vendor",
+    VendorId: "a vendor",
     WorkOrderId: "a work order",
 }

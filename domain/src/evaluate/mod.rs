@@ -8,14 +8,15 @@ mod values;
 use serde_json::{Value, json};
 
 use crate::{
-    appointments, calendars, catalogue, companies, crews, customers,
+    appointments, calendars, companies, crews, customers,
     error::{Code, Refusal, in_language},
     files,
     form::{Choice as _, Form},
     invitations, job_forms, job_records,
     language::Language,
-    letters, onboarding, orders, people,
+    letters, onboarding, orders, people, products,
     text::Text,
+    vendors,
 };
 use input::Input;
 
@@ -67,10 +68,10 @@ const FORMS: &[(&str, FormRule)] = &[
     ("workOrderItem.validate", check::<orders::WorkOrderItemForm>),
     ("productQuantity.validate", check::<orders::ProductQuantity>),
     ("purchaseOrderEmail.validate", check::<orders::PurchaseOrderEmail>),
-    ("vendor.validate", check::<catalogue::VendorForm>),
-    ("vendorContact.validate", check::<catalogue::VendorContactForm>),
-    ("category.validate", check::<catalogue::CategoryForm>),
-    ("product.validate", check::<catalogue::ProductForm>),
+    ("vendor.validate", check::<vendors::VendorForm>),
+    ("vendorContact.validate", check::<vendors::VendorContactForm>),
+    ("category.validate", check::<products::CategoryForm>),
+    ("product.validate", check::<products::ProductForm>),
     ("customCrew.validate", check::<crews::CrewForm>),
     ("crewMember.validate", check::<crews::CrewMemberForm>),
     ("calendar.validate", check::<calendars::CalendarForm>),

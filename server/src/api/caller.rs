@@ -258,6 +258,10 @@ pub mod gate {
         JobsNotes,
         JobsSchedule,
         JobsTags,
+        ProductsManage,
+        ProductsView,
+        PurchaseOrdersView,
+        VendorsManage,
     );
 
     /// Everybody who belongs to a company.

@@ -21,11 +21,13 @@ mod job_import;
 mod job_notes;
 mod job_records;
 mod jobs;
+mod products;
 mod profile;
 mod repeats;
 mod routes;
 mod sheet_upload;
 mod upload;
+mod vendors;
 
 use axum::{
     Router,
@@ -73,7 +75,9 @@ pub fn routes() -> Routes {
         .with(job_notes::routes())
         .with(job_records::routes())
         .with(jobs::routes())
+        .with(products::routes())
         .with(profile::routes())
+        .with(vendors::routes())
 }
 
 /// The whole server: the API, and the web app for every other address.

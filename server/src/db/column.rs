@@ -3,8 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
-        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId,
-        ImageId, JobCrewId, JobId, NoteId, QualificationId, ReportId, TagId, UserId,
+        AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
+        CustomerId, ImageId, JobCrewId, JobId, NoteId, ProductId, QualificationId, ReportId, TagId,
+        UserId, VendorContactId, VendorId,
     },
     jobs::JobStatus,
     language::Language,
@@ -85,6 +86,7 @@ plain!(bool, i64, f64, String, Vec<u8>, NaiveDate, DateTime<Utc>, Uuid);
 ids!(
     AppointmentId,
     CalendarId,
+    CategoryId,
     CompanyId,
     ConnectionId,
     CrewId,
@@ -94,10 +96,13 @@ ids!(
     JobCrewId,
     JobId,
     NoteId,
+    ProductId,
     QualificationId,
     ReportId,
     TagId,
     UserId,
+    VendorContactId,
+    VendorId,
 );
 words!(CompanyType, JobStatus, Language, UserType);
 

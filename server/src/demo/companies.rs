@@ -8,7 +8,7 @@ use domain::{
     },
 };
 
-use super::{DemoCompany, DemoConnection, DemoCrew, DemoCrewMember, DemoPerson};
+use super::{DemoCompany, DemoConnection, DemoCrew, DemoCrewMember, DemoPerson, price_list};
 
 pub(super) const SUMMIT: usize = 0;
 pub(super) const HARPETH: usize = 1;
@@ -151,6 +151,8 @@ fn summit() -> DemoCompany {
         ]),
         crews: SUMMIT_CREWS,
         customers: Vec::new(),
+        categories: &price_list::CATEGORIES,
+        vendors: price_list::SUMMIT_VENDORS,
         jobs: Vec::new(),
     }
 }
@@ -182,6 +184,8 @@ fn harpeth() -> DemoCompany {
         ]),
         crews: HARPETH_CREWS,
         customers: Vec::new(),
+        categories: &price_list::CATEGORIES,
+        vendors: price_list::HARPETH_VENDORS,
         jobs: Vec::new(),
     }
 }
@@ -274,6 +278,8 @@ fn subcontractor(
         people,
         crews: &[],
         customers: Vec::new(),
+        categories: &[],
+        vendors: &[],
         jobs: Vec::new(),
     }
 }

@@ -19,6 +19,7 @@ mod companies;
 mod firms;
 mod harpeth_jobs;
 mod lanes;
+mod price_list;
 mod storing;
 mod summit_jobs;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod tests;
 mod work;
 mod work_texts;
 
+pub use price_list::{DemoCategory, DemoProduct, DemoVendor};
 pub use storing::store;
 
 /// The password of every sign-in of the demo.
@@ -59,6 +61,10 @@ pub struct DemoCompany {
     pub crews: &'static [DemoCrew],
     /// Whom it works for; contractors only.
     pub customers: Vec<DemoCustomer>,
+    /// What it buys; contractors only.
+    pub categories: &'static [DemoCategory],
+    /// From whom; contractors only.
+    pub vendors: &'static [DemoVendor],
     /// What it does for them, the oldest first; contractors only.
     pub jobs: Vec<DemoJob>,
 }

@@ -9,15 +9,17 @@ use domain::{
     customers::CustomerForm,
     form::Choice,
     ids::{
-        CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, QualificationId,
-        ReportId, TagId, UserId,
+        CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, ProductId,
+        QualificationId, ReportId, TagId, UserId, VendorContactId, VendorId,
     },
     job_forms::NewJob,
     people::UserSettings,
+    products::Product,
+    vendors::{VendorContactForm, VendorForm},
 };
 use uuid::Uuid;
 
-use super::{Demo, DemoAssignment, DemoCompany, DemoJob, PASSWORD, season};
+use super::{Demo, DemoAssignment, DemoCompany, DemoJob, DemoProduct, PASSWORD, season};
 use crate::{
     app::Clock,
     db::{Db, Tx},
@@ -32,6 +34,7 @@ use crate::{
         jobs::{self, Assignment, NewRow},
         passwords,
         people::{self, Place},
+        products, vendors,
     },
 };
 
@@ -148,7 +151,40 @@ async fn store_company(
         customers::insert(tx, scope, id, &form).await?;
         customers.push(id);
     }
+    store_price_list(tx, scope, company).await?;
+    store_vendors(tx, scope, company).await?;
     Ok(Stored { scope, people, crews, customers })
+}
+
+async fn store_price_list(tx: &mut Tx, scope: Scope, company: &DemoCompany) -> anyhow::Result<()> {
+    for category in company.categories {
+        let category_id = CategoryId(Uuid::now_v7());
+        products::insert_category(tx, scope, category_id, category.title).await?;
+        for DemoProduct { name, unit_cost } in category.products {
+            let id = ProductId(Uuid::now_v7());
+            let name = (*name).to_string();
+            let product = Product { id, name, unit_cost: *unit_cost, category_id };
+            products::insert(tx, scope, &product).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn store_vendors(tx: &mut Tx, scope: Scope, company: &DemoCompany) -> anyhow::Result<()> {
+    for vendor in company.vendors {
+        let id = VendorId(Uuid::now_v7());
+        let form = VendorForm {
+            name: vendor.name.to_string(),
+            account_number: vendor.account_number.unwrap_or_default().to_string(),
+        };
+        vendors::insert(tx, scope, id, &form).await?;
+        for (name, email) in vendor.contacts {
+            let form = VendorContactForm { name: (*name).to_string(), email: (*email).to_string() };
+            let contact = VendorContactId(Uuid::now_v7());
+            vendors::insert_contact(tx, scope, id, contact, &form).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn store_job(

@@ -14,8 +14,11 @@ use domain::{
     job_records::{InspectionNote, NewTag, Unit},
     jobs::JobStatus,
     limits::LIMITS,
+    money::Figure,
     permission::{CompanyType, UserType},
     phone,
+    products::{CategoryForm, ProductForm},
+    vendors::{VendorContactForm, VendorForm},
 };
 
 use super::{
@@ -156,6 +159,35 @@ fn every_form_of_the_product_would_take_what_the_demo_stores() {
             let dollars = job.contract_amount.cents() / 100;
             assert!((500..=150_000).contains(&dollars), "{} for {dollars}", job.title);
             assert!(job.colour < colours::PALETTE.len());
+        }
+    }
+}
+
+#[test]
+fn each_contractor_buys_from_a_price_list_and_from_vendors_who_can_be_written_to() {
+    for company in contractors(&demo()) {
+        assert_eq!((company.categories.len(), company.vendors.len()), (8, 4));
+        let mut names = HashSet::new();
+        for category in company.categories {
+            assert_eq!(CategoryForm { title: category.title.to_owned() }.check(), Ok(()));
+            for product in category.products {
+                let unit_cost = Some(Figure::scaled(product.unit_cost.cents(), 2));
+                let form = ProductForm { name: product.name.to_owned(), unit_cost };
+                assert_eq!(form.check(), Ok(()), "{}", product.name);
+                assert!(names.insert(product.name), "{} twice", product.name);
+            }
+        }
+        assert!(names.len() >= 40, "{} products", names.len());
+        for vendor in company.vendors {
+            let account_number = vendor.account_number.unwrap_or_default().to_owned();
+            let form = VendorForm { name: vendor.name.to_owned(), account_number };
+            assert_eq!(form.check(), Ok(()), "{}", vendor.name);
+            assert!(!vendor.contacts.is_empty(), "{}", vendor.name);
+            for (name, email) in vendor.contacts {
+                let form = VendorContactForm { name: (*name).into(), email: (*email).into() };
+                assert_eq!(form.check(), Ok(()), "{name}");
+                assert!(email.ends_with(".example"), "{email} could be somebody's");
+            }
         }
     }
 }

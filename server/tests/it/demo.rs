@@ -7,7 +7,7 @@ use server::{
     store::{
         companies,
         jobs::{self, Viewer, Which},
-        passwords, people,
+        passwords, people, products, vendors,
     },
 };
 
@@ -30,6 +30,10 @@ both_engines! {
         assert!(jobs.iter().any(|job| !job.tags.is_empty()) && jobs.iter().any(|job| !job.reports.is_empty()));
         assert!(jobs.iter().any(|job| job.is_accepted_by_sub) && jobs.iter().any(|job| job.is_custom));
         let page = companies::find(&mut tx, viewer.scope, company).await.expect("company");
+        let (categories, stocked) = (products::categories(&mut tx, viewer.scope).await, products::list(&mut tx, viewer.scope).await);
+        assert_eq!((categories.expect("categories").len(), stocked.expect("products").len() >= 40), (8, true));
+        let (sellers, contacts) = (vendors::list(&mut tx, viewer.scope).await, vendors::contacts(&mut tx, viewer.scope).await);
+        assert_eq!((sellers.expect("vendors").len(), contacts.expect("contacts").len() >= 4), (4, true));
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 

@@ -23,11 +23,13 @@ mod http {
     mod kept_lists;
     mod matrix;
     mod notes;
+    mod products;
     mod profile;
     mod requests;
     mod roles;
     mod sign_in;
     mod tags_and_measurements;
+    mod vendors;
 }
 mod pictures;
 mod start;

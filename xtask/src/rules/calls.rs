@@ -11,6 +11,10 @@ pub enum Fill {
     Crew,
     /// A customer of the company.
     Customer,
+    /// A product category of the company.
+    Category,
+    /// A vendor of the company.
+    Vendor,
 }
 
 /// The call that stores what a rule allows.
@@ -66,6 +70,11 @@ pub const CALLS: &[Call] = &[
         made_up: &[("customerId", Fill::Customer), ("assignedToId", Fill::Person)],
         ..post("appointment.validate", "/api/appointments/create")
     },
+    post("category.validate", "/api/products/categories/add"),
+    post("product.validate", "/api/products/add").with(&[("categoryId", Fill::Category)]),
+    post("vendor.validate", "/api/contractor_vendors"),
+    post("vendorContact.validate", "/api/contractor_vendors/contacts")
+        .with(&[("vendorId", Fill::Vendor)]),
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -82,10 +91,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("workOrderItem.validate", "POST", "/api/work_orders/addItem"),
     ("productQuantity.validate", "POST", "/api/purchase_orders/updateOrderItems/{orderId}"),
     ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
-    ("vendor.validate", "POST", "/api/contractor_vendors"),
-    ("vendorContact.validate", "POST", "/api/contractor_vendors/contacts"),
-    ("category.validate", "POST", "/api/products/categories/add"),
-    ("product.validate", "POST", "/api/products/add"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),
     ("feedback.validate", "POST", "/api/feedback"),

@@ -157,6 +157,13 @@ impl Server {
                     json!({ "firstName": "Rule", "lastName": "Suite", "phone": "6155550100" });
                 ("customer", "/api/customers/create", form, "/customer/id")
             }
+            Fill::Category => {
+                let form = json!({ "title": "Suites" });
+                ("category", "/api/products/categories/add", form, "/category/id")
+            }
+            Fill::Vendor => {
+                ("vendor", "/api/contractor_vendors", json!({ "name": "Suites" }), "/vendor/id")
+            }
         };
         if let Some(made) = self.things.get(name) {
             return Ok(made.clone());

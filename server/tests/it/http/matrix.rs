@@ -36,6 +36,13 @@ get    /api/company/find/{id}                     signed in
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone
 get    /api/connections/connections/{companyId}   signed in
+get    /api/contractor_vendors                    purchaseOrders.view
+post   /api/contractor_vendors                    vendors.manage
+post   /api/contractor_vendors/contacts           vendors.manage
+put    /api/contractor_vendors/contacts           vendors.manage
+delete /api/contractor_vendors/contacts/{id}      vendors.manage
+put    /api/contractor_vendors/details            vendors.manage
+delete /api/contractor_vendors/{id}               vendors.manage
 get    /api/custom_crews/all                      crews.view
 post   /api/custom_crews/create                   crews.manage
 post   /api/custom_crews/create_crew_member       crews.manage
@@ -77,6 +84,14 @@ post   /api/jobs/update/inspectionNote            jobs.inspectionNote
 post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule
 post   /api/jobs/uploadJobImage/{jobId}           jobs.images
+post   /api/products/add                          products.manage
+put    /api/products/categories                   products.manage
+post   /api/products/categories/add               products.manage
+delete /api/products/categories/{id}              products.manage
+get    /api/products/categories/{id}              products.view
+put    /api/products/products                     products.manage
+delete /api/products/products/{id}                products.manage
+get    /api/products/products/{id}                products.view
 get    /api/ready                                 anyone
 get    /files/{*key}                              anyone"
     );

@@ -1,0 +1,159 @@
+//! What a contractor buys: products in categories, each with what one of it costs.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    checks::Checks,
+    error::Refusal,
+    form::{Form, Given, form},
+    ids::{CategoryId, CompanyId, ProductId},
+    money::{Figure, Money},
+    text::Text,
+};
+
+/// A category of products.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct ProductCategory {
+    pub id: CategoryId,
+    pub title: String,
+    pub company_id: CompanyId,
+}
+
+/// A product of a category.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Product {
+    pub id: ProductId,
+    pub name: String,
+    /// Dollars.
+    pub unit_cost: Money,
+    pub category_id: CategoryId,
+}
+
+form! {
+    /// A product category.
+    CategoryForm {
+        title: String = "title",
+    }
+}
+
+impl Form for CategoryForm {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+        checks.done()
+    }
+}
+
+form! {
+    /// A product.
+    ProductForm {
+        name: String = "name",
+        #[ts(type = "number | null")]
+        unit_cost: Option<Figure> = "unitCost",
+    }
+}
+
+impl ProductForm {
+    /// What one of it costs. A form that was checked has it.
+    #[must_use]
+    pub fn cost(&self) -> Money {
+        self.unit_cost.and_then(Money::from_figure).unwrap_or_default()
+    }
+}
+
+impl Form for ProductForm {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("name", &self.name).required().line();
+        checks.figure("unitCost", self.unit_cost).required().money();
+        checks.done()
+    }
+}
+
+form! {
+    /// The call that adds a category.
+    CreateCategory {
+        title: String = "title",
+        #[ts(as = "Option<CompanyId>")]
+        company_id: Given<CompanyId> = "companyId",
+    }
+}
+
+impl Form for CreateCategory {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        CategoryForm { title: self.title.clone() }.check()
+    }
+}
+
+form! {
+    /// Gives a category another title.
+    EditCategory {
+        #[ts(as = "CategoryId")]
+        category_id: Given<CategoryId> = "categoryId",
+        title: String = "title",
+    }
+}
+
+impl Form for EditCategory {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("categoryId", self.category_id.0.as_ref());
+        checks.refuse_all(CategoryForm { title: self.title.clone() }.check());
+        checks.done()
+    }
+}
+
+form! {
+    /// The call that adds a product to a category.
+    CreateProduct {
+        #[ts(as = "CategoryId")]
+        category_id: Given<CategoryId> = "categoryId",
+        name: String = "name",
+        #[ts(type = "number | null")]
+        unit_cost: Option<Figure> = "unitCost",
+    }
+}
+
+form! {
+    /// Changes a product.
+    EditProduct {
+        #[ts(as = "ProductId")]
+        id: Given<ProductId> = "id",
+        name: String = "name",
+        #[ts(type = "number | null")]
+        unit_cost: Option<Figure> = "unitCost",
+    }
+}
+
+macro_rules! describes_a_product {
+    ($($form:ty: $id:ident $wire:literal;)+) => {$(
+        impl $form {
+            /// Name and cost alone.
+            #[must_use]
+            pub fn fields(&self) -> ProductForm {
+                ProductForm { name: self.name.clone(), unit_cost: self.unit_cost }
+            }
+        }
+
+        impl Form for $form {
+            fn check(&self) -> Result<(), Vec<Refusal>> {
+                let mut checks = Checks::new();
+                checks.given($wire, self.$id.0.as_ref());
+                checks.refuse_all(self.fields().check());
+                checks.done()
+            }
+        }
+    )+};
+}
+
+describes_a_product! {
+    CreateProduct: category_id "categoryId";
+    EditProduct: id "id";
+}

@@ -1,0 +1,148 @@
+//! `/api/products`: what a contractor buys, by category.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    ids::{CategoryId, CompanyId, ProductId},
+    products::{CreateCategory, CreateProduct, EditCategory, EditProduct, Product},
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+};
+use crate::{app::App, store::products};
+
+pub fn routes() -> Routes {
+    // Where something is read, the id is the company's: one address, one name for its gap.
+    Routes::default()
+        .get("/api/products/products/{id}", list)
+        .get("/api/products/categories/{id}", categories)
+        .post("/api/products/categories/add", create_category)
+        .put("/api/products/categories", update_category)
+        .delete("/api/products/categories/{id}", delete_category)
+        .post("/api/products/add", create)
+        .put("/api/products/products", update)
+        .delete("/api/products/products/{id}", delete)
+}
+
+/// One's own alone: another company's are not found.
+fn check_own<G>(caller: &Caller<G>, company: CompanyId) -> ApiResult<()> {
+    if company == caller.scope().company() { Ok(()) } else { Err(ApiError::NotFound) }
+}
+
+async fn list(
+    caller: Caller<gate::ProductsView>,
+    State(app): State<App>,
+    PathId(company): PathId<CompanyId>,
+) -> ApiResult<impl IntoResponse> {
+    check_own(&caller, company)?;
+    let mut tx = app.db.read().await?;
+    Ok(named!("products": products::list(&mut tx, caller.scope()).await?))
+}
+
+async fn categories(
+    caller: Caller<gate::ProductsView>,
+    State(app): State<App>,
+    PathId(company): PathId<CompanyId>,
+) -> ApiResult<impl IntoResponse> {
+    check_own(&caller, company)?;
+    let mut tx = app.db.read().await?;
+    Ok(named!("categories": products::categories(&mut tx, caller.scope()).await?))
+}
+
+async fn create_category(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    Checked(form): Checked<CreateCategory>,
+) -> ApiResult<impl IntoResponse> {
+    form.company_id.check_own(caller.scope().company())?;
+    let mut tx = app.db.write().await?;
+    let id = CategoryId(Uuid::now_v7());
+    let category = products::insert_category(&mut tx, caller.scope(), id, &form.title).await?;
+    tx.commit().await?;
+    Ok(named!("category": category))
+}
+
+async fn update_category(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    sent: Sent<EditCategory>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.category_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    products::lock_category(&mut tx, caller.scope(), id).await?;
+    let form = sent.checked()?;
+    let category = products::set_title(&mut tx, caller.scope(), id, &form.title).await?;
+    tx.commit().await?;
+    Ok(named!("category": category))
+}
+
+async fn delete_category(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    PathId(id): PathId<CategoryId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    products::delete_category(&mut tx, caller.scope(), id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn create(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    sent: Sent<CreateProduct>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(category_id) = sent.names(|form| form.category_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    if !products::is_own_category(&mut tx, caller.scope(), category_id).await? {
+        return Err(ApiError::NotFound);
+    }
+    let form = sent.checked()?.fields();
+    let (id, unit_cost) = (ProductId(Uuid::now_v7()), form.cost());
+    let product = Product { id, name: form.name, unit_cost, category_id };
+    products::insert(&mut tx, caller.scope(), &product).await?;
+    tx.commit().await?;
+    Ok(named!("product": product))
+}
+
+async fn update(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    sent: Sent<EditProduct>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let category = products::category_of(&mut tx, caller.scope(), id).await?;
+    let category = category.ok_or(ApiError::NotFound)?;
+    let form = sent.checked()?.fields();
+    let named = (form.name.as_str(), form.cost());
+    let product = products::update(&mut tx, caller.scope(), category, id, named).await?;
+    tx.commit().await?;
+    Ok(named!("product": product))
+}
+
+async fn delete(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    PathId(id): PathId<ProductId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let category = products::category_of(&mut tx, caller.scope(), id).await?;
+    let category = category.ok_or(ApiError::NotFound)?;
+    products::delete(&mut tx, caller.scope(), category, id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}

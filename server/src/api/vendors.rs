@@ -1,0 +1,139 @@
+//! `/api/contractor_vendors`: from whom a contractor buys, and the people there.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    ids::{VendorContactId, VendorId},
+    vendors::{
+        CreateVendorContact, EditVendor, EditVendorContact, Vendor, VendorContact, VendorForm,
+    },
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, Reply, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+};
+use crate::{app::App, store::vendors};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/contractor_vendors", list)
+        .post("/api/contractor_vendors", create)
+        .put("/api/contractor_vendors/details", update)
+        .delete("/api/contractor_vendors/{id}", delete)
+        .post("/api/contractor_vendors/contacts", create_contact)
+        .put("/api/contractor_vendors/contacts", update_contact)
+        .delete("/api/contractor_vendors/contacts/{id}", delete_contact)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct All {
+    vendors: Vec<Vendor>,
+    vendor_contacts: Vec<VendorContact>,
+}
+
+/// Whoever sees a purchase order sees to whom it may go.
+async fn list(
+    caller: Caller<gate::PurchaseOrdersView>,
+    State(app): State<App>,
+) -> ApiResult<Reply<All>> {
+    let mut tx = app.db.read().await?;
+    let vendors = vendors::list(&mut tx, caller.scope()).await?;
+    let vendor_contacts = vendors::contacts(&mut tx, caller.scope()).await?;
+    Ok(Reply(All { vendors, vendor_contacts }))
+}
+
+async fn create(
+    caller: Caller<gate::VendorsManage>,
+    State(app): State<App>,
+    Checked(form): Checked<VendorForm>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let id = VendorId(Uuid::now_v7());
+    let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
+    tx.commit().await?;
+    Ok(named!("vendor": vendor))
+}
+
+async fn update(
+    caller: Caller<gate::VendorsManage>,
+    State(app): State<App>,
+    sent: Sent<EditVendor>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.vendor_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    vendors::lock(&mut tx, caller.scope(), id).await?;
+    let form = sent.checked()?.fields();
+    let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
+    tx.commit().await?;
+    Ok(named!("vendor": vendor))
+}
+
+async fn delete(
+    caller: Caller<gate::VendorsManage>,
+    State(app): State<App>,
+    PathId(id): PathId<VendorId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    vendors::delete(&mut tx, caller.scope(), id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn create_contact(
+    caller: Caller<gate::VendorsManage>,
+    State(app): State<App>,
+    sent: Sent<CreateVendorContact>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(vendor) = sent.names(|form| form.vendor_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    if !vendors::is_own(&mut tx, caller.scope(), vendor).await? {
+        return Err(ApiError::NotFound);
+    }
+    let form = sent.checked()?.fields();
+    let id = VendorContactId(Uuid::now_v7());
+    let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
+    tx.commit().await?;
+    Ok(named!("vendorContact": contact))
+}
+
+async fn update_contact(
+    caller: Caller<gate::VendorsManage>,
+    State(app): State<App>,
+    sent: Sent<EditVendorContact>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.vendor_contact_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
+    let vendor = vendor.ok_or(ApiError::NotFound)?;
+    let form = sent.checked()?.fields();
+    let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
+    tx.commit().await?;
+    Ok(named!("vendorContact": contact))
+}
+
+async fn delete_contact(
+    caller: Caller<gate::VendorsManage>,
+    State(app): State<App>,
+    PathId(id): PathId<VendorContactId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
+    let vendor = vendor.ok_or(ApiError::NotFound)?;
+    vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}

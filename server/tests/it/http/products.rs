@@ -1,0 +1,162 @@
+//! Products and their categories.
+
+use axum::http::StatusCode;
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp};
+
+const ADD_CATEGORY: &str = "/api/products/categories/add";
+const CATEGORIES: &str = "/api/products/categories";
+const ADD: &str = "/api/products/add";
+const PRODUCTS: &str = "/api/products/products";
+
+async fn categories(app: &TestApp, who: &Person) -> Value {
+    app.get(who, &format!("{CATEGORIES}/{}", who.company)).await.json["categories"].clone()
+}
+
+async fn products(app: &TestApp, who: &Person) -> Value {
+    app.get(who, &format!("{PRODUCTS}/{}", who.company)).await.json["products"].clone()
+}
+
+/// A category with one product in it.
+async fn stocked(app: &TestApp, admin: &Person) -> (Value, Value) {
+    let made = app.post(admin, ADD_CATEGORY, json!({ "title": "Shingles" })).await;
+    let category = made.json["category"].clone();
+    let form = json!({ "name": "Ridge cap", "unitCost": 62.5, "categoryId": category["id"] });
+    let made = app.post(admin, ADD, form).await;
+    (category, made.json["product"].clone())
+}
+
+both_engines! {
+    async fn others_neither_see_nor_change_what_a_company_buys(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (category, product) = stocked(app, &admin).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let helper = app.colleague(admin.company, Member).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        for list in [CATEGORIES, PRODUCTS] {
+            let path = format!("{list}/{}", admin.company);
+            assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
+            assert_eq!(app.get(&sub, &format!("{list}/{}", sub.company)).await.status, StatusCode::FORBIDDEN);
+            let told = app.get(&stranger, &path).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            assert_eq!(app.get(&stranger, &format!("{list}/{}", stranger.company)).await.status, StatusCode::OK);
+        }
+        let calls = [
+            ("POST", ADD_CATEGORY.to_string(), json!({ "title": "" })),
+            ("PUT", CATEGORIES.to_string(), json!({ "title": "", "categoryId": category["id"] })),
+            ("DELETE", format!("{CATEGORIES}/{}", category["id"].as_str().expect("id")), Value::Null),
+            ("POST", ADD.to_string(), json!({ "name": "", "categoryId": category["id"] })),
+            ("PUT", PRODUCTS.to_string(), json!({ "name": "", "id": product["id"] })),
+            ("DELETE", format!("{PRODUCTS}/{}", product["id"].as_str().expect("id")), Value::Null),
+        ];
+        for (method, path, body) in &calls {
+            let told = app.call(None, method, path, body.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let told = app.call(Some(&helper), method, path, body.clone()).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{method} {path}");
+            let told = app.call(Some(&sub), method, path, body.clone()).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
+        }
+        for (method, path, body) in &calls[1..] {
+            let told = app.call(Some(&stranger), method, path, body.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{method} {path}: 404 comes before 422");
+        }
+        assert_eq!((categories(app, &admin).await, products(app, &admin).await), (json!([category]), json!([product])));
+    }
+
+    async fn an_admin_stocks_a_category_that_all_of_the_company_see(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let made = app.post(&admin, ADD_CATEGORY, json!({ "title": " Underlayment ", "companyId": admin.company })).await;
+        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+        let felt = made.json["category"].clone();
+        assert_eq!(felt, json!({ "id": felt["id"], "title": "Underlayment", "companyId": admin.company }));
+        let made = app.post(&admin, ADD, json!({ "name": " Synthetic, 10 sq ", "unitCost": 89.99, "categoryId": felt["id"] })).await;
+        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+        let roll = made.json["product"].clone();
+        assert_eq!(roll, json!({ "id": roll["id"], "name": "Synthetic, 10 sq", "unitCost": 89.99, "categoryId": felt["id"] }));
+        let (shingles, cap) = stocked(app, &admin).await;
+        for who in [Member, Foreman] {
+            let who = app.colleague(admin.company, who).await;
+            assert_eq!(categories(app, &who).await, json!([shingles, felt]), "by title");
+            assert_eq!(products(app, &who).await, json!([cap, roll]), "by name");
+        }
+    }
+
+    async fn categories_and_products_change_their_names_and_costs(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (category, product) = stocked(app, &admin).await;
+        let changed = app.put(&admin, CATEGORIES, json!({ "categoryId": category["id"], "title": "Caps" })).await;
+        assert_eq!(changed.json["category"], json!({ "id": category["id"], "title": "Caps", "companyId": admin.company }), "{:?}", changed.json);
+        let changed = app.put(&admin, PRODUCTS, json!({ "id": product["id"], "name": "Hip and ridge", "unitCost": 9_999_999_999.99_f64 })).await;
+        let after = json!({ "id": product["id"], "name": "Hip and ridge", "unitCost": 9_999_999_999.99_f64, "categoryId": category["id"] });
+        assert_eq!(changed.json["product"], after, "{:?}", changed.json);
+        assert_eq!((&categories(app, &admin).await[0]["title"], products(app, &admin).await), (&json!("Caps"), json!([after])));
+    }
+
+    async fn a_wrong_form_names_its_fields_and_stores_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let (category, product) = stocked(app, &admin).await;
+        let told = app.post(&admin, ADD_CATEGORY, json!({ "title": " " })).await;
+        assert_eq!((told.status, told.fields(), told.message()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["title required".to_string()], "Must provide a title"));
+        assert_eq!(app.post(&admin, ADD_CATEGORY, json!({ "title": "x".repeat(1_001) })).await.fields(), ["title too_long"]);
+        assert_eq!(app.post(&admin, ADD_CATEGORY, json!({ "title": "a\u{0}" })).await.fields(), ["title format"]);
+        assert_eq!(app.post(&admin, ADD_CATEGORY, json!({ "title": "x", "companyId": stranger.company })).await.fields(), ["companyId choice"]);
+        assert_eq!(app.post(&admin, ADD_CATEGORY, json!({ "title": 7 })).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(app.put(&admin, CATEGORIES, json!({ "title": "x" })).await.fields(), ["categoryId required"]);
+        assert_eq!(app.put(&admin, CATEGORIES, json!({ "categoryId": category["id"], "title": "" })).await.fields(), ["title required"]);
+        assert_eq!(app.post(&admin, ADD, json!({ "name": "x", "unitCost": 1 })).await.fields(), ["categoryId required"]);
+        for (cost, code) in [(json!(null), "required"), (json!(-0.01), "too_small"), (json!(1.005), "too_many_decimals"), (json!(10_000_000_000_i64), "too_large")] {
+            let told = app.post(&admin, ADD, json!({ "name": "x", "unitCost": cost, "categoryId": category["id"] })).await;
+            assert_eq!(told.fields(), [format!("unitCost {code}")]);
+            let told = app.put(&admin, PRODUCTS, json!({ "name": "x", "unitCost": cost, "id": product["id"] })).await;
+            assert_eq!(told.fields(), [format!("unitCost {code}")]);
+        }
+        let told = app.post(&admin, ADD, json!({ "name": "x", "unitCost": "1", "categoryId": category["id"] })).await;
+        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        assert_eq!(app.put(&admin, PRODUCTS, json!({ "name": "x", "unitCost": 1 })).await.fields(), ["id required"]);
+        for nowhere in ["nowhere", "018f0000-0000-7000-8000-000000000001"] {
+            let told = app.post(&admin, ADD, json!({ "name": "x", "unitCost": 1, "categoryId": nowhere })).await;
+            assert_eq!(told.status, StatusCode::NOT_FOUND);
+        }
+        assert_eq!((categories(app, &admin).await, products(app, &admin).await), (json!([category]), json!([product])));
+    }
+
+    async fn a_deleted_category_takes_its_products_and_no_others(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (category, _) = stocked(app, &admin).await;
+        let (kept, product) = stocked(app, &admin).await;
+        let path = format!("{CATEGORIES}/{}", category["id"].as_str().expect("id"));
+        let gone = app.delete(&admin, &path).await;
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": category["id"] })));
+        assert_eq!((categories(app, &admin).await, products(app, &admin).await), (json!([kept]), json!([product])));
+        assert_eq!(app.delete(&admin, &path).await.status, StatusCode::NOT_FOUND);
+        let path = format!("{PRODUCTS}/{}", product["id"].as_str().expect("id"));
+        let gone = app.delete(&admin, &path).await;
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": product["id"] })));
+        assert_eq!(products(app, &admin).await, json!([]));
+        assert_eq!(app.delete(&admin, &path).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn products_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut asked = Vec::new();
+        for more in [1, 11] {
+            for n in 0..more {
+                let made = app.post(&admin, ADD_CATEGORY, json!({ "title": format!("{n} of {more}") })).await;
+                app.post(&admin, ADD, json!({ "name": "x", "unitCost": n, "categoryId": made.json["category"]["id"] })).await;
+            }
+            app.get(&admin, "/api/auth/fetchProfile").await;
+            let before = app.app.db.statements_run();
+            products(app, &admin).await;
+            categories(app, &admin).await;
+            asked.push(app.app.db.statements_run() - before);
+        }
+        assert_eq!(asked[0], asked[1], "statements for 1 category and for 12");
+    }
+}
