@@ -9,6 +9,7 @@ use domain::{
     error,
     job_import::{ImportField, ImportedJob},
     language::Language,
+    price_import::{ImportedProduct, PriceField},
     sheet_import::{
         CheckedRow, Columns, Field, ImportMapping, Importable, Sheet, SheetField as _, Verdict,
         refused_csv,
@@ -25,7 +26,7 @@ const TYPES: &str = r#"
 import type { ImportMapping, ImportRow } from "../../bindings";
 
 /** What the rows of a file become. */
-export type ImportKind = "jobs" | "customers";
+export type ImportKind = "jobs" | "customers" | "products";
 
 /** How many rows of a file can be stored. */
 export interface ImportCounts { good: number; refused: number; duplicatesInFile: number }
@@ -66,10 +67,13 @@ impl Kind {
     const CUSTOMERS: Self =
         Self { fields: CustomerField::FIELDS, check: verdicts::<ImportedCustomer> };
 
+    const PRODUCTS: Self = Self { fields: PriceField::FIELDS, check: verdicts::<ImportedProduct> };
+
     fn named(word: &str) -> Option<Self> {
         match word {
             "jobs" => Some(Self::JOBS),
             "customers" => Some(Self::CUSTOMERS),
+            "products" => Some(Self::PRODUCTS),
             _ => None,
         }
     }

@@ -43,6 +43,7 @@ pub mod orders;
 pub mod people;
 pub mod permission;
 pub mod phone;
+pub mod price_import;
 pub mod products;
 pub mod schedule;
 pub mod sheet_import;

@@ -171,6 +171,9 @@ sentences! {
         ImportNoFirstName: "No column gives the first name. Add a heading such as \"first name\" or choose the column by hand.", "Ninguna columna indica el nombre. Agregue un encabezado como \"nombre\" o elija la columna a mano.";
         ImportNoLastName: "No column gives the last name. Add a heading such as \"last name\" or choose the column by hand.", "Ninguna columna indica el apellido. Agregue un encabezado como \"apellido\" o elija la columna a mano.";
         ImportNoPhone: "No column gives the phone number. Add a heading such as \"phone\" or choose the column by hand.", "Ninguna columna indica el teléfono. Agregue un encabezado como \"teléfono\" o elija la columna a mano.";
+        ImportNoCategory: "No column gives the category. Add a heading such as \"category\" or choose the column by hand.", "Ninguna columna indica la categoría. Agregue un encabezado como \"categoría\" o elija la columna a mano.";
+        ImportNoProduct: "No column gives the product. Add a heading such as \"product\" or choose the column by hand.", "Ninguna columna indica el producto. Agregue un encabezado como \"producto\" o elija la columna a mano.";
+        ImportNoUnitCost: "No column gives the unit cost. Add a heading such as \"unit cost\" or choose the column by hand.", "Ninguna columna indica el costo unitario. Agregue un encabezado como \"costo unitario\" o elija la columna a mano.";
         ImportUnknownHeading: "The file has no column \"{heading}\".", "El archivo no tiene la columna \"{heading}\".";
 
         // An import: one row

@@ -9,6 +9,7 @@ use domain::{
     language::Language,
     notice::Notice,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
+    price_import::PriceField,
     text::Text,
 };
 use serde_json::json;
@@ -81,6 +82,10 @@ fn the_wire_words_of_types_are_their_json() {
         assert_eq!(field.as_str(), *word);
     }
     for (word, field) in CustomerField::OFFERED {
+        assert_eq!(json!(field), json!(word));
+        assert_eq!(field.as_str(), *word);
+    }
+    for (word, field) in PriceField::OFFERED {
         assert_eq!(json!(field), json!(word));
         assert_eq!(field.as_str(), *word);
     }

@@ -11,6 +11,7 @@ pub mod job_import;
 pub mod kept_lists;
 pub mod pictures;
 pub mod places;
+pub mod price_import;
 pub mod scope;
 pub mod sign_in;
 pub mod start;

@@ -16,6 +16,8 @@ use crate::{
 pub enum RowOutcome {
     /// It is one of the company's own now.
     Created,
+    /// The company had it, at another cost. Price lists alone.
+    Changed,
     /// The company, or an earlier row, has it.
     AlreadyThere,
     /// It was not stored.
@@ -49,6 +51,10 @@ pub struct ImportRow {
 pub struct ImportOutcome {
     /// How many are new.
     pub created: u32,
+    /// How many have a new cost now. Price lists alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub changed: Option<u32>,
     /// How many were there before.
     pub already_there: u32,
     /// How many rows were refused.
@@ -62,6 +68,12 @@ impl ImportOutcome {
     pub fn created(&mut self, row: u64, id: Uuid) {
         self.created += 1;
         self.rows.push(ImportRow { row, outcome: RowOutcome::Created, id: Some(id), errors: None });
+    }
+
+    /// The row of this line was there, and is changed.
+    pub fn changed(&mut self, row: u64, id: Uuid) {
+        *self.changed.get_or_insert_default() += 1;
+        self.rows.push(ImportRow { row, outcome: RowOutcome::Changed, id: Some(id), errors: None });
     }
 
     /// The row of this line was there before.

@@ -21,6 +21,7 @@ mod job_import;
 mod job_notes;
 mod job_records;
 mod jobs;
+mod price_import;
 mod products;
 mod profile;
 mod repeats;
@@ -75,6 +76,7 @@ pub fn routes() -> Routes {
         .with(job_notes::routes())
         .with(job_records::routes())
         .with(jobs::routes())
+        .with(price_import::routes())
         .with(products::routes())
         .with(profile::routes())
         .with(vendors::routes())

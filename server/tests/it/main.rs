@@ -23,6 +23,7 @@ mod http {
     mod kept_lists;
     mod matrix;
     mod notes;
+    mod price_import;
     mod products;
     mod profile;
     mod requests;

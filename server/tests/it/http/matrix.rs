@@ -89,6 +89,7 @@ put    /api/products/categories                   products.manage
 post   /api/products/categories/add               products.manage
 delete /api/products/categories/{id}              products.manage
 get    /api/products/categories/{id}              products.view
+post   /api/products/import                       products.manage
 put    /api/products/products                     products.manage
 delete /api/products/products/{id}                products.manage
 get    /api/products/products/{id}                products.view

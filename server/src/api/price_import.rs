@@ -1,0 +1,27 @@
+//! `/api/products/import`: a vendor's price list, and which of its columns is what.
+
+use axum::extract::{Multipart, State, multipart::MultipartRejection};
+use domain::sheet_import::ImportOutcome;
+
+use super::{
+    Routes,
+    body::Reply,
+    caller::{Caller, gate},
+    error::ApiResult,
+    sheet_upload,
+};
+use crate::{app::App, price_import};
+
+pub fn routes() -> Routes {
+    Routes::default().upload("/api/products/import", sheet_upload::body_limit(), import)
+}
+
+async fn import(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    upload: Result<Multipart, MultipartRejection>,
+) -> ApiResult<Reply<ImportOutcome>> {
+    let rows = sheet_upload::rows(upload).await?;
+    let outcome = price_import::store(&app, caller.scope(), rows, caller.language()).await?;
+    Ok(Reply(outcome))
+}
