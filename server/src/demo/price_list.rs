@@ -36,8 +36,8 @@ const fn category(title: &'static str, products: &'static [DemoProduct]) -> Demo
     DemoCategory { title, products }
 }
 
-const fn at(name: &'static str, cents: i64) -> DemoProduct {
-    DemoProduct { name, unit_cost: Money::from_cents(cents) }
+const fn at(name: &'static str, dollars: i64, cents: i64) -> DemoProduct {
+    DemoProduct { name, unit_cost: Money::from_cents(dollars * 100 + cents) }
 }
 
 /// The price list.
@@ -45,86 +45,86 @@ pub(super) const CATEGORIES: [DemoCategory; 8] = [
     category(
         "Shingles",
         &[
-            at("Architectural shingle, charcoal (square)", 117_50),
-            at("Architectural shingle, weathered wood (square)", 117_50),
-            at("Architectural shingle, impact resistant class 4 (square)", 158_00),
-            at("Designer slate-look shingle (square)", 214_75),
-            at("3-tab shingle, gray (square)", 98_25),
-            at("Starter strip, 105 ft (bundle)", 56_40),
-            at("Hip and ridge cap, 25 ft (bundle)", 68_90),
+            at("Architectural shingle, charcoal (square)", 117, 50),
+            at("Architectural shingle, weathered wood (square)", 117, 50),
+            at("Architectural shingle, impact resistant class 4 (square)", 158, 0),
+            at("Designer slate-look shingle (square)", 214, 75),
+            at("3-tab shingle, gray (square)", 98, 25),
+            at("Starter strip, 105 ft (bundle)", 56, 40),
+            at("Hip and ridge cap, 25 ft (bundle)", 68, 90),
         ],
     ),
     category(
         "Underlayment",
         &[
-            at("Synthetic underlayment, 10 sq (roll)", 84_95),
-            at("#15 felt, 4 sq (roll)", 31_20),
-            at("#30 felt, 2 sq (roll)", 33_60),
-            at("Ice and water shield, 2 sq (roll)", 98_40),
-            at("High-temperature ice and water shield, 2 sq (roll)", 139_00),
+            at("Synthetic underlayment, 10 sq (roll)", 84, 95),
+            at("#15 felt, 4 sq (roll)", 31, 20),
+            at("#30 felt, 2 sq (roll)", 33, 60),
+            at("Ice and water shield, 2 sq (roll)", 98, 40),
+            at("High-temperature ice and water shield, 2 sq (roll)", 139, 0),
         ],
     ),
     category(
         "Drip edge and flashing",
         &[
-            at("Drip edge, white, 10 ft (piece)", 9_85),
-            at("Drip edge, brown, 10 ft (piece)", 9_85),
-            at("Step flashing, 4x4x8 (box of 100)", 64_50),
-            at("Roll flashing, aluminum, 14 in x 50 ft (roll)", 71_25),
-            at("Valley metal, W-style, 24 in x 10 ft (piece)", 42_80),
-            at("Chimney flashing kit (each)", 118_00),
-            at("Pipe boot, 1.5-3 in (each)", 8_95),
-            at("Pipe boot, lead, 3 in (each)", 39_50),
+            at("Drip edge, white, 10 ft (piece)", 9, 85),
+            at("Drip edge, brown, 10 ft (piece)", 9, 85),
+            at("Step flashing, 4x4x8 (box of 100)", 64, 50),
+            at("Roll flashing, aluminum, 14 in x 50 ft (roll)", 71, 25),
+            at("Valley metal, W-style, 24 in x 10 ft (piece)", 42, 80),
+            at("Chimney flashing kit (each)", 118, 0),
+            at("Pipe boot, 1.5-3 in (each)", 8, 95),
+            at("Pipe boot, lead, 3 in (each)", 39, 50),
         ],
     ),
     category(
         "Ventilation",
         &[
-            at("Ridge vent, rolled, 20 ft (roll)", 54_75),
-            at("Ridge vent, shingle-over, 4 ft (piece)", 17_90),
-            at("Box vent, slant back, 50 sq in (each)", 21_60),
-            at("Intake vent, 8 ft under shingle (piece)", 32_45),
-            at("Bath exhaust vent, 4 in (each)", 28_10),
+            at("Ridge vent, rolled, 20 ft (roll)", 54, 75),
+            at("Ridge vent, shingle-over, 4 ft (piece)", 17, 90),
+            at("Box vent, slant back, 50 sq in (each)", 21, 60),
+            at("Intake vent, 8 ft under shingle (piece)", 32, 45),
+            at("Bath exhaust vent, 4 in (each)", 28, 10),
         ],
     ),
     category(
         "Nails and fasteners",
         &[
-            at("Coil roofing nails, 1-1/4 in (box of 7,200)", 49_95),
-            at("Coil roofing nails, 1-3/4 in (box of 7,200)", 58_75),
-            at("Plastic cap nails, 1 in (box of 2,000)", 36_20),
-            at("Pancake-head screws, 1 in (bag of 1,000)", 62_00),
-            at("Roof sealant, tube 10 oz (each)", 7_45),
+            at("Coil roofing nails, 1-1/4 in (box of 7,200)", 49, 95),
+            at("Coil roofing nails, 1-3/4 in (box of 7,200)", 58, 75),
+            at("Plastic cap nails, 1 in (box of 2,000)", 36, 20),
+            at("Pancake-head screws, 1 in (bag of 1,000)", 62, 0),
+            at("Roof sealant, tube 10 oz (each)", 7, 45),
         ],
     ),
     category(
         "Gutters",
         &[
-            at("K-style gutter, 6 in white aluminum (linear foot)", 3_35),
-            at("Downspout, 3x4 in, 10 ft (piece)", 24_60),
-            at("Downspout elbow, 3x4 in (each)", 5_15),
-            at("Hidden hanger with screw (box of 50)", 68_00),
-            at("Gutter guard, micro-mesh, 4 ft (piece)", 18_70),
+            at("K-style gutter, 6 in white aluminum (linear foot)", 3, 35),
+            at("Downspout, 3x4 in, 10 ft (piece)", 24, 60),
+            at("Downspout elbow, 3x4 in (each)", 5, 15),
+            at("Hidden hanger with screw (box of 50)", 68, 0),
+            at("Gutter guard, micro-mesh, 4 ft (piece)", 18, 70),
         ],
     ),
     category(
         "Flat roofing",
         &[
-            at("TPO membrane, 60 mil white, 10x100 ft (roll)", 918_00),
-            at("TPO membrane, 45 mil white, 10x100 ft (roll)", 742_50),
-            at("TPO bonding adhesive, 5 gal (bucket)", 187_25),
-            at("TPO cover strip, 6 in x 100 ft (roll)", 164_00),
-            at("Polyiso insulation, 2 in, 4x8 ft (sheet)", 41_90),
-            at("Termination bar, 10 ft (piece)", 11_35),
+            at("TPO membrane, 60 mil white, 10x100 ft (roll)", 918, 0),
+            at("TPO membrane, 45 mil white, 10x100 ft (roll)", 742, 50),
+            at("TPO bonding adhesive, 5 gal (bucket)", 187, 25),
+            at("TPO cover strip, 6 in x 100 ft (roll)", 164, 0),
+            at("Polyiso insulation, 2 in, 4x8 ft (sheet)", 41, 90),
+            at("Termination bar, 10 ft (piece)", 11, 35),
         ],
     ),
     category(
         "Decking and lumber",
         &[
-            at("OSB, 7/16 in, 4x8 ft (sheet)", 16_85),
-            at("Plywood CDX, 1/2 in, 4x8 ft (sheet)", 31_40),
-            at("Fascia board, primed pine, 1x6x16 (each)", 28_75),
-            at("Soffit panel, vented vinyl, 12 ft (piece)", 22_30),
+            at("OSB, 7/16 in, 4x8 ft (sheet)", 16, 85),
+            at("Plywood CDX, 1/2 in, 4x8 ft (sheet)", 31, 40),
+            at("Fascia board, primed pine, 1x6x16 (each)", 28, 75),
+            at("Soffit panel, vented vinyl, 12 ft (piece)", 22, 30),
         ],
     ),
 ];
