@@ -50,7 +50,7 @@ fn import(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(sheet.len() as u64));
     group.bench_function("reading", |bencher| bencher.iter(|| Sheet::read(black_box(PERMITS))));
     group.bench_function("checking", |bencher| {
-        bencher.iter(|| sheet.check::<ImportedJob>(black_box(&columns)))
+        bencher.iter(|| sheet.check::<ImportedJob>(black_box(&columns)));
     });
     group.finish();
 }
