@@ -49,7 +49,7 @@ const inside: RouteObject[] = [
       { path: 'newJob', ...newJob('/app/calendar') },
       {
         path: 'event_options/:id',
-        ...screen(async () => (await import('@/features/calendar/JobOptions')).JobOptions),
+        ...screen(async () => (await import('@/features/calendar/jobOptions/JobOptions')).JobOptions),
       },
       { path: 'job/details/:id', ...jobPage('/app/calendar') },
     ],

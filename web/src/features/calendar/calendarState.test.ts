@@ -3,9 +3,9 @@ import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { shortDay } from '@/ui/days';
 
-import { agendaOf } from './agendaDays';
+import { agendaOf } from './agenda/agendaDays';
 import { dayLetter, everyDay, shownDays, stepped, titleOf } from './calendarDays';
-import { type DatedJob, roomFor, rowsFor, thinned } from './crowding';
+import { type DatedJob, roomFor, rowsFor, thinned } from './grid/crowding';
 import { readView, writeView } from './useCalendarView';
 
 const dated = (number: number, startDate: string, endDate: string, title = `Job ${number}`) =>

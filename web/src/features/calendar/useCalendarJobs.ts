@@ -5,7 +5,7 @@ import { useJobs } from '@/session/jobs';
 import { JobIndex } from '@/wasm/rules';
 
 import type { Days } from './calendarDays';
-import type { DatedJob } from './crowding';
+import type { DatedJob } from './grid/crowding';
 import { everywhere, type JobFilters } from './useCalendarView';
 
 /**

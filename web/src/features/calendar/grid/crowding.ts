@@ -4,7 +4,7 @@
  */
 import type { Job } from '@bindings';
 
-import { type Days, everyDay, type View } from './calendarDays';
+import { type Days, everyDay, type View } from '../calendarDays';
 
 /** A job with both dates. */
 export type DatedJob = Job & { startDate: string; endDate: string };

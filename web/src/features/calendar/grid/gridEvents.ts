@@ -4,7 +4,7 @@ import { jobColour, type Paint } from '@/ui/jobColour';
 import type { Scheme } from '@/ui/scheme';
 import { toGrid } from '@/wasm/rules';
 
-import { daysBetween } from './calendarDays';
+import { daysBetween } from '../calendarDays';
 import type { DatedJob } from './crowding';
 import { crewOf } from './JobBar';
 

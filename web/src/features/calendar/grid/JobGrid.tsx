@@ -19,14 +19,14 @@ import { useScheme } from '@/ui/scheme';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { fromGrid, scheduleDrop } from '@/wasm/rules';
 
-import type { View } from './calendarDays';
+import type { View } from '../calendarDays';
+import { useMoves } from '../useMoves';
 import type { Crowd } from './crowding';
 import { gridEvents, jobOf } from './gridEvents';
 import { ridgelineTheme } from './gridTheme';
 import { JobBar } from './JobBar';
 import { MoreCount } from './MoreCount';
 import { isOverStrip } from './stripTarget';
-import { useMoves } from './useMoves';
 import { longPress, useRefusedDrags } from './useRefusedDrags';
 
 const plugins = [dayGridPlugin, interactionPlugin, ridgelineTheme];

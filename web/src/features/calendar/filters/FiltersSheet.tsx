@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { m } from '@/i18n';
 import { Overlay } from '@/ui/Overlay';
-
+import { noFilters } from '../useCalendarView';
 import { FilterFields, type FilterFieldsProps } from './Filters';
-import { noFilters } from './useCalendarView';
 
 /** The filters on a phone. */
 export function FiltersSheet({ calendar, locations }: FilterFieldsProps) {

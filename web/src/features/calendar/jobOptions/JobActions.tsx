@@ -16,10 +16,9 @@ import { Permitted } from '@/ui/Permitted';
 import { told } from '@/ui/told';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { isScheduled } from '@/wasm/rules';
-
+import { useCalendarView } from '../useCalendarView';
+import { useMoves } from '../useMoves';
 import styles from './JobOptions.module.css';
-import { useCalendarView } from './useCalendarView';
-import { useMoves } from './useMoves';
 
 interface JobActionsProps {
   job: Job;

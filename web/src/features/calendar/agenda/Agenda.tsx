@@ -5,18 +5,17 @@ import { useMatch, useNavigate } from 'react-router';
 import { m } from '@/i18n';
 import { PageTitle } from '@/ui/PageTitle';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
-
+import { CalendarFailure } from '../CalendarFailure';
+import { shownDays, stepped, titleOf } from '../calendarDays';
+import { FiltersSheet } from '../filters/FiltersSheet';
+import { UnscheduledSheet } from '../unscheduled/UnscheduledSheet';
+import { useCalendarJobs } from '../useCalendarJobs';
+import { useCalendarView } from '../useCalendarView';
+import { useNeighbours } from '../useNeighbours';
 import styles from './Agenda.module.css';
 import { AgendaChips } from './AgendaChips';
 import { AgendaDay } from './AgendaDay';
 import { agendaOf } from './agendaDays';
-import { CalendarFailure } from './CalendarFailure';
-import { shownDays, stepped, titleOf } from './calendarDays';
-import { FiltersSheet } from './FiltersSheet';
-import { UnscheduledSheet } from './UnscheduledSheet';
-import { useCalendarJobs } from './useCalendarJobs';
-import { useCalendarView } from './useCalendarView';
-import { useNeighbours } from './useNeighbours';
 import { WeekStrip } from './WeekStrip';
 
 /** The calendar of a phone: a week to choose a day from, and the jobs from that day on as a list. */

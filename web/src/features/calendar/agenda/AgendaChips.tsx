@@ -2,9 +2,8 @@ import { IconBriefcase2, IconFilter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
-
+import { everywhere, type useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
-import { everywhere, type useCalendarView } from './useCalendarView';
 
 /** The tools of the calendar on a phone: back to today, a new job, and the filters. */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {

@@ -7,11 +7,11 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import { m } from '@/i18n';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 
-import { stripTarget } from './stripTarget';
+import { stripTarget } from '../grid/stripTarget';
+import { longPress, useRefusedDrags } from '../grid/useRefusedDrags';
+import type { useCalendarView } from '../useCalendarView';
 import { UnscheduledCard } from './UnscheduledCard';
 import styles from './UnscheduledStrip.module.css';
-import type { useCalendarView } from './useCalendarView';
-import { longPress, useRefusedDrags } from './useRefusedDrags';
 
 interface UnscheduledStripProps {
   jobs: readonly Job[];

@@ -3,10 +3,9 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { m } from '@/i18n';
-
+import { everywhere, noFilters, type StatusFilter, type useCalendarView } from '../useCalendarView';
 import { BarLegend } from './BarLegend';
 import styles from './Filters.module.css';
-import { everywhere, noFilters, type StatusFilter, type useCalendarView } from './useCalendarView';
 
 export interface FilterFieldsProps {
   calendar: ReturnType<typeof useCalendarView>;

@@ -1,9 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
 import { m } from '@/i18n';
-
+import { dayLetter, dayNumber, longDay } from '../calendarDays';
+import type { useCalendarView } from '../useCalendarView';
 import type { AgendaEntry } from './agendaDays';
-import { dayLetter, dayNumber, longDay } from './calendarDays';
-import type { useCalendarView } from './useCalendarView';
 import styles from './WeekStrip.module.css';
 
 interface WeekStripProps {

@@ -1,5 +1,5 @@
-import { type Days, everyDay } from './calendarDays';
-import type { DatedJob } from './crowding';
+import { type Days, everyDay } from '../calendarDays';
+import type { DatedJob } from '../grid/crowding';
 
 export interface AgendaEntry {
   day: string;

@@ -14,11 +14,10 @@ import { ScheduleForm } from '@/ui/ScheduleForm';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
 import { isScheduled } from '@/wasm/rules';
-
+import { useCalendarView } from '../useCalendarView';
+import { useMoves } from '../useMoves';
 import { JobActions } from './JobActions';
 import styles from './JobOptions.module.css';
-import { useCalendarView } from './useCalendarView';
-import { useMoves } from './useMoves';
 
 /** A bar that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
 function focusJob(id: string): void {

@@ -4,10 +4,9 @@ import { m } from '@/i18n';
 import { CrewName } from '@/ui/CrewName';
 import { useJobColour } from '@/ui/jobColour';
 import { StatusPill } from '@/ui/StatusPill';
-
+import { daysBetween } from '../calendarDays';
+import type { DatedJob } from '../grid/crowding';
 import styles from './AgendaCard.module.css';
-import { daysBetween } from './calendarDays';
-import type { DatedJob } from './crowding';
 
 /** The way to a job in the maps app of the phone. */
 function routeTo({ address, city, state, zip }: Job): string {
