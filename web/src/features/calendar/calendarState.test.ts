@@ -52,7 +52,9 @@ test('a link to the calendar shows what its sender saw', () => {
     status: 'active' as const,
     location: 'old hickory',
     from: '2026-07-01',
-    filtersOpen: true,
+    look: 'map' as const,
+    panel: 'calendars' as const,
+    hidden: ['one', 'two'],
     stripOpen: false,
   };
   expect(readView(writeView(changed, today), '2026-08-01')).toEqual(changed);

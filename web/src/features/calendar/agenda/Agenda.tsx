@@ -25,7 +25,7 @@ export function Agenda() {
   const navigate = useNavigate();
   const alone = useMatch('/app/calendar') !== null;
   const days = useMemo(() => shownDays('week', day), [day]);
-  const jobs = useCalendarJobs(days, calendar, calendar.filtersOpen);
+  const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
   useNeighbours('week', day, jobs.isLoaded);
   const agenda = useMemo(() => agendaOf(jobs.onGrid, days), [jobs.onGrid, days]);
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
@@ -75,7 +75,9 @@ export function Agenda() {
       {alone && calendar.sheetOpen && (
         <UnscheduledSheet jobs={jobs.inStrip} onOpen={open} onClose={() => show({ sheetOpen: false })} />
       )}
-      {alone && calendar.filtersOpen && <FiltersSheet calendar={calendar} locations={jobs.locations} />}
+      {alone && calendar.panel === 'filters' && (
+        <FiltersSheet calendar={calendar} locations={jobs.locations} />
+      )}
     </div>
   );
 }

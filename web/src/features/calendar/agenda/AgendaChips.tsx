@@ -28,7 +28,7 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
         className={`${styles.chip} ${styles.last}`}
         data-on={filtered || undefined}
         aria-label={filtered ? m.calendar_filtersOn() : m.calendar_filters()}
-        onClick={() => show({ filtersOpen: true })}
+        onClick={() => show({ panel: 'filters' })}
       >
         <IconFilter size={20} aria-hidden />
       </button>

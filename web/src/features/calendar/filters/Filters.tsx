@@ -77,7 +77,7 @@ export function Filters(props: FilterFieldsProps) {
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => show(noFilters)}>
           {m.calendar_reset()}
         </Button>
-        <ActionIcon aria-label={m.calendar_closeFilters()} onClick={() => show({ filtersOpen: false })}>
+        <ActionIcon aria-label={m.calendar_closeFilters()} onClick={() => show({ panel: null })}>
           <IconX size={20} />
         </ActionIcon>
       </div>

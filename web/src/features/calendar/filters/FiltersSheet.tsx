@@ -10,13 +10,13 @@ export function FiltersSheet({ calendar, locations }: FilterFieldsProps) {
   return (
     <Overlay
       title={m.calendar_filters()}
-      onClose={() => show({ filtersOpen: false })}
+      onClose={() => show({ panel: null })}
       footer={
         <>
           <Button variant="default" onClick={() => show(noFilters)}>
             {m.calendar_reset()}
           </Button>
-          <Button onClick={() => show({ filtersOpen: false })}>{m.calendar_showJobs()}</Button>
+          <Button onClick={() => show({ panel: null })}>{m.calendar_showJobs()}</Button>
         </>
       }
     >
