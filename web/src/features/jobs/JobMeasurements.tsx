@@ -124,7 +124,7 @@ function NewMeasurement({ job }: { job: Job }) {
   return (
     <form {...form.form} className={`card ${styles.form}`}>
       <h3 className={styles.head}>{m.jobs_newMeasurement()}</h3>
-      {reason !== null && <p className="muted">{reason}</p>}
+      {reason !== null && <p className="muted">{m.jobs_measurementsByAdmins()}</p>}
       <fieldset className={styles.fields} disabled={reason !== null || form.busy}>
         <Select
           label={m.jobs_unit()}

@@ -19,7 +19,7 @@ import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
 
-import { AnswerButtons, useAwaitsAnswer } from './AssignAnswer';
+import { AnswerButtons, useAwaitsAnswer, Waiting } from './AssignAnswer';
 import { JobImages } from './images/JobImages';
 import { JobDetails } from './JobDetails';
 import { JobEdit } from './JobEdit';
@@ -186,7 +186,7 @@ function OpenJob({ job, close }: OpenJobProps) {
         </ActionBar>
       )}
       {answers && view !== 'edit' && view !== 'images' && (
-        <ActionBar overlay>
+        <ActionBar overlay said={<Waiting job={job} />}>
           <AnswerButtons job={job} onAccepted={() => show('edit')} onDeclined={close} />
         </ActionBar>
       )}
