@@ -19,6 +19,9 @@ mod companies;
 mod firms;
 mod harpeth_jobs;
 mod lanes;
+mod meetings;
+mod roof_picture;
+mod site;
 mod storing;
 mod summit_jobs;
 #[cfg(test)]
@@ -26,6 +29,7 @@ mod tests;
 mod work;
 mod work_texts;
 
+pub use meetings::DemoMeeting;
 pub use storing::store;
 
 /// The password of every sign-in of the demo.
@@ -156,6 +160,8 @@ pub struct DemoJob {
     pub taken_in: NaiveDate,
     /// Who does it.
     pub assignment: DemoAssignment,
+    /// On which of the contractor's calendars it stands, a place in the list that the meetings share.
+    pub calendar: Option<usize>,
     /// Short labels.
     pub tags: Vec<&'static str>,
     /// What was found on the roof.
