@@ -515,6 +515,33 @@ export type JobSchedule = { startDate: string, endDate: string, };
 export type JobStatus = "active" | "complete";
 
 /**
+ * One row of a crew schedule.
+ */
+export type Lane = { 
+/**
+ * Tells lanes apart, whatever they are called: the kind and the id, `crew:…`; `unassigned` alone.
+ */
+key: string, 
+/**
+ * Who it is; null for nobody, and for somebody whose name is not known.
+ */
+name: string | null, 
+/**
+ * What kind of hands.
+ */
+kind: LaneKind, };
+
+/**
+ * What lanes and overlaps look at.
+ */
+export type LaneJob = { id: string, status: JobStatus, startDate: string | null, endDate: string | null, crewId: string | null, customSubcontractorName: string | null, assignedToCompanyId: string | null, companyInfo: CompanyName | null, assignedToUserId: string | null, assignedToUserInfo: PersonName | null, };
+
+/**
+ * What kind of hands; schedules show them in this order.
+ */
+export type LaneKind = "subcontractor" | "crew" | "employee" | "unassigned";
+
+/**
  * The language a person reads.
  */
 export type Language = "english" | "spanish";
@@ -813,6 +840,19 @@ export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYou
 export type OrderTitle = { title: string, };
 
 /**
+ * The jobs of somebody who is wanted elsewhere on the same days.
+ */
+export type Overlap = { 
+/**
+ * Whose days they are.
+ */
+lane: Lane, 
+/**
+ * The ids of their other jobs on these days, in the order of the list.
+ */
+jobs: Array<string>, };
+
+/**
  * The name of an assigned employee.
  */
 export type PersonName = { firstName: string, lastName: string, };
@@ -926,7 +966,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
 
 /**
  * How a crew's name is shown.

@@ -5,6 +5,7 @@
 mod forms;
 mod import_sheet;
 mod job_index;
+mod job_lanes;
 mod rules;
 
 use domain::{
@@ -21,8 +22,8 @@ import type {
   Action, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
   CompleteJob, ConnectionRequest, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
-  Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
-  NewNote, NewQualification, NewTag, Notice, OrderTitle, ProductForm, ProductQuantity, PurchaseOrderEmail,
+  Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
+  NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail,
   Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
   WorkOrderItemForm,
 } from "../../bindings";

@@ -33,6 +33,7 @@ pub mod job_import;
 pub mod job_records;
 pub mod job_search;
 pub mod jobs;
+pub mod lanes;
 pub mod language;
 pub mod letters;
 pub mod limits;

@@ -332,6 +332,26 @@ fn a_filter_a_day_too_wide_or_too_narrow_is_noticed() {
     none_lacks([suite]);
 }
 
+#[test]
+fn a_crew_wanted_twice_a_day_early_or_late_is_noticed() {
+    // Is the only other job told, which lies so far from one end of the job's days?
+    let told = |i: &Value, e: &Value, end: &str, other_end: &str, days: i64| -> Option<bool> {
+        let [other] = i["jobs"].as_array()?.as_slice() else { return None };
+        let same_crew = i["job"]["crewId"].is_string() && i["job"]["crewId"] == other["crewId"];
+        let both_active = i["job"]["status"] == "active" && other["status"] == "active";
+        let wanted = day(&i["job"][end])? + TimeDelta::days(days);
+        let is_such = same_crew && both_active && day(&other[other_end])? == wanted;
+        is_such.then(|| e["value"] == json!([other["id"]]))
+    };
+    let mut suite = Suite::of("schedule.overlaps");
+    let (start, end) = ("startDate", "endDate");
+    suite.has("ends on the first day", |i, e| told(i, e, start, end, 0) == Some(true));
+    suite.has("ends the day before", |i, e| told(i, e, start, end, -1) == Some(false));
+    suite.has("starts on the last day", |i, e| told(i, e, end, start, 0) == Some(true));
+    suite.has("starts the day after", |i, e| told(i, e, end, start, 1) == Some(false));
+    none_lacks([suite]);
+}
+
 /// Last days of months and years, each with the day after it.
 const LAST_DAYS: &str = "2024-01-31 2024-02-01, 2024-04-30 2024-05-01, 2024-02-28 2024-02-29, \
     2024-02-29 2024-03-01, 2023-02-28 2023-03-01, 2100-02-28 2100-03-01, 2000-02-29 2000-03-01, \
