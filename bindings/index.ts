@@ -164,7 +164,11 @@ darkText: string, };
 /**
  * A company as its page shows it.
  */
-export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
+export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, 
+/**
+ * Where its days begin and end.
+ */
+timeZone: TimeZone, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
 
 /**
  * A file of a company.
@@ -758,7 +762,11 @@ export type NewAccount = {
 /**
  * Shown, not stored: the account keeps the address it signed in with.
  */
-email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, };
+email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, 
+/**
+ * What the browser is set to; nobody is asked.
+ */
+timeZone?: string, };
 
 /**
  * The create-appointment form.
@@ -941,6 +949,11 @@ export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 
 /**
+ * Says in which time zone the company lives.
+ */
+export type SetTimeZone = { timeZone: string, };
+
+/**
  * The days a job is on the calendar, both worked.
  */
 export type Span = { 
@@ -967,6 +980,11 @@ export type TagId = string;
  * A sentence of a rule or of the server.
  */
 export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+
+/**
+ * A time zone by its IANA name, such as `America/Chicago`.
+ */
+export type TimeZone = string;
 
 /**
  * How a crew's name is shown.

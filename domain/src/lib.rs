@@ -48,3 +48,4 @@ pub mod schedule;
 pub mod sign_in;
 pub mod text;
 pub mod throttle;
+pub mod time_zones;
