@@ -164,7 +164,11 @@ darkText: string, };
 /**
  * A company as its page shows it.
  */
-export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
+export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, 
+/**
+ * Where its days begin and end.
+ */
+timeZone: TimeZone, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
 
 /**
  * A file of a company.
@@ -515,6 +519,33 @@ export type JobSchedule = { startDate: string, endDate: string, };
 export type JobStatus = "active" | "complete";
 
 /**
+ * One row of a crew schedule.
+ */
+export type Lane = { 
+/**
+ * Tells lanes apart, whatever they are called: the kind and the id, `crew:…`; `unassigned` alone.
+ */
+key: string, 
+/**
+ * Who it is; null for nobody, and for somebody whose name is not known.
+ */
+name: string | null, 
+/**
+ * What kind of hands.
+ */
+kind: LaneKind, };
+
+/**
+ * What lanes and overlaps look at.
+ */
+export type LaneJob = { id: string, status: JobStatus, startDate: string | null, endDate: string | null, crewId: string | null, customSubcontractorName: string | null, assignedToCompanyId: string | null, companyInfo: CompanyName | null, assignedToUserId: string | null, assignedToUserInfo: PersonName | null, };
+
+/**
+ * What kind of hands; schedules show them in this order.
+ */
+export type LaneKind = "subcontractor" | "crew" | "employee" | "unassigned";
+
+/**
  * The language a person reads.
  */
 export type Language = "english" | "spanish";
@@ -731,7 +762,11 @@ export type NewAccount = {
 /**
  * Shown, not stored: the account keeps the address it signed in with.
  */
-email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, };
+email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, 
+/**
+ * What the browser is set to; nobody is asked.
+ */
+timeZone?: string, };
 
 /**
  * The create-appointment form.
@@ -811,6 +846,19 @@ export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYou
  * The title of a new order.
  */
 export type OrderTitle = { title: string, };
+
+/**
+ * The jobs of somebody who is wanted elsewhere on the same days.
+ */
+export type Overlap = { 
+/**
+ * Whose days they are.
+ */
+lane: Lane, 
+/**
+ * The ids of their other jobs on these days, in the order of the list.
+ */
+jobs: Array<string>, };
 
 /**
  * The name of an assigned employee.
@@ -901,6 +949,11 @@ export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 
 /**
+ * Says in which time zone the company lives.
+ */
+export type SetTimeZone = { timeZone: string, };
+
+/**
  * The days a job is on the calendar, both worked.
  */
 export type Span = { 
@@ -926,7 +979,12 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+
+/**
+ * A time zone by its IANA name, such as `America/Chicago`.
+ */
+export type TimeZone = string;
 
 /**
  * How a crew's name is shown.

@@ -6,6 +6,7 @@ mod calendars;
 mod forms;
 mod import_sheet;
 mod job_index;
+mod job_lanes;
 mod rules;
 
 use domain::{
@@ -22,8 +23,8 @@ import type {
   Action, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
   CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
-  Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
-  NewNote, NewQualification, NewTag, Notice, OrderTitle, ProductForm, ProductQuantity, PurchaseOrderEmail,
+  Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
+  NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail,
   Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
   WorkOrderItemForm,
 } from "../../bindings";

@@ -134,6 +134,8 @@ sentences! {
         JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
         AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job anew to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";
+        LaneBusyOne: "{who} already has 1 job on these days.", "{who} ya tiene 1 trabajo en estos días.";
+        LaneBusy: "{who} already has {count} jobs on these days.", "{who} ya tiene {count} trabajos en estos días.";
         Conflict: "Somebody changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";
 
         // The server

@@ -13,6 +13,7 @@ use domain::{
     people::UserSettings,
     permission::{CompanyType, Role, UserType},
     schedule::Span,
+    time_zones::TimeZone,
 };
 use server::{
     app::{Clock, database_file},
@@ -94,7 +95,13 @@ impl House {
             (company, "Summit Ridge Roofing", CompanyType::Contractor),
             (sub, "Cumberland Exteriors", CompanyType::Subcontractor),
         ] {
-            let new = NewCompany { name, company_type, location: "Nashville, TN", description: "" };
+            let new = NewCompany {
+                name,
+                company_type,
+                location: "Nashville, TN",
+                description: "",
+                time_zone: TimeZone::default(),
+            };
             companies::insert(&mut tx, id, &new, Clock::Real.now()).await?;
         }
         people::insert(&mut tx, user, "ada@example.com", Language::English, Clock::Real.now())

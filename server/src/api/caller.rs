@@ -236,6 +236,7 @@ pub mod gate {
         AppointmentsSchedule,
         AppointmentsView,
         CalendarsManage,
+        CompanyEdit,
         CrewsManage,
         CrewsView,
         CustomersView,

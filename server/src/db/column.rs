@@ -10,6 +10,7 @@ use domain::{
     language::Language,
     money::{Money, Quantity},
     permission::{CompanyType, UserType},
+    time_zones::TimeZone,
 };
 use serde::de::DeserializeOwned;
 use sqlx::types::Json;
@@ -99,7 +100,7 @@ ids!(
     TagId,
     UserId,
 );
-words!(CompanyType, JobStatus, Language, UserType);
+words!(CompanyType, JobStatus, Language, TimeZone, UserType);
 
 impl Column for Money {
     type Raw = i64;

@@ -15,6 +15,7 @@ use domain::{
     job_forms::NewJob,
     people::UserSettings,
     permission::CompanyType,
+    time_zones::TimeZone,
 };
 use uuid::Uuid;
 
@@ -124,6 +125,7 @@ async fn store_company(
         company_type: company.company_type,
         location: company.location,
         description: company.description,
+        time_zone: TimeZone::default(),
     };
     companies::insert(tx, id, &new, now).await?;
     for qualification in company.qualifications {

@@ -27,6 +27,7 @@ mod http {
     mod roles;
     mod sign_in;
     mod tags_and_measurements;
+    mod time_zones;
 }
 mod pictures;
 mod start;

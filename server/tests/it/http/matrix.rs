@@ -33,6 +33,7 @@ get    /api/calendar/calendars/{companyId}        signed in
 delete /api/calendar/delete/{id}                  calendars.manage
 post   /api/calendar/new                          calendars.manage
 get    /api/company/find/{id}                     signed in
+put    /api/company/timeZone                      company.edit
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone
 get    /api/connections/connections/{companyId}   signed in
