@@ -1,9 +1,6 @@
 //! Pictures of roofs for the demo, drawn pixel by pixel: nobody's house, and nothing to ask leave for.
 
-use image::{
-    Rgb, RgbImage,
-    imageops::{FilterType, resize},
-};
+use image::{DynamicImage, Rgb, RgbImage, imageops::FilterType};
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +20,7 @@ const WIDTH: u32 = 600;
 const HEIGHT: u32 = 450;
 
 /// One picture; `turn` gives another roof of the same kind.
-pub(super) fn draw(scene: Scene, turn: u32) -> RgbImage {
+pub(super) fn draw(scene: Scene, turn: u32) -> DynamicImage {
     let tint = Tint::of(turn);
     let drawn = RgbImage::from_fn(WIDTH, HEIGHT, |x, y| match scene {
         Scene::Shingles => shingle(x, y, 38, tint),
@@ -31,7 +28,7 @@ pub(super) fn draw(scene: Scene, turn: u32) -> RgbImage {
         Scene::Ridge => roof(x, y, tint, false),
         Scene::Chimney => roof(x, y, tint, true),
     });
-    resize(&drawn, WIDTH * 2, HEIGHT * 2, FilterType::Triangle)
+    DynamicImage::from(drawn).resize_exact(WIDTH * 2, HEIGHT * 2, FilterType::Triangle)
 }
 
 /// The color of a roof.
