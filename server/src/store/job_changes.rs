@@ -237,6 +237,11 @@ pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str)
         .await
 }
 
+/// The company's own number for a job that was found.
+pub async fn number(tx: &mut Tx, job: &JobState) -> DbResult<Option<String>> {
+    sql!("SELECT job_number AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
+}
+
 /// Says what the inspection found; blank clears it.
 pub async fn set_inspection_note(
     tx: &mut Tx,
