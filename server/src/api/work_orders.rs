@@ -109,10 +109,10 @@ async fn add_item(
     sent: Sent<NewWorkOrderItem>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
-    let (form, order) = seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
+    let (form, mut order) = seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.fields());
-    work_orders::insert_item(&mut tx, &order, &item).await?;
+    work_orders::insert_item(&mut tx, &mut order, &item).await?;
     tx.commit().await?;
     Ok(named!("item": item))
 }
@@ -127,13 +127,13 @@ async fn set_item(
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
-    let (before, order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
+    let (before, mut order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
     let form = sent.checked()?;
     form.check_order(order.id)?;
     let item = WorkOrderItem::from_form(id, order.id, form.fields());
     // Who saves a form without changing anything changes nothing that was signed.
     if item != before {
-        work_orders::set_item(&mut tx, &order, &item).await?;
+        work_orders::set_item(&mut tx, &mut order, &item).await?;
     }
     tx.commit().await?;
     Ok(named!("item": item))
@@ -145,8 +145,8 @@ async fn delete_item(
     PathId(id): PathId<WorkOrderItemId>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
-    let (_, order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
-    work_orders::delete_item(&mut tx, &order, id).await?;
+    let (_, mut order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
+    work_orders::delete_item(&mut tx, &mut order, id).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

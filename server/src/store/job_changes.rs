@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// What a change of a job has to know of it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct JobState {
     /// Which.
     pub id: JobId,

@@ -147,7 +147,7 @@ pub async fn insert(
     id: PurchaseOrderId,
     title: &str,
     now: DateTime<Utc>,
-) -> DbResult<()> {
+) -> DbResult<OrderState> {
     job.touch(tx);
     sql!("INSERT INTO purchase_order (id, job_id, title, date_inserted) VALUES ($1, $2, $3, $4)")
         .bind(id)
@@ -155,7 +155,8 @@ pub async fn insert(
         .bind(title)
         .bind(now)
         .run_one(tx)
-        .await
+        .await?;
+    Ok(OrderState { id, job: *job })
 }
 
 /// An order found in order to be changed, and its job.

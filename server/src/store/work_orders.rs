@@ -165,7 +165,7 @@ pub async fn insert(
     id: WorkOrderId,
     title: &str,
     now: DateTime<Utc>,
-) -> DbResult<()> {
+) -> DbResult<OrderState> {
     job.touch(tx);
     sql!(
         "INSERT INTO work_order (id, job_id, title, items_version, date_inserted)
@@ -177,7 +177,8 @@ pub async fn insert(
     .bind(0_i64)
     .bind(now)
     .run_one(tx)
-    .await
+    .await?;
+    Ok(OrderState { id, job: *job, items_version: 0 })
 }
 
 /// An order found in order to be changed, and its job.
@@ -238,17 +239,23 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
 }
 
 /// Says that the items are others now than those that were signed.
-async fn items_change(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
+async fn items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
     order.job.touch(tx);
-    sql!("UPDATE work_order SET items_version = items_version + 1 WHERE job_id = $1 AND id = $2")
+    order.items_version += 1;
+    sql!("UPDATE work_order SET items_version = $3 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
+        .bind(order.items_version)
         .run_one(tx)
         .await
 }
 
 /// Adds an item to an order that was found.
-pub async fn insert_item(tx: &mut Tx, order: &OrderState, item: &WorkOrderItem) -> DbResult<()> {
+pub async fn insert_item(
+    tx: &mut Tx,
+    order: &mut OrderState,
+    item: &WorkOrderItem,
+) -> DbResult<()> {
     items_change(tx, order).await?;
     sql!(
         "INSERT INTO work_order_item (id, work_order_id, title, description, quantity, unit_cost)
@@ -265,7 +272,7 @@ pub async fn insert_item(tx: &mut Tx, order: &OrderState, item: &WorkOrderItem) 
 }
 
 /// Changes an item of an order that was found.
-pub async fn set_item(tx: &mut Tx, order: &OrderState, item: &WorkOrderItem) -> DbResult<()> {
+pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem) -> DbResult<()> {
     items_change(tx, order).await?;
     sql!(
         "UPDATE work_order_item SET title = $3, description = $4, quantity = $5, unit_cost = $6
@@ -282,7 +289,11 @@ pub async fn set_item(tx: &mut Tx, order: &OrderState, item: &WorkOrderItem) -> 
 }
 
 /// Deletes an item of an order that was found.
-pub async fn delete_item(tx: &mut Tx, order: &OrderState, item: WorkOrderItemId) -> DbResult<()> {
+pub async fn delete_item(
+    tx: &mut Tx,
+    order: &mut OrderState,
+    item: WorkOrderItemId,
+) -> DbResult<()> {
     items_change(tx, order).await?;
     sql!("DELETE FROM work_order_item WHERE work_order_id = $1 AND id = $2")
         .bind(order.id)

@@ -229,6 +229,21 @@ both_engines! {
         assert_eq!(set_vendor(app, &admin, &order, json!({ "vendorId": vendor })).await.fields(), ["vendorId choice"]);
     }
 
+    async fn a_vendor_deleted_while_it_is_chosen_stays_on_no_order(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let order = app.purchase_order(&admin, &job).await;
+        for _ in 0..4 {
+            let vendor = app.vendor(&admin).await;
+            let (chosen, ()) = tokio::join!(
+                set_vendor(app, &admin, &order, json!({ "vendorId": vendor })),
+                remove(app, vendor),
+            );
+            assert!([StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY].contains(&chosen.status), "{:?}", chosen.json);
+            assert_eq!(single(app, &admin, &order).await.json["order"]["vendorId"], Value::Null);
+        }
+    }
+
     async fn two_orders_made_at_once_never_share_a_number(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;

@@ -9,6 +9,7 @@ use domain::permission::{
     UserType::{Admin, Foreman, Member, Salesman},
 };
 use serde_json::{Value, json};
+use server::{scope::Scope, store::job_changes};
 use uuid::Uuid;
 
 use crate::support::{Answer, Person, TestApp};
@@ -278,6 +279,25 @@ both_engines! {
         assert_eq!(app.post(&admin, ADD_ITEM, form(&json!({ "id": Uuid::now_v7() }))).await.status, StatusCode::NOT_FOUND);
     }
 
+    async fn an_order_written_while_its_job_is_deleted_is_written_or_gone(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        for turn in 0..8 {
+            let job = app.job(&admin).await;
+            let order = app.work_order(&admin, &job).await;
+            let mut changed = form(&order);
+            changed["id"] = app.work_order_item(&admin, &order, (1.0, 1.0)).await["id"].clone();
+            let (path, body) = match turn % 4 {
+                0 => (ADD_ITEM, form(&order)),
+                1 => (SET_ITEM, changed),
+                2 => ("/api/work_orders/sign", json!({ "orderId": order["id"] })),
+                _ => (CREATE, json!({ "jobId": job["id"] })),
+            };
+            let (told, ()) = tokio::join!(app.post(&admin, path, body), delete_job(app, &admin, &job));
+            assert!([StatusCode::OK, StatusCode::NOT_FOUND].contains(&told.status), "{path}: {:?}", told.json);
+            assert_eq!(single(app, &admin, &order).await.status, StatusCode::NOT_FOUND);
+        }
+    }
+
     async fn orders_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
@@ -296,6 +316,16 @@ both_engines! {
         }
         assert_eq!(asked[0], asked[1], "statements for 1 order and for 12");
     }
+}
+
+/// Deletes a job behind the server's back, so that it may happen at the same time as a call.
+async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
+    let job = id(job).parse().expect("id");
+    let mut tx = app.app.db.write().await.expect("tx");
+    let scope = Scope::trusted(owner.company);
+    let job = job_changes::find_own(&mut tx, scope, job).await.expect("job");
+    job_changes::delete(&mut tx, scope, &job).await.expect("gone");
+    tx.commit().await.expect("commit");
 }
 
 /// After which the same call may be made again as if it were the first time.
