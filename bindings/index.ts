@@ -123,9 +123,19 @@ export type CalendarId = string;
 export type CategoryForm = { title: string, };
 
 /**
+ *Identifies a product category.
+ */
+export type CategoryId = string;
+
+/**
  * Gives a job another color.
  */
 export type ChangeColor = { jobId: JobId, color: string, };
+
+/**
+ * Says from whom an order is bought; nobody clears it.
+ */
+export type ChooseVendor = { vendorId: VendorId | null, };
 
 /**
  * Why a field was refused. The code is the contract; the sentence is for people.
@@ -337,6 +347,12 @@ export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: st
  * The edit form of a job's title and address.
  */
 export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, };
+
+/**
+ * Changes an item. Its work order may be named, and must be its own where it is named at all:
+ * items do not move from order to order.
+ */
+export type EditWorkOrderItem = { id: WorkOrderItemId, workOrderId: WorkOrderId | null, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
  * A person as a company's page shows them.
@@ -809,6 +825,11 @@ export type NewMessage = { contents: string, attachments: number | null, };
 export type NewNote = { content: string, };
 
 /**
+ * A new order of a job. A blank title is the default title.
+ */
+export type NewOrder = { jobId: JobId, title: string, };
+
+/**
  * A new qualification.
  */
 export type NewQualification = { qualification: string, };
@@ -817,6 +838,11 @@ export type NewQualification = { qualification: string, };
  * A new tag.
  */
 export type NewTag = { content: string, };
+
+/**
+ * Adds an item to a work order.
+ */
+export type NewWorkOrderItem = { workOrderId: WorkOrderId, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
  * What somebody wrote about a job, and who.
@@ -841,6 +867,12 @@ export type NoteRef = { noteId: NoteId, };
  * A sentence of a popup or a toast.
  */
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "jobsImported" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
+
+/**
+ * One row of a purchase order. Its order may be named, and must be the one it is sent to where it
+ * is named at all.
+ */
+export type OrderRow = { productId: ProductId, quantity: number | null, purchaseOrderId: PurchaseOrderId | null, };
 
 /**
  * The title of a new order.
@@ -871,9 +903,31 @@ export type PersonName = { firstName: string, lastName: string, };
 export type ProductForm = { name: string, unitCost: number | null, };
 
 /**
+ *Identifies a product.
+ */
+export type ProductId = string;
+
+/**
  * One row of the product picker.
  */
 export type ProductQuantity = { productId: string, quantity: number | null, };
+
+/**
+ * A purchase order as the contractor sees it.
+ */
+export type PurchaseOrder = { id: PurchaseOrderId, title: string, jobId: JobId, 
+/**
+ * None until one is chosen, and again once that one is deleted.
+ */
+vendorId: VendorId | null, 
+/**
+ * In the order they were added.
+ */
+items: Array<PurchaseOrderItem>, 
+/**
+ * The sum of the rounded lines.
+ */
+total: Total, dateInserted: string, };
 
 /**
  * What goes to vendors with a purchase order.
@@ -884,6 +938,25 @@ export type PurchaseOrderEmail = { contactEmails: Array<string>, message: string
  *Identifies a purchase order.
  */
 export type PurchaseOrderId = string;
+
+/**
+ * So much of a product, which is as it was when the row was added, whatever became of it.
+ */
+export type PurchaseOrderItem = { id: PurchaseOrderItemId, productId: ProductId, productName: string, categoryId: CategoryId, categoryTitle: string, quantity: Quantity, unitCost: Money, purchaseOrderId: PurchaseOrderId, 
+/**
+ * Unit cost times quantity, rounded half away from zero to the cent.
+ */
+lineTotal: Total, };
+
+/**
+ *Identifies a row of a purchase order.
+ */
+export type PurchaseOrderItemId = string;
+
+/**
+ * Names a purchase order, to delete it.
+ */
+export type PurchaseOrderRef = { orderId: PurchaseOrderId, };
 
 /**
  * What a company says it can do.
@@ -954,6 +1027,24 @@ export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 export type SetTimeZone = { timeZone: string, };
 
 /**
+ * Who agreed to a work order, and when.
+ */
+export type SignOff = { id: SignOffId, userId: UserId, 
+/**
+ * The signer's, also after they left their company.
+ */
+firstName: string, lastName: string, signedAt: string, 
+/**
+ * Whether the items are others now than those that were signed.
+ */
+changedSince: boolean, };
+
+/**
+ *Identifies a signature on a work order.
+ */
+export type SignOffId = string;
+
+/**
  * The days a job is on the calendar, both worked.
  */
 export type Span = { 
@@ -979,7 +1070,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -990,6 +1081,11 @@ export type TimeZone = string;
  * How a crew's name is shown.
  */
 export type Tone = "accepted" | "pending" | "normal";
+
+/**
+ * A computed amount: what a line or an order comes to. It may be larger than one amount may be.
+ */
+export type Total = number;
 
 /**
  * A file before it is uploaded: where it goes, its media type and its size.
@@ -1027,11 +1123,52 @@ export type VendorContactForm = { name: string, email: string, };
 export type VendorForm = { name: string, accountNumber: string, };
 
 /**
+ *Identifies a vendor.
+ */
+export type VendorId = string;
+
+/**
+ * A work order as everybody sees it who sees its job.
+ */
+export type WorkOrder = { id: WorkOrderId, title: string, jobId: JobId, 
+/**
+ * In the order they were added.
+ */
+orderItems: Array<WorkOrderItem>, 
+/**
+ * In the order they were made.
+ */
+signOffs: Array<SignOff>, 
+/**
+ * The sum of the rounded lines.
+ */
+total: Total, dateInserted: string, };
+
+/**
  *Identifies a work order.
  */
 export type WorkOrderId = string;
 
 /**
+ * One thing to do, and what is paid for it.
+ */
+export type WorkOrderItem = { id: WorkOrderItemId, title: string, description: string | null, quantity: Quantity, unitCost: Money, workOrderId: WorkOrderId, 
+/**
+ * Unit cost times quantity, rounded half away from zero to the cent.
+ */
+lineTotal: Total, };
+
+/**
  * One row of a work order.
  */
 export type WorkOrderItemForm = { title: string, description: string, quantity: number | null, unitCost: number | null, };
+
+/**
+ *Identifies an item of a work order.
+ */
+export type WorkOrderItemId = string;
+
+/**
+ * Names a work order, to sign it.
+ */
+export type WorkOrderRef = { orderId: WorkOrderId, };

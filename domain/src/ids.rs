@@ -41,6 +41,7 @@ macro_rules! typed_id {
 typed_id! {
     AppointmentId: "an appointment",
     CalendarId: "a calendar",
+    CategoryId: "a product category",
     CompanyId: "a company",
     ConnectionId: "a connection between two companies",
     CrewId: "a custom crew",
@@ -53,10 +54,15 @@ typed_id! {
     JobId: "a job",
     LeadId: "a lead from the landing page",
     NoteId: "a note of a job",
+    ProductId: "a product",
     PurchaseOrderId: "a purchase order",
+    PurchaseOrderItemId: "a row of a purchase order",
     QualificationId: "a qualification",
     ReportId: "a measurement report",
+    SignOffId: "a signature on a work order",
     TagId: "a tag of a job",
     UserId: "a user",
+    VendorId: "a vendor",
     WorkOrderId: "a work order",
+    WorkOrderItemId: "an item of a work order",
 }

@@ -258,6 +258,12 @@ pub mod gate {
         JobsNotes,
         JobsSchedule,
         JobsTags,
+        PurchaseOrdersEdit,
+        PurchaseOrdersView,
+        WorkOrdersCreate,
+        WorkOrdersDelete,
+        WorkOrdersEdit,
+        WorkOrdersSign,
     );
 
     /// Everybody who belongs to a company.

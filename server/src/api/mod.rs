@@ -21,9 +21,11 @@ mod job_notes;
 mod job_records;
 mod jobs;
 mod profile;
+mod purchase_orders;
 mod repeats;
 mod routes;
 mod upload;
+mod work_orders;
 
 use axum::{
     Router,
@@ -71,6 +73,8 @@ pub fn routes() -> Routes {
         .with(job_records::routes())
         .with(jobs::routes())
         .with(profile::routes())
+        .with(purchase_orders::routes())
+        .with(work_orders::routes())
 }
 
 /// The whole server: the API, and the web app for every other address.

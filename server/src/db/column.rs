@@ -3,8 +3,10 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
-        AppointmentId, CalendarId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId,
-        ImageId, JobCrewId, JobId, NoteId, QualificationId, ReportId, TagId, UserId,
+        AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
+        CustomerId, ImageId, JobCrewId, JobId, NoteId, ProductId, PurchaseOrderId,
+        PurchaseOrderItemId, QualificationId, ReportId, SignOffId, TagId, UserId, VendorId,
+        WorkOrderId, WorkOrderItemId,
     },
     jobs::JobStatus,
     language::Language,
@@ -86,6 +88,7 @@ plain!(bool, i64, f64, String, Vec<u8>, NaiveDate, DateTime<Utc>, Uuid);
 ids!(
     AppointmentId,
     CalendarId,
+    CategoryId,
     CompanyId,
     ConnectionId,
     CrewId,
@@ -95,10 +98,17 @@ ids!(
     JobCrewId,
     JobId,
     NoteId,
+    ProductId,
+    PurchaseOrderId,
+    PurchaseOrderItemId,
     QualificationId,
     ReportId,
+    SignOffId,
     TagId,
     UserId,
+    VendorId,
+    WorkOrderId,
+    WorkOrderItemId,
 );
 words!(CompanyType, JobStatus, Language, TimeZone, UserType);
 

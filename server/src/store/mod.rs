@@ -16,5 +16,7 @@ mod job_rows;
 pub mod jobs;
 pub mod passwords;
 pub mod people;
+pub mod purchase_orders;
 pub mod secrets;
 pub mod sessions;
+pub mod work_orders;

@@ -23,11 +23,14 @@ mod http {
     mod matrix;
     mod notes;
     mod profile;
+    mod purchase_orders;
     mod requests;
     mod roles;
     mod sign_in;
     mod tags_and_measurements;
     mod time_zones;
+    mod work_order_sign_offs;
+    mod work_orders;
 }
 mod pictures;
 mod start;

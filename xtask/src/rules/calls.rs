@@ -9,6 +9,8 @@ pub enum Fill {
     Person,
     /// A custom crew of the company.
     Crew,
+    /// A work order of a job of the company.
+    WorkOrder,
 }
 
 /// The call that stores what a rule allows.
@@ -20,12 +22,15 @@ pub struct Call {
     pub fills: &'static [(&'static str, Fill)],
     /// Fields of the form that this call does not take from it.
     pub ignores: &'static [&'static str],
+    /// Fields that the call fills in where the form shows them filled in: it takes them blank.
+    pub presets: &'static [&'static str],
     /// Only somebody without a company may call, and once.
     pub by_a_newcomer: bool,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
-    Call { rule, method: "POST", path, fills: &[], ignores: &[], by_a_newcomer: false }
+    let (method, by_a_newcomer) = ("POST", false);
+    Call { rule, method, path, fills: &[], ignores: &[], presets: &[], by_a_newcomer }
 }
 
 impl Call {
@@ -55,6 +60,13 @@ pub const CALLS: &[Call] = &[
     post("customCrew.validate", "/api/custom_crews/create"),
     post("crewMember.validate", "/api/custom_crews/create_crew_member")
         .with(&[("crewId", Fill::Crew)]),
+    Call {
+        // A blank title is the default title (contract, section 4).
+        presets: &["title"],
+        ..post("orderTitle.validate", "/api/work_orders/create").with(&[("jobId", Fill::Job)])
+    },
+    post("workOrderItem.validate", "/api/work_orders/addItem")
+        .with(&[("workOrderId", Fill::WorkOrder)]),
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -68,9 +80,7 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
     ("lead.validate", "POST", "/api/leads"),
     ("customer.validate", "POST", "/api/customers/create"),
-    ("orderTitle.validate", "POST", "/api/work_orders/create"),
-    ("workOrderItem.validate", "POST", "/api/work_orders/addItem"),
-    ("productQuantity.validate", "POST", "/api/purchase_orders/updateOrderItems/{orderId}"),
+    ("productQuantity.validate", "POST", "/api/products/add"),
     ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
     ("vendor.validate", "POST", "/api/contractor_vendors"),
     ("vendorContact.validate", "POST", "/api/contractor_vendors/contacts"),

@@ -73,7 +73,22 @@ post   /api/jobs/update/inspectionNote            jobs.inspectionNote
 post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule
 post   /api/jobs/uploadJobImage/{jobId}           jobs.images
+post   /api/purchase_orders/create                purchaseOrders.edit
+post   /api/purchase_orders/delete                purchaseOrders.edit
+get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
+get    /api/purchase_orders/single/{id}           purchaseOrders.view
+put    /api/purchase_orders/update/vendor/{orderId} purchaseOrders.edit
+post   /api/purchase_orders/updateOrderItems/{orderId} purchaseOrders.edit
 get    /api/ready                                 anyone
+post   /api/work_orders/addItem                   workOrders.edit
+post   /api/work_orders/create                    workOrders.create
+delete /api/work_orders/delete/{orderId}          workOrders.delete
+delete /api/work_orders/item/delete/{itemId}      workOrders.edit
+get    /api/work_orders/job/{jobId}               signed in
+post   /api/work_orders/sign                      workOrders.sign
+delete /api/work_orders/sign/{orderId}            workOrders.sign
+get    /api/work_orders/single/{id}               signed in
+post   /api/work_orders/updateItem                workOrders.edit
 get    /files/{*key}                              anyone"
     );
 }

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 mod app;
+mod orders;
 pub mod photos;
 mod work;
 
