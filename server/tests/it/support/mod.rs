@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 mod app;
+pub mod calendars;
 pub mod photos;
 mod work;
 
