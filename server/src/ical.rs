@@ -101,7 +101,7 @@ fn of_job(role: Role, job: &Job) -> Option<Event> {
         // Its own name says nothing to a subcontractor.
         CompanyType::Subcontractor => Some(job.contractor_company_name.clone()),
     };
-    put_lines(&mut event, [crew, hands.crew_lead]);
+    put_lines(&mut event, &[crew, hands.crew_lead]);
     Some(event)
 }
 
@@ -125,7 +125,7 @@ fn of_appointment(language: Language, appointment: &Appointment) -> Event {
         town(&part(&appointment.city), &part(&appointment.state), appointment.zip.as_deref());
     put_place(&mut event, appointment.address.as_deref(), &town);
     let goes = name(&appointment.assigned_to_first_name, &appointment.assigned_to_last_name);
-    put_lines(&mut event, [goes, appointment.note.clone()]);
+    put_lines(&mut event, &[goes, appointment.note.clone()]);
     event
 }
 
@@ -142,7 +142,7 @@ fn put_place(event: &mut Event, address: Option<&str>, town: &str) {
     }
 }
 
-fn put_lines(event: &mut Event, lines: [Option<String>; 2]) {
+fn put_lines(event: &mut Event, lines: &[Option<String>; 2]) {
     let text = joined(lines.iter().map(|line| line.as_deref().unwrap_or_default()), "\n");
     if !text.is_empty() {
         event.description(&writable(&text));
