@@ -39,8 +39,9 @@ fn texts_of(jobs: &Array) -> Result<String, JsError> {
         }
         for (record, field) in [(&company, &name), (&person, &first), (&person, &last)] {
             let record = Reflect::get(&job, record).map_err(no_jobs)?;
-            // What is null has no fields, and is joined as a blank.
-            texts.push(&Reflect::get(&record, field).unwrap_or(JsValue::NULL));
+            // Most records are null, and asking null for a field throws, which takes longest of all.
+            let text = record.is_object().then(|| Reflect::get(&record, field)).transpose();
+            texts.push(&text.map_err(no_jobs)?.unwrap_or(JsValue::NULL));
         }
     }
     Ok(joined(&texts))

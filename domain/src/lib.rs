@@ -21,6 +21,7 @@ pub mod date;
 pub mod email;
 pub mod error;
 pub mod evaluate;
+pub mod feeds;
 pub mod file_signatures;
 pub mod files;
 pub mod folding;

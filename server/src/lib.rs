@@ -6,6 +6,7 @@ pub mod config;
 pub mod db;
 pub mod demo;
 pub mod files;
+pub mod ical;
 pub mod job_import;
 pub mod kept_lists;
 pub mod pictures;

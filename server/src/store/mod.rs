@@ -8,6 +8,7 @@ pub mod connections;
 pub mod crews;
 pub mod customers;
 pub mod doomed_files;
+pub mod feeds;
 pub mod job_changes;
 pub mod job_images;
 pub mod job_notes;

@@ -14,6 +14,7 @@ mod http {
     mod connections;
     mod crews;
     mod customers;
+    mod feeds;
     mod file_links;
     mod job_facts;
     mod job_images;

@@ -31,6 +31,9 @@ post   /api/auth/user/update                      signed in
 post   /api/calendar/assign                       jobs.calendarAssign
 get    /api/calendar/calendars/{companyId}        signed in
 delete /api/calendar/delete/{id}                  calendars.manage
+delete /api/calendar/feed                         signed in
+get    /api/calendar/feed                         signed in
+post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
 get    /api/company/find/{id}                     signed in
 put    /api/company/timeZone                      company.edit
@@ -57,6 +60,7 @@ delete /api/jobs/deleteMeasurementReport/{id}     jobs.measurements
 post   /api/jobs/deleteTag                        jobs.tags
 get    /api/jobs/fetchImgs/{jobId}                jobs.images
 get    /api/jobs/fetchNotes/{jobId}               jobs.notes
+get    /api/jobs/ics/{id}                         signed in
 post   /api/jobs/import                           jobs.create
 get    /api/jobs/job/{id}                         signed in
 post   /api/jobs/jobNumber/update                 jobs.jobNumber
@@ -89,6 +93,7 @@ post   /api/work_orders/sign                      workOrders.sign
 delete /api/work_orders/sign/{orderId}            workOrders.sign
 get    /api/work_orders/single/{id}               signed in
 post   /api/work_orders/updateItem                workOrders.edit
+get    /feeds/{file}                              anyone
 get    /files/{*key}                              anyone"
     );
 }

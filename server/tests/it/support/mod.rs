@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 mod app;
 mod orders;
+pub mod calendars;
 pub mod photos;
 mod work;
 
