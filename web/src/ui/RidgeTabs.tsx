@@ -25,11 +25,11 @@ interface RidgeTabsProps {
 /** Tabs with the copper ridge under the chosen one; on a phone they scroll. */
 export function RidgeTabs({ tabs, value, onChange, label, bare = false, children }: RidgeTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const at = tabs.findIndex((tab) => tab.value === value);
   // On a phone the row is wider than the screen: whoever chose the last tab must see which it is.
   useLayoutEffect(() => {
-    const chosen = list.current?.querySelector(`[role="tab"][aria-selected="true"]`);
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [value]);
+    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [at]);
   return (
     <Tabs value={value} onChange={(next) => next !== null && onChange(next)} className={styles.tabs ?? ''}>
       <Tabs.List ref={list} aria-label={label} className={styles.list ?? ''} mod={{ bare }}>

@@ -15,7 +15,7 @@ import { useSession } from '@/session/session';
 
 import styles from './IconRail.module.css';
 import { PrintMenu } from './printing/PrintMenu';
-import type { Look, Panel, useCalendarView } from './useCalendarView';
+import { isFiltered, type Look, type Panel, type useCalendarView } from './useCalendarView';
 
 /** The views of the calendar, in the order of the rail. */
 export const lookNames: { look: Look; icon: Icon; name: () => string }[] = [
@@ -25,9 +25,27 @@ export const lookNames: { look: Look; icon: Icon; name: () => string }[] = [
   { look: 'crews', icon: IconLayoutRows, name: () => m.calendar_crews() },
 ];
 
-const panels: { panel: Panel; icon: Icon; name: () => string }[] = [
-  { panel: 'filters', icon: IconFilter, name: () => m.calendar_filters() },
-  { panel: 'calendars', icon: IconStack2, name: () => m.calendar_calendars() },
+interface Tool {
+  panel: Panel;
+  icon: Icon;
+  name: () => string;
+  /** What it is called while it keeps something out of sight. */
+  setName: () => string;
+}
+
+const panels: Tool[] = [
+  {
+    panel: 'filters',
+    icon: IconFilter,
+    name: () => m.calendar_filters(),
+    setName: () => m.calendar_filtersOn(),
+  },
+  {
+    panel: 'calendars',
+    icon: IconStack2,
+    name: () => m.calendar_calendars(),
+    setName: () => m.calendar_calendarsOn(),
+  },
 ];
 
 /** The views and tools of the calendar, with icon and label. */
@@ -35,6 +53,10 @@ export function IconRail({ calendar }: { calendar: ReturnType<typeof useCalendar
   const { look: shown, panel: open, show, over } = calendar;
   const { may } = useSession();
   const item = styles.item ?? '';
+  const sets: Record<Panel, boolean> = {
+    filters: isFiltered(calendar),
+    calendars: calendar.hidden.length > 0,
+  };
   return (
     <nav className={styles.rail} aria-label={m.calendar_tools()}>
       {lookNames
@@ -52,12 +74,14 @@ export function IconRail({ calendar }: { calendar: ReturnType<typeof useCalendar
           </button>
         ))}
       <hr className={styles.line} />
-      {panels.map(({ panel, icon: Drawn, name }) => (
+      {panels.map(({ panel, icon: Drawn, name, setName }) => (
         <button
           key={panel}
           type="button"
           className={panel === open ? `${item} ${styles.open}` : item}
           aria-expanded={panel === open}
+          aria-label={sets[panel] ? setName() : undefined}
+          data-set={sets[panel] || undefined}
           onClick={() => show({ panel: panel === open ? null : panel })}
         >
           <Drawn size={22} stroke={1.7} aria-hidden />

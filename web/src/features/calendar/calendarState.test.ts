@@ -55,6 +55,9 @@ test('a link to the calendar shows what its sender saw', () => {
     look: 'map' as const,
     panel: 'calendars' as const,
     hidden: ['one', 'two'],
+    chosen: 'two',
+    pin: 'a job',
+    query: 'hail',
     stripOpen: false,
   };
   expect(readView(writeView(changed, today), '2026-08-01')).toEqual(changed);

@@ -17,7 +17,17 @@ export interface JobFilters {
 
 export const everywhere = 'all locations';
 
+/** The filters, and what else keeps a job out of sight. */
+export interface Narrowed extends JobFilters {
+  hidden?: readonly string[] | undefined;
+  query?: string | undefined;
+}
+
 export const noFilters: JobFilters = { status: 'all', location: everywhere, from: null, to: null };
+
+/** True while a filter keeps something out of sight. */
+export const isFiltered = ({ status, location, from, to }: JobFilters): boolean =>
+  status !== 'all' || location !== everywhere || from !== null || to !== null;
 
 /** What the calendar is about: jobs, meetings with customers, jobs on the map, or the days of each crew. */
 export const looks = ['jobs', 'appointments', 'map', 'crews'] as const;
@@ -32,8 +42,14 @@ export interface CalendarView extends JobFilters {
   view: View;
   day: string;
   panel: Panel | null;
-  /** The ids of the calendars whose jobs and appointments are hidden. */
+  /** The ids of the calendars whose jobs and appointments are hidden; `onNoCalendar()` for those on none. */
   hidden: readonly string[];
+  /** The calendar that jobs are put on in the panel. */
+  chosen: string | null;
+  /** The job that is chosen on the map. */
+  pin: string | null;
+  /** What is looked for in the list of the map. */
+  query: string;
   stripOpen: boolean;
   /** The sheet of unscheduled jobs on a phone. */
   sheetOpen: boolean;
@@ -64,6 +80,9 @@ export function readView(search: string, today: string): CalendarView {
     to: optionalDay(said.get('to')),
     panel: oneOf(said.get('panel'), ['filters', 'calendars']),
     hidden: said.get('without')?.split(',').filter(Boolean) ?? [],
+    chosen: said.get('calendar'),
+    pin: said.get('pin'),
+    query: said.get('q') ?? '',
     stripOpen: said.get('unscheduled') !== 'hidden',
     sheetOpen: said.get('unscheduled') === 'open',
   };
@@ -84,6 +103,9 @@ export function writeView(view: CalendarView, today: string): string {
   say('to', view.to, null);
   say('panel', view.panel, null);
   say('without', view.hidden.join(','), '');
+  say('calendar', view.panel === 'calendars' ? view.chosen : null, null);
+  say('pin', view.look === 'map' ? view.pin : null, null);
+  say('q', view.look === 'map' ? view.query : null, '');
   say('unscheduled', view.sheetOpen ? 'open' : view.stripOpen ? null : 'hidden', null);
   const text = said.toString();
   return text === '' ? '' : `?${text}`;

@@ -2,8 +2,10 @@ import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useJobColour } from '@/ui/jobColour';
+import { usePhone } from '@/ui/Overlay';
 import { colours } from '@/wasm/rules';
 
+import { useCalendarView } from '../useCalendarView';
 import styles from './BarLegend.module.css';
 
 /** Colors of the palette that the samples are drawn in. */
@@ -14,6 +16,8 @@ const iris = 10;
 export function BarLegend() {
   const paint = useJobColour();
   const palette = colours();
+  const phone = usePhone();
+  const crews = useCalendarView().look === 'crews';
   const sample = (at: number, done: boolean, pending: boolean, icon: ReactNode, words: string) => {
     const { fill, text } = paint(palette[at]?.light ?? '', done);
     return (
@@ -37,6 +41,12 @@ export function BarLegend() {
         {sample(iris, false, true, <IconClockHour4 size={14} stroke={2.4} />, m.calendar_legendPending())}
         {sample(fern, true, false, <IconCheck size={14} stroke={2.6} />, m.calendar_legendDone())}
       </ul>
+      {!phone && (
+        <>
+          <h3 className={`${styles.title} ${styles.next}`}>{m.calendar_keys()}</h3>
+          <p className={styles.keys}>{crews ? m.lanes_keysHint() : m.calendar_keysHint()}</p>
+        </>
+      )}
     </section>
   );
 }
