@@ -8,8 +8,10 @@ import styles from './CalendarDesk.module.css';
 import { CalendarFailure } from './CalendarFailure';
 import { CalendarPanel } from './CalendarPanel';
 import { CalendarToolbar } from './CalendarToolbar';
+import { NothingLeft } from './filters/NothingLeft';
 import { roomFor, rowsFor, thinned } from './grid/crowding';
 import { JobGrid } from './grid/JobGrid';
+import { useKeyboardMoves } from './grid/useKeyboardMoves';
 import { UnscheduledStrip } from './unscheduled/UnscheduledStrip';
 import { useCalendarJobs } from './useCalendarJobs';
 import { useNeighbours } from './useNeighbours';
@@ -22,14 +24,18 @@ export function JobsDesk({ calendar }: CalendarProps) {
   const { view, day, days, show, over } = calendar;
   const navigate = useNavigate();
   const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
-  const { onGrid, inStrip } = jobs;
+  const { inStrip } = jobs;
+  const follow = useCallback((next: string) => show({ day: next }), [show]);
+  const explain = useCallback(() => show({ panel: 'filters' }), [show]);
+  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain });
+  const { jobs: onGrid, held } = keyboard;
   useNeighbours(view, day, jobs.isLoaded);
   const { ref, height } = useElementSize();
   // Until it is measured, the grid is as high as the window leaves it.
   const rows = rowsFor(view, days, height || window.innerHeight - around);
   const crowd = useMemo(
-    () => thinned(onGrid, days, roomFor(view, onGrid.length, rows)),
-    [onGrid, days, view, rows],
+    () => thinned(onGrid, days, roomFor(view, onGrid.length, rows), held),
+    [onGrid, days, view, rows, held],
   );
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
   const showDay = useCallback((crowded: string) => show({ view: 'day', day: crowded }), [show]);
@@ -42,17 +48,31 @@ export function JobsDesk({ calendar }: CalendarProps) {
         <CalendarToolbar calendar={calendar} />
         <Refetching when={jobs.isFetching} />
         <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-        <div ref={ref} className={styles.grid} aria-busy={jobs.isPending} data-print="calendar">
+        <NothingLeft calendar={calendar} when={jobs.allHidden} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+        <div
+          ref={ref}
+          role="presentation"
+          className={styles.grid}
+          aria-busy={jobs.isPending}
+          data-print="calendar"
+          onKeyDown={keyboard.onKeyDown}
+          onFocus={keyboard.onFocus}
+        >
           <JobGrid
             crowd={crowd}
             rows={rows}
             view={view}
             day={day}
+            held={held}
             onOpen={open}
             onCrowded={showDay}
             cardOf={cardOf}
           />
         </div>
+        <span className="spoken" role="status">
+          {keyboard.said}
+        </span>
         <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
       </div>
     </>

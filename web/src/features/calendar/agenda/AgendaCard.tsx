@@ -1,34 +1,37 @@
-import type { Job } from '@bindings';
 import { IconRoute } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { CrewName } from '@/ui/CrewName';
 import { useJobColour } from '@/ui/jobColour';
+import { routeTo } from '@/ui/routeTo';
 import { StatusPill } from '@/ui/StatusPill';
 import { daysBetween } from '../calendarDays';
 import type { DatedJob } from '../grid/crowding';
 import styles from './AgendaCard.module.css';
 
-/** The way to a job in the maps app of the phone. */
-function routeTo({ address, city, state, zip }: Job): string {
-  const place = [address, city, `${state} ${zip ?? ''}`].filter((part) => part?.trim()).join(', ');
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
-}
-
 interface AgendaCardProps {
   job: DatedJob;
   day: string;
+  /** It can be lifted and dropped on another day. */
+  movable: boolean;
+  isLifted: boolean;
   onOpen: (id: string) => void;
 }
 
 /** A job on one of its days. */
-export function AgendaCard({ job, day, onOpen }: AgendaCardProps) {
+export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardProps) {
   const paint = useJobColour();
   const done = job.status === 'complete';
   const total = daysBetween(job.startDate, job.endDate) + 1;
   const at = daysBetween(job.startDate, day) + 1;
   return (
-    <li className={styles.card}>
-      <button type="button" className={styles.open} data-job={job.id} onClick={() => onOpen(job.id)}>
+    <li className={styles.card} data-movable={movable || undefined} data-lifted={isLifted || undefined}>
+      <button
+        type="button"
+        className={styles.open}
+        data-job={job.id}
+        data-day={day}
+        onClick={() => onOpen(job.id)}
+      >
         <span className={styles.edge} style={{ background: paint(job.color, done).fill }} />
         <span className={styles.words}>
           <span className={styles.title}>{job.title}</span>

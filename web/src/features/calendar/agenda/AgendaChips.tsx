@@ -1,15 +1,16 @@
-import { IconBriefcase2, IconFilter } from '@tabler/icons-react';
+import { IconBriefcase2, IconCalendarPlus, IconStack2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
-import { everywhere, type useCalendarView } from '../useCalendarView';
+import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
 
-/** The tools of the calendar on a phone: back to today, a new job, and the filters. */
+/** The tools of the calendar on a phone: back to today, something new, and the calendars. */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
-  const { today, day, status, location, from, to, show, over } = calendar;
+  const { look, today, day, hidden, show, over } = calendar;
   const { may } = useSession();
-  const filtered = status !== 'all' || location !== everywhere || from !== null || to !== null;
+  const meetings = look === 'appointments';
+  const some = hidden.length > 0;
   return (
     <div className={styles.chips}>
       {day !== today && (
@@ -17,20 +18,26 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
           {m.calendar_today()}
         </button>
       )}
-      {may('jobs.create') && (
+      {!meetings && may('jobs.create') && (
         <Link to={over('newJob')} className={styles.chip}>
           <IconBriefcase2 size={18} aria-hidden />
           {m.calendar_newJob()}
         </Link>
       )}
+      {meetings && may('appointments.create') && (
+        <Link to={over('new_appointment')} className={styles.chip}>
+          <IconCalendarPlus size={18} aria-hidden />
+          {m.calendar_newAppt()}
+        </Link>
+      )}
       <button
         type="button"
         className={`${styles.chip} ${styles.last}`}
-        data-on={filtered || undefined}
-        aria-label={filtered ? m.calendar_filtersOn() : m.calendar_filters()}
-        onClick={() => show({ panel: 'filters' })}
+        data-on={some || undefined}
+        aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
+        onClick={() => show({ panel: 'calendars' })}
       >
-        <IconFilter size={20} aria-hidden />
+        <IconStack2 size={20} aria-hidden />
       </button>
     </div>
   );

@@ -20,6 +20,7 @@ import { useWhyFixed } from '@/ui/useWhyFixed';
 import { fromGrid, scheduleDrop } from '@/wasm/rules';
 
 import type { View } from '../calendarDays';
+import { useGridOverlaps } from '../overlaps/useGridOverlaps';
 import { useMoves } from '../useMoves';
 import type { Crowd } from './crowding';
 import { gridEvents, jobOf } from './gridEvents';
@@ -27,6 +28,7 @@ import { ridgelineTheme } from './gridTheme';
 import { JobBar } from './JobBar';
 import { MoreCount } from './MoreCount';
 import { isOverStrip } from './stripTarget';
+import { useFocusKept } from './useFocusKept';
 import { longPress, useRefusedDrags } from './useRefusedDrags';
 
 const plugins = [dayGridPlugin, interactionPlugin, ridgelineTheme];
@@ -38,6 +40,8 @@ interface JobGridProps {
   rows: number;
   view: View;
   day: string;
+  /** The job that is moved by keyboard. */
+  held: string | null;
   onOpen: (id: string) => void;
   /** Asked to show all jobs of a day that are too many for a list over the grid. */
   onCrowded: (day: string) => void;
@@ -45,8 +49,11 @@ interface JobGridProps {
   cardOf: (id: string) => Job | undefined;
 }
 
+const keys = 'ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowLeft Shift+ArrowRight Enter';
+
 function markJob({ el, event }: { el: HTMLElement; event: EventApi }): void {
   el.dataset.job = event.id;
+  el.setAttribute('aria-keyshortcuts', event.startEditable ? keys : 'Enter');
 }
 
 const content = ({ event, isMirror }: EventDisplayInfo) => (
@@ -61,6 +68,7 @@ export const JobGrid = memo(function JobGrid({
   rows,
   view,
   day,
+  held,
   onOpen,
   onCrowded,
   cardOf,
@@ -74,11 +82,14 @@ export const JobGrid = memo(function JobGrid({
   const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
 
   const bars = useMemo<EventInput[]>(
-    () => gridEvents(crowd.drawn, scheme, (status) => whyFixed(status) === null),
-    [crowd, scheme, whyFixed],
+    () => gridEvents(crowd.drawn, scheme, (status) => whyFixed(status) === null, held),
+    [crowd, scheme, whyFixed, held],
   );
   // A copy is new to the grid, which then draws every bar from it.
   const events = useMemo(() => (drawing === 0 ? bars : [...bars]), [bars, drawing]);
+
+  const grid = useRef<HTMLDivElement>(null);
+  useFocusKept(grid, events);
 
   const [start] = useState({ view, day });
   useLayoutEffect(() => {
@@ -118,6 +129,8 @@ export const JobGrid = memo(function JobGrid({
     [crowd, onCrowded],
   );
 
+  const { overBar, overCard, note } = useGridOverlaps(view, day);
+
   const attempt = useRefusedDrags(
     useCallback(
       (id) => {
@@ -129,7 +142,7 @@ export const JobGrid = memo(function JobGrid({
   );
 
   return (
-    <div style={{ height: '100%' }} onPointerDown={attempt}>
+    <div ref={grid} style={{ height: '100%' }} onPointerDown={attempt}>
       <FullCalendar
         ref={calendar}
         plugins={plugins}
@@ -144,7 +157,7 @@ export const JobGrid = memo(function JobGrid({
         dayHeaders={view !== 'day'}
         dayMaxEventRows={view === 'day' ? false : rows}
         eventDisplay="block"
-        eventOrder="start,-duration,title"
+        eventOrder="-held,start,-duration,title"
         eventInteractive
         eventResizableFromStart
         droppable
@@ -154,6 +167,8 @@ export const JobGrid = memo(function JobGrid({
         eventDidMount={markJob}
         eventContent={content}
         eventClick={({ event }) => onOpen(event.id)}
+        eventAllow={overBar}
+        selectAllow={overCard}
         eventDrop={moved}
         eventResize={moved}
         eventDragStop={letGo}
@@ -163,6 +178,7 @@ export const JobGrid = memo(function JobGrid({
         moreLinkHint={m.calendar_wholeDay()}
         moreLinkContent={({ num }) => <MoreCount shown={num} left={crowd.left} />}
       />
+      {note}
     </div>
   );
 });

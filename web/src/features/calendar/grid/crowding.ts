@@ -38,11 +38,12 @@ export const roomFor = (view: View, jobs: number, rows: number): number =>
 
 const length = (job: DatedJob) => Date.parse(job.endDate) - Date.parse(job.startDate);
 
-/** Earlier ones first, of those the longer, then by title: the grid's own `eventOrder`. */
-function stacking(jobs: readonly DatedJob[]): DatedJob[] {
+/** The one that is held first, then earlier ones, of those the longer, then by title: the grid's own `eventOrder`. */
+function stacking(jobs: readonly DatedJob[], held: string | null): DatedJob[] {
   const measured = jobs.map((job) => ({ job, length: length(job) }));
   measured.sort(
     (a, b) =>
+      Number(b.job.id === held) - Number(a.job.id === held) ||
       (a.job.startDate < b.job.startDate ? -1 : a.job.startDate > b.job.startDate ? 1 : 0) ||
       b.length - a.length ||
       (a.job.title < b.job.title ? -1 : a.job.title > b.job.title ? 1 : 0),
@@ -50,14 +51,19 @@ function stacking(jobs: readonly DatedJob[]): DatedJob[] {
   return measured.map(({ job }) => job);
 }
 
-/** Keeps the jobs that are among the first `most` of at least one of their days. */
-export function thinned(jobs: readonly DatedJob[], days: Days, most: number): Crowd {
+/** Keeps the jobs that are among the first `most` of at least one of their days, and the one that is held. */
+export function thinned(
+  jobs: readonly DatedJob[],
+  days: Days,
+  most: number,
+  held: string | null = null,
+): Crowd {
   const dates = everyDay(days);
   const position = new Map(dates.map((day, at) => [day, at]));
   const total = dates.map(() => 0);
   const shown = dates.map(() => 0);
   const drawn: DatedJob[] = [];
-  for (const job of stacking(jobs)) {
+  for (const job of stacking(jobs, held)) {
     const first = position.get(job.startDate < days.from ? days.from : job.startDate);
     const last = position.get(job.endDate > days.to ? days.to : job.endDate);
     if (first === undefined || last === undefined) continue;

@@ -8,11 +8,12 @@ import { daysBetween } from '../calendarDays';
 import type { DatedJob } from './crowding';
 import { crewOf } from './JobBar';
 
-/** The bars of the grid. Its end is the day after the last one worked; the domain knows both forms. */
+/** The bars of the grid; the one that is held stands on top. The grid's end is the day after the last one worked; the domain knows both forms. */
 export function gridEvents(
   jobs: readonly DatedJob[],
   scheme: Scheme,
   mayMove: (status: JobStatus) => boolean,
+  held: string | null = null,
 ): EventInput[] {
   const paints = new Map<string, Paint>();
   const movable = { active: mayMove('active'), complete: mayMove('complete') };
@@ -34,6 +35,7 @@ export function gridEvents(
       editable: movable[status],
       extendedProps: {
         job,
+        held: id === held ? 1 : 0,
         done,
         pending: !done && crewOf(job).tone === 'pending',
         days: daysBetween(startDate, endDate) + 1,

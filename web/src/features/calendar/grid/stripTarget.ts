@@ -2,7 +2,7 @@
 export const stripTarget = { 'data-strip': true } as const;
 
 /** Was the pointer let go over the strip? */
-export function isOverStrip(event: MouseEvent | TouchEvent): boolean {
+export function isOverStrip(event: Pick<MouseEvent, 'clientX' | 'clientY'> | TouchEvent): boolean {
   const at = 'changedTouches' in event ? event.changedTouches[0] : event;
   if (at === undefined) return false;
   return document.elementFromPoint(at.clientX, at.clientY)?.closest('[data-strip]') != null;

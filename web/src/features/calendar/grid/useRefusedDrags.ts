@@ -8,7 +8,7 @@ export const longPress = 350;
 const slack = 6;
 
 /** The release of a drag is no click: the one that follows at once goes nowhere. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
@@ -17,13 +17,16 @@ function swallowClick(): void {
 }
 
 /**
- * Jobs that may not be moved do not follow the pointer. Whoever tries all the same is told why: a mouse on release,
- * a finger after the long press that would have lifted the job.
+ * Jobs and appointments that may not be moved do not follow the pointer. Whoever tries all the same is told why: a
+ * mouse on release, a finger after the long press that would have lifted them.
  */
-export function useRefusedDrags(reasonOf: (id: string) => string | null) {
+export function useRefusedDrags(
+  reasonOf: (id: string) => string | null,
+  dragged: 'job' | 'appointment' = 'job',
+) {
   return useCallback(
     (down: PointerEvent<HTMLElement>) => {
-      const id = (down.target as Element).closest<HTMLElement>('[data-job]')?.dataset.job;
+      const id = (down.target as Element).closest<HTMLElement>(`[data-${dragged}]`)?.dataset[dragged];
       const reason = id === undefined || down.button !== 0 ? null : reasonOf(id);
       if (reason === null) return;
       const touch = down.pointerType === 'touch';
@@ -49,6 +52,6 @@ export function useRefusedDrags(reasonOf: (id: string) => string | null) {
       window.addEventListener('pointercancel', () => done.abort(), { signal });
       if (touch) window.addEventListener('pointermove', (move) => far(move) && done.abort(), { signal });
     },
-    [reasonOf],
+    [reasonOf, dragged],
   );
 }

@@ -8,6 +8,7 @@ import { ColourBar } from '@/ui/ColourBar';
 import { ColourPicker } from '@/ui/ColourPicker';
 import { CrewName } from '@/ui/CrewName';
 import { dayText } from '@/ui/days';
+import { OverlapLine } from '@/ui/OverlapLine';
 import { Overlay } from '@/ui/Overlay';
 import { popup } from '@/ui/popups';
 import { ScheduleForm } from '@/ui/ScheduleForm';
@@ -84,6 +85,7 @@ export function JobOptions() {
         <JobActions job={job} onClose={close}>
           <ScheduleForm
             job={job}
+            note={(span) => <OverlapLine job={job} span={span} />}
             action={job.startDate === null ? m.calendar_schedule() : m.calendar_moveDates()}
             save={(span) => {
               close();

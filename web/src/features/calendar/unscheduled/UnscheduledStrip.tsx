@@ -3,7 +3,7 @@ import { Draggable } from '@fullcalendar/react/interaction';
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, useCallback, useEffect, useId, useRef } from 'react';
 import { m } from '@/i18n';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 
@@ -17,6 +17,8 @@ interface UnscheduledStripProps {
   jobs: readonly Job[];
   calendar: ReturnType<typeof useCalendarView>;
   onOpen: (id: string) => void;
+  /** Given where the cards are dragged onto something else than the grid: told of every press on them. */
+  onPress?: (down: PointerEvent<HTMLElement>) => void;
 }
 
 /** A card and the gap after it, in px. */
@@ -50,7 +52,7 @@ function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: bool
 }
 
 /** The jobs without dates under the grid. */
-export function UnscheduledStrip({ jobs, calendar, onOpen }: UnscheduledStripProps) {
+export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: UnscheduledStripProps) {
   const { stripOpen, show } = calendar;
   const whyFixed = useWhyFixed();
   const list = useRef<HTMLUListElement>(null);
@@ -68,7 +70,7 @@ export function UnscheduledStrip({ jobs, calendar, onOpen }: UnscheduledStripPro
   });
   const mayMove = whyFixed('active') === null;
   const drawn = jobs.length > 0 && stripOpen;
-  useLiftedCards(list, mayMove, drawn);
+  useLiftedCards(list, mayMove && onPress === undefined, drawn);
   const attempt = useRefusedDrags(
     useCallback(
       (id) => {
@@ -87,7 +89,11 @@ export function UnscheduledStrip({ jobs, calendar, onOpen }: UnscheduledStripPro
       <div className={styles.head}>
         <h2 id={title}>{m.common_unscheduled()}</h2>
         <span className={`num ${styles.count}`}>{jobs.length}</span>
-        {stripOpen && mayMove && <span className={styles.hint}>{m.calendar_stripHint()}</span>}
+        {stripOpen && mayMove && (
+          <span className={styles.hint}>
+            {onPress === undefined ? m.calendar_stripHint() : m.lanes_stripHint()}
+          </span>
+        )}
         <span className="grow" />
         <Button
           variant="subtle"
@@ -102,7 +108,7 @@ export function UnscheduledStrip({ jobs, calendar, onOpen }: UnscheduledStripPro
       </div>
       {stripOpen && jobs.length === 0 && <p className={styles.none}>{m.calendar_allScheduled()}</p>}
       {drawn && (
-        <ul ref={list} className={styles.list} onPointerDown={attempt}>
+        <ul ref={list} className={styles.list} onPointerDown={onPress ?? attempt}>
           <li aria-hidden className={styles.length} style={{ width: jobs.length * pitch - 10 }} />
           {places.map(({ index, start }) => {
             const job = jobs[index];
