@@ -7,9 +7,9 @@ import { useCustomers } from '@/session/customers';
 import { useJobFacts } from '@/session/jobFacts';
 import { useSession } from '@/session/session';
 import { CustomerSelect, customerName } from '@/ui/CustomerSelect';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { told } from '@/ui/told';
-
-import { ownEscape, Pencil, takeFocus } from './InPlace';
+import { Pencil } from './InPlace';
 import styles from './JobCustomer.module.css';
 
 interface PickerProps {

@@ -10,13 +10,11 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { unitName } from '@/ui/unitName';
+import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkMeasurement, defaultUnit, units } from '@/wasm/rules';
-
 import { figure } from './figure';
 import styles from './JobMeasurements.module.css';
-
-import { useUnsaved } from './unsaved';
 
 /** Crews in the US write figures the same way in both languages. */
 const amountText = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });

@@ -18,7 +18,7 @@ import { type RidgeTab, RidgeTabs } from '@/ui/RidgeTabs';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
-
+import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
 import { AnswerButtons, useAwaitsAnswer, Waiting } from './AssignAnswer';
 import { JobImages } from './images/JobImages';
 import { JobDetails } from './JobDetails';
@@ -27,7 +27,6 @@ import { JobMeasurements } from './JobMeasurements';
 import { JobNotes } from './JobNotes';
 import styles from './JobPage.module.css';
 import { datesLine, placeLine } from './place';
-import { Unsaved, useUnsavedForms } from './unsaved';
 import { useWayBack, viewParameter } from './wayBack';
 
 /** 'Mark Complete' or 'Mark Incomplete'; it shows at once and goes back when it is refused. */

@@ -8,15 +8,14 @@ import { useJobRecords } from '@/session/jobRecords';
 import { isOnItsWay } from '@/session/onItsWay';
 import { useSession } from '@/session/session';
 import { Counter } from '@/ui/Counted';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { Permitted } from '@/ui/Permitted';
 import { popup } from '@/ui/popups';
+import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkTag, limits } from '@/wasm/rules';
-
-import { ownEscape, takeFocus } from './InPlace';
-import details from './JobDetails.module.css';
 import styles from './JobTags.module.css';
-import { useUnsaved } from './unsaved';
+import part from './Part.module.css';
 
 const blank = { content: '' };
 
@@ -110,8 +109,8 @@ export function JobTags({ job }: { job: Job }) {
   };
 
   return (
-    <section className={details.box}>
-      <h3 className={details.head}>{m.jobs_tags()}</h3>
+    <section className={part.box}>
+      <h3 className={part.head}>{m.jobs_tags()}</h3>
       <ul ref={list} className={styles.tags} aria-label={m.jobs_tags()} tabIndex={-1}>
         {job.tags.map((tag) => (
           <Chip key={tag.id} tag={tag} remove={editor ? () => void remove(tag) : null} />

@@ -6,14 +6,13 @@ import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { useCalendarChanges, useCalendars } from '@/session/calendars';
 import { useSession } from '@/session/session';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { popup } from '@/ui/popups';
+import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkCalendar } from '@/wasm/rules';
-
-import { ownEscape, takeFocus } from './InPlace';
 import styles from './JobCalendars.module.css';
-import details from './JobDetails.module.css';
-import { useUnsaved } from './unsaved';
+import part from './Part.module.css';
 
 const blank = { title: '' };
 
@@ -79,8 +78,8 @@ export function JobCalendars({ job }: { job: Job }) {
 
   if (calendars.length === 0 && !may('calendars.manage')) return null;
   return (
-    <section className={details.box}>
-      <h3 className={details.head}>{m.jobs_calendars()}</h3>
+    <section className={part.box}>
+      <h3 className={part.head}>{m.jobs_calendars()}</h3>
       <ul className={styles.calendars} aria-label={m.jobs_calendars()}>
         {calendars.map(({ id, title }) => (
           <li key={id}>
