@@ -133,6 +133,11 @@ export type CategoryId = string;
 export type ChangeColor = { jobId: JobId, color: string, };
 
 /**
+ * Says from whom an order is bought; nobody clears it.
+ */
+export type ChooseVendor = { vendorId: VendorId | null, };
+
+/**
  * Why a field was refused. The code is the contract; the sentence is for people.
  */
 export type Code = "required" | "too_long" | "too_short" | "too_small" | "too_large" | "format" | "phone_format" | "email" | "range" | "choice" | "mismatch" | "too_many_decimals" | "forbidden" | "completed" | "duplicate_call_limit";
@@ -169,7 +174,11 @@ darkText: string, };
 /**
  * A company as its page shows it.
  */
-export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
+export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, 
+/**
+ * Where its days begin and end.
+ */
+timeZone: TimeZone, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
 
 /**
  * A file of a company.
@@ -253,26 +262,6 @@ export type ConnectionRequest = { message: string, };
 export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
- * The call that adds a category.
- */
-export type CreateCategory = { title: string, companyId: CompanyId | null, };
-
-/**
- * The call that adds a customer.
- */
-export type CreateCustomer = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, companyId: CompanyId | null, };
-
-/**
- * The call that adds a product to a category.
- */
-export type CreateProduct = { categoryId: CategoryId, name: string, unitCost: number | null, };
-
-/**
- * Adds somebody to a vendor.
- */
-export type CreateVendorContact = { vendorId: VendorId, name: string, email: string, };
-
-/**
  * The sign-up form, and the sign-in form too. The password keeps its blanks.
  */
 export type Credentials = { email: string, password: string, };
@@ -334,11 +323,6 @@ export type Customer = { id: CustomerId, firstName: string, lastName: string, co
 phone: string, address: string | null, city: string | null, state: string | null, zip: string | null, companyId: CompanyId, };
 
 /**
- * A field of a customer that a column may give.
- */
-export type CustomerField = "firstName" | "lastName" | "company" | "phone" | "address" | "city" | "state" | "zip";
-
-/**
  * The customer form, and what a search looks at.
  */
 export type CustomerForm = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, };
@@ -354,20 +338,10 @@ export type CustomerId = string;
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
- * Gives a category another title.
- */
-export type EditCategory = { categoryId: CategoryId, title: string, };
-
-/**
  * Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
  * not move from crew to crew.
  */
 export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, };
-
-/**
- * Changes a customer: the whole form, in place of what stood there.
- */
-export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
 
 /**
  * The edit form of a job's title and address.
@@ -375,19 +349,10 @@ export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
 export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, };
 
 /**
- * Changes a product.
+ * Changes an item. Its work order may be named, and must be its own where it is named at all:
+ * items do not move from order to order.
  */
-export type EditProduct = { id: ProductId, name: string, unitCost: number | null, };
-
-/**
- * Changes a vendor.
- */
-export type EditVendor = { vendorId: VendorId, name: string, accountNumber: string, };
-
-/**
- * Changes somebody at a vendor.
- */
-export type EditVendorContact = { vendorContactId: VendorContactId, name: string, email: string, };
+export type EditWorkOrderItem = { id: WorkOrderItemId, workOrderId: WorkOrderId | null, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
  * A person as a company's page shows them.
@@ -445,22 +410,18 @@ export type ImageId = string;
 export type ImportField = "title" | "jobNumber" | "address" | "city" | "state" | "zip" | "startDate" | "endDate" | "contractAmount" | "latitude" | "longitude";
 
 /**
- * Our field, by its wire name, to the heading that gives it.
+ * Our field to the heading that gives it.
  */
-export type ImportMapping = { [field in ImportField | CustomerField | PriceField]?: string | null };
+export type ImportMapping = { [field in ImportField]?: string | null };
 
 /**
  * The server's answer to an import.
  */
 export type ImportOutcome = { 
 /**
- * How many are new.
+ * How many jobs are new.
  */
 created: number, 
-/**
- * How many have a new cost now. Price lists alone.
- */
-changed?: number, 
 /**
  * How many were there before.
  */
@@ -487,9 +448,9 @@ row: number,
  */
 outcome: RowOutcome, 
 /**
- * What the row made, or changed.
+ * The new job, or the one that was there before.
  */
-id?: string, 
+id?: JobId, 
 /**
  * Why it was refused.
  */
@@ -572,6 +533,33 @@ export type JobSchedule = { startDate: string, endDate: string, };
  * Where the work stands.
  */
 export type JobStatus = "active" | "complete";
+
+/**
+ * One row of a crew schedule.
+ */
+export type Lane = { 
+/**
+ * Tells lanes apart, whatever they are called: the kind and the id, `crew:…`; `unassigned` alone.
+ */
+key: string, 
+/**
+ * Who it is; null for nobody, and for somebody whose name is not known.
+ */
+name: string | null, 
+/**
+ * What kind of hands.
+ */
+kind: LaneKind, };
+
+/**
+ * What lanes and overlaps look at.
+ */
+export type LaneJob = { id: string, status: JobStatus, startDate: string | null, endDate: string | null, crewId: string | null, customSubcontractorName: string | null, assignedToCompanyId: string | null, companyInfo: CompanyName | null, assignedToUserId: string | null, assignedToUserInfo: PersonName | null, };
+
+/**
+ * What kind of hands; schedules show them in this order.
+ */
+export type LaneKind = "subcontractor" | "crew" | "employee" | "unassigned";
 
 /**
  * The language a person reads.
@@ -756,15 +744,15 @@ purchaseOrderBytes: number,
  */
 bodyBytes: number, 
 /**
- * Bytes of a file to be imported.
+ * Bytes of a job import.
  */
 importBytes: number, 
 /**
- * Rows of a file to be imported, the headings not counted.
+ * Rows of a job import, the headings not counted.
  */
 importRows: number, 
 /**
- * Columns of a file to be imported.
+ * Columns of a job import.
  */
 importColumns: number, };
 
@@ -790,7 +778,11 @@ export type NewAccount = {
 /**
  * Shown, not stored: the account keeps the address it signed in with.
  */
-email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, };
+email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, 
+/**
+ * What the browser is set to; nobody is asked.
+ */
+timeZone?: string, };
 
 /**
  * The create-appointment form.
@@ -833,6 +825,11 @@ export type NewMessage = { contents: string, attachments: number | null, };
 export type NewNote = { content: string, };
 
 /**
+ * A new order of a job. A blank title is the default title.
+ */
+export type NewOrder = { jobId: JobId, title: string, };
+
+/**
  * A new qualification.
  */
 export type NewQualification = { qualification: string, };
@@ -841,6 +838,11 @@ export type NewQualification = { qualification: string, };
  * A new tag.
  */
 export type NewTag = { content: string, };
+
+/**
+ * Adds an item to a work order.
+ */
+export type NewWorkOrderItem = { workOrderId: WorkOrderId, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
  * What somebody wrote about a job, and who.
@@ -867,33 +869,33 @@ export type NoteRef = { noteId: NoteId, };
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "jobsImported" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
 
 /**
+ * One row of a purchase order. Its order may be named, and must be the one it is sent to where it
+ * is named at all.
+ */
+export type OrderRow = { productId: ProductId, quantity: number | null, purchaseOrderId: PurchaseOrderId | null, };
+
+/**
  * The title of a new order.
  */
 export type OrderTitle = { title: string, };
 
 /**
+ * The jobs of somebody who is wanted elsewhere on the same days.
+ */
+export type Overlap = { 
+/**
+ * Whose days they are.
+ */
+lane: Lane, 
+/**
+ * The ids of their other jobs on these days, in the order of the list.
+ */
+jobs: Array<string>, };
+
+/**
  * The name of an assigned employee.
  */
 export type PersonName = { firstName: string, lastName: string, };
-
-/**
- * A field of a product that a column of a price list may give.
- */
-export type PriceField = "category" | "name" | "unitCost";
-
-/**
- * A product of a category.
- */
-export type Product = { id: ProductId, name: string, 
-/**
- * Dollars.
- */
-unitCost: Money, categoryId: CategoryId, };
-
-/**
- * A category of products.
- */
-export type ProductCategory = { id: CategoryId, title: string, companyId: CompanyId, };
 
 /**
  * A product.
@@ -911,6 +913,23 @@ export type ProductId = string;
 export type ProductQuantity = { productId: string, quantity: number | null, };
 
 /**
+ * A purchase order as the contractor sees it.
+ */
+export type PurchaseOrder = { id: PurchaseOrderId, title: string, jobId: JobId, 
+/**
+ * None until one is chosen, and again once that one is deleted.
+ */
+vendorId: VendorId | null, 
+/**
+ * In the order they were added.
+ */
+items: Array<PurchaseOrderItem>, 
+/**
+ * The sum of the rounded lines.
+ */
+total: Total, dateInserted: string, };
+
+/**
  * What goes to vendors with a purchase order.
  */
 export type PurchaseOrderEmail = { contactEmails: Array<string>, message: string, };
@@ -919,6 +938,25 @@ export type PurchaseOrderEmail = { contactEmails: Array<string>, message: string
  *Identifies a purchase order.
  */
 export type PurchaseOrderId = string;
+
+/**
+ * So much of a product, which is as it was when the row was added, whatever became of it.
+ */
+export type PurchaseOrderItem = { id: PurchaseOrderItemId, productId: ProductId, productName: string, categoryId: CategoryId, categoryTitle: string, quantity: Quantity, unitCost: Money, purchaseOrderId: PurchaseOrderId, 
+/**
+ * Unit cost times quantity, rounded half away from zero to the cent.
+ */
+lineTotal: Total, };
+
+/**
+ *Identifies a row of a purchase order.
+ */
+export type PurchaseOrderItemId = string;
+
+/**
+ * Names a purchase order, to delete it.
+ */
+export type PurchaseOrderRef = { orderId: PurchaseOrderId, };
 
 /**
  * What a company says it can do.
@@ -956,7 +994,7 @@ userType: UserType, };
 /**
  * What the server did with one row.
  */
-export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
+export type RowOutcome = "created" | "alreadyThere" | "refused";
 
 /**
  * Says what the contractor is paid, in dollars; blank clears it.
@@ -984,6 +1022,29 @@ export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 
 /**
+ * Says in which time zone the company lives.
+ */
+export type SetTimeZone = { timeZone: string, };
+
+/**
+ * Who agreed to a work order, and when.
+ */
+export type SignOff = { id: SignOffId, userId: UserId, 
+/**
+ * The signer's, also after they left their company.
+ */
+firstName: string, lastName: string, signedAt: string, 
+/**
+ * Whether the items are others now than those that were signed.
+ */
+changedSince: boolean, };
+
+/**
+ *Identifies a signature on a work order.
+ */
+export type SignOffId = string;
+
+/**
  * The days a job is on the calendar, both worked.
  */
 export type Span = { 
@@ -1009,12 +1070,22 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+
+/**
+ * A time zone by its IANA name, such as `America/Chicago`.
+ */
+export type TimeZone = string;
 
 /**
  * How a crew's name is shown.
  */
 export type Tone = "accepted" | "pending" | "normal";
+
+/**
+ * A computed amount: what a line or an order comes to. It may be larger than one amount may be.
+ */
+export type Total = number;
 
 /**
  * A file before it is uploaded: where it goes, its media type and its size.
@@ -1042,28 +1113,9 @@ export type UserSettings = { firstName: string, lastName: string, location: stri
 export type UserType = "admin" | "member" | "salesman" | "foreman";
 
 /**
- * A vendor.
- */
-export type Vendor = { id: VendorId, name: string, 
-/**
- * The contractor's number there.
- */
-accountNumber: string | null, companyId: CompanyId, };
-
-/**
- * A person at a vendor.
- */
-export type VendorContact = { id: VendorContactId, vendorId: VendorId, name: string, email: string, };
-
-/**
  * A person at a vendor.
  */
 export type VendorContactForm = { name: string, email: string, };
-
-/**
- *Identifies a person at a vendor.
- */
-export type VendorContactId = string;
 
 /**
  * A vendor.
@@ -1076,11 +1128,47 @@ export type VendorForm = { name: string, accountNumber: string, };
 export type VendorId = string;
 
 /**
+ * A work order as everybody sees it who sees its job.
+ */
+export type WorkOrder = { id: WorkOrderId, title: string, jobId: JobId, 
+/**
+ * In the order they were added.
+ */
+orderItems: Array<WorkOrderItem>, 
+/**
+ * In the order they were made.
+ */
+signOffs: Array<SignOff>, 
+/**
+ * The sum of the rounded lines.
+ */
+total: Total, dateInserted: string, };
+
+/**
  *Identifies a work order.
  */
 export type WorkOrderId = string;
 
 /**
+ * One thing to do, and what is paid for it.
+ */
+export type WorkOrderItem = { id: WorkOrderItemId, title: string, description: string | null, quantity: Quantity, unitCost: Money, workOrderId: WorkOrderId, 
+/**
+ * Unit cost times quantity, rounded half away from zero to the cent.
+ */
+lineTotal: Total, };
+
+/**
  * One row of a work order.
  */
 export type WorkOrderItemForm = { title: string, description: string, quantity: number | null, unitCost: number | null, };
+
+/**
+ *Identifies an item of a work order.
+ */
+export type WorkOrderItemId = string;
+
+/**
+ * Names a work order, to sign it.
+ */
+export type WorkOrderRef = { orderId: WorkOrderId, };

@@ -36,8 +36,8 @@ CREATE TABLE work_order (
     id            UUID PRIMARY KEY,
     job_id        UUID NOT NULL REFERENCES job (id) ON DELETE CASCADE,
     title         TEXT NOT NULL,
-    -- When its items last changed: a signature from before then is of something else.
-    items_changed TIMESTAMPTZ NOT NULL,
+    -- How often its items changed: a signature from before the last change is of something else.
+    items_version BIGINT NOT NULL,
     date_inserted TIMESTAMPTZ NOT NULL
 );
 CREATE INDEX work_order_by_job ON work_order (job_id, date_inserted, id);
@@ -58,6 +58,8 @@ CREATE TABLE work_order_sign_off (
     work_order_id UUID NOT NULL REFERENCES work_order (id) ON DELETE CASCADE,
     person_id     UUID NOT NULL REFERENCES person (id),
     signed_at     TIMESTAMPTZ NOT NULL,
+    -- The order's when it was signed. Not the time, for two things happen in the same millisecond.
+    items_version BIGINT NOT NULL,
     UNIQUE (work_order_id, person_id)
 );
 

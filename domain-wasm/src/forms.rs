@@ -1,9 +1,9 @@
 //! Every form's check: the fields that are refused, in the person's language; none when it is fine.
 
 use domain::{
-    appointments, assignment_forms, calendars, companies, crews, customers, error, evaluate, files,
-    invitations, job_facts, job_forms, job_records, letters, onboarding, orders, people, products,
-    sign_in, vendors,
+    appointment_forms, appointments, assignment_forms, calendars, companies, crews, customers,
+    error, evaluate, files, invitations, job_facts, job_forms, job_records, letters, onboarding,
+    orders, people, products, sign_in, vendors,
 };
 use wasm_bindgen::prelude::*;
 
@@ -30,6 +30,10 @@ checks! {
     check_contract_amount checkContractAmount job_facts::SetContractAmount as "SetContractAmount";
     check_job_number checkJobNumber job_facts::SetJobNumber as "SetJobNumber";
     check_appointment checkAppointment appointments::NewAppointment as "NewAppointment";
+    check_appointment_details checkAppointmentDetails appointment_forms::AppointmentDetails as "AppointmentDetails";
+    check_appointment_times checkAppointmentTimes appointment_forms::AppointmentTimes as "AppointmentTimes";
+    check_complete_appointment checkCompleteAppointment appointment_forms::CompleteAppointment as "CompleteAppointment";
+    check_create_appointment checkCreateAppointment appointment_forms::CreateAppointment as "CreateAppointment";
     check_calendar checkCalendar calendars::CalendarForm as "CalendarForm";
     check_category checkCategory products::CategoryForm as "CategoryForm";
     check_change_color checkChangeColor job_forms::ChangeColor as "ChangeColor";

@@ -9,7 +9,7 @@ use js_sys::{Array, Reflect};
 use wasm_bindgen::prelude::*;
 
 /// What stands between texts while they cross; no stored text holds it.
-const BETWEEN: char = '\0';
+pub(crate) const BETWEEN: char = '\0';
 
 /// Eight texts of each job, handed over as one: crossing with each of them takes five times as long.
 fn texts_of(jobs: &Array) -> Result<String, JsError> {
@@ -21,8 +21,12 @@ fn texts_of(jobs: &Array) -> Result<String, JsError> {
             texts.push(&Reflect::get(&job, name).map_err(|_| JsError::new("a list of jobs"))?);
         }
     }
-    // What is null is joined as a blank.
-    Ok(texts.join(&BETWEEN.to_string()).into())
+    Ok(joined(&texts))
+}
+
+/// Many texts as one; what is null is joined as a blank.
+pub(crate) fn joined(texts: &Array) -> String {
+    texts.join(&BETWEEN.to_string()).into()
 }
 
 /// The jobs that were handed over.

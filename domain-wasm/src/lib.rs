@@ -2,9 +2,11 @@
 //!
 //! A refusal is an answer, never an exception; only a caller that breaks its types throws.
 
+mod calendars;
 mod forms;
 mod import_sheet;
 mod job_index;
+mod job_lanes;
 mod rules;
 
 use domain::{
@@ -18,11 +20,11 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  Action, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
-  CompleteJob, ConnectionRequest, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
+  Action, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
+  CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
-  Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
-  NewNote, NewQualification, NewTag, Notice, OrderTitle, ProductForm, ProductQuantity, PurchaseOrderEmail,
+  Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
+  NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail,
   Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
   WorkOrderItemForm,
 } from "../../bindings";

@@ -2,6 +2,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
 use domain::{
+    appointments,
     assignment::{self, Assignment},
     colours, counter, date, evaluate,
     form::{Choice as _, Entry as _, FromFields as _},
@@ -137,6 +138,17 @@ pub fn unschedule(
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
     let refused = schedule::unschedule(read(role)?, standing(status)).err();
+    give(&refused.map(|refusal| refusal.in_language(language(spoken))))
+}
+
+/// Why an appointment may not be put at another time; null when it may.
+#[wasm_bindgen(js_name = rescheduleAppointment, unchecked_return_type = "FieldError | null")]
+pub fn reschedule_appointment(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "JobStatus")] status: &str,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let refused = appointments::reschedule(read(role)?, standing(status)).err();
     give(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 

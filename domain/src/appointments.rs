@@ -7,12 +7,13 @@ use ts_rs::TS;
 use crate::{
     checks::Checks,
     date,
-    error::Refusal,
+    error::{Code, Refusal},
     form::{Form, form},
     ids::{AppointmentId, CalendarId, CompanyId, CustomerId, UserId},
     jobs::JobStatus,
     limits::LIMITS,
     money::Figure,
+    permission::{self, Action, Role},
     schedule,
     text::Text,
 };
@@ -65,6 +66,13 @@ pub const fn check_open(status: JobStatus) -> Result<(), Text> {
     }
 }
 
+/// May this role put an appointment with this status at another time? The first refusal of role, status.
+pub fn reschedule(role: Role, status: JobStatus) -> Result<(), Refusal> {
+    permission::check(role, Action::AppointmentsSchedule)
+        .map_err(|text| Refusal::new("permission", Code::Forbidden, text))?;
+    check_open(status).map_err(|text| Refusal::new("status", Code::Completed, text))
+}
+
 form! {
     /// The create-appointment form.
     NewAppointment {
@@ -99,5 +107,21 @@ impl Form for NewAppointment {
         checks.text("assignedToId", &self.assigned_to_id).required().line();
         checks.text("note", &self.note).max(LIMITS.appointment_note);
         checks.done()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::permission::{CompanyType, UserType};
+
+    #[test]
+    fn a_member_reads_that_only_admins_move_appointments_even_completed_ones() {
+        let role = |user_type| Role { company_type: CompanyType::Contractor, user_type };
+        let refused = |user_type, status| reschedule(role(user_type), status).err().map(|r| r.text);
+        assert_eq!(refused(UserType::Admin, JobStatus::Active), None);
+        assert_eq!(refused(UserType::Admin, JobStatus::Complete), Some(Text::AppointmentComplete));
+        assert_eq!(refused(UserType::Member, JobStatus::Active), Some(Text::MustBeAdmin));
+        assert_eq!(refused(UserType::Member, JobStatus::Complete), Some(Text::MustBeAdmin));
     }
 }

@@ -154,7 +154,7 @@ pub fn crew_display(assignment: &Assignment) -> CrewDisplay {
     let custom = assignment.is_custom == Some(true);
     let company = assignment.company_info.as_ref().and_then(|company| named(&company.name));
     let custom_crew = named(&assignment.custom_subcontractor_name);
-    let person = assignment.assigned_to_user_info.as_ref().and_then(full_name);
+    let person = assignment.assigned_to_user_info.as_ref().and_then(PersonName::full);
     let custom_member = named(&assignment.custom_crew_member_name);
     let to_company =
         !custom && (company.is_some() || named(&assignment.assigned_to_company_id).is_some());
@@ -170,11 +170,16 @@ pub fn crew_display(assignment: &Assignment) -> CrewDisplay {
     }
 }
 
-fn named(name: &str) -> Option<String> {
+/// A name or an id, where it is not blank.
+pub(crate) fn named(name: &str) -> Option<String> {
     let name = name.trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn full_name(person: &PersonName) -> Option<String> {
-    named(&format!("{} {}", person.first_name.trim(), person.last_name.trim()))
+impl PersonName {
+    /// First and last name; `None` where both are blank.
+    #[must_use]
+    pub fn full(&self) -> Option<String> {
+        named(&format!("{} {}", self.first_name.trim(), self.last_name.trim()))
+    }
 }

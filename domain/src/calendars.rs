@@ -22,6 +22,25 @@ pub struct Calendar {
     pub company_id: CompanyId,
 }
 
+/// Stands among hidden calendars for everything that is on none.
+pub const ON_NONE: &str = "none";
+
+/// Does a job or an appointment still show, once some calendars are hidden?
+///
+/// It goes when every calendar it stands on is hidden. What stands on none goes when [`ON_NONE`] is among
+/// the hidden ones.
+#[must_use]
+pub fn is_shown<'a>(stands_on: impl IntoIterator<Item = &'a str>, hidden: &[&str]) -> bool {
+    let mut on_none = true;
+    for calendar in stands_on {
+        if !hidden.contains(&calendar) {
+            return true;
+        }
+        on_none = false;
+    }
+    on_none && !hidden.contains(&ON_NONE)
+}
+
 form! {
     /// A new calendar.
     CalendarForm {
@@ -53,5 +72,31 @@ impl Form for AssignToCalendar {
         checks.given("jobId", self.job_id.0.as_ref());
         checks.given("calendarId", self.calendar_id.0.as_ref());
         checks.done()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ON_NONE, is_shown};
+
+    #[test]
+    fn a_job_shows_while_one_of_its_calendars_does() {
+        assert!(is_shown(["repairs"], &[]));
+        assert!(is_shown(["repairs", "south"], &["repairs"]));
+        assert!(is_shown(["repairs"], &["south", ON_NONE]));
+    }
+
+    #[test]
+    fn hiding_all_calendars_of_a_job_hides_it() {
+        assert!(!is_shown(["repairs"], &["repairs"]));
+        assert!(!is_shown(["repairs", "south"], &["south", "repairs", "north"]));
+    }
+
+    #[test]
+    fn a_job_on_no_calendar_is_lost_by_no_calendar_but_by_its_own_entry() {
+        assert!(is_shown([], &[]));
+        assert!(is_shown([], &["repairs", "south"]));
+        assert!(!is_shown([], &["repairs", ON_NONE]));
+        assert!(!is_shown([], &[ON_NONE]));
     }
 }

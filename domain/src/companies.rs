@@ -13,6 +13,7 @@ use crate::{
     people::Employee,
     permission::CompanyType,
     text::Text,
+    time_zones::TimeZone,
 };
 
 /// A file of a company.
@@ -49,6 +50,8 @@ pub struct Company {
     pub description: String,
     pub company_type: CompanyType,
     pub logo_url: Option<String>,
+    /// Where its days begin and end.
+    pub time_zone: TimeZone,
     pub num_connections: u32,
     pub employees: Vec<Employee>,
     pub files: Vec<CompanyFile>,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::{error::Refusal, ids::CompanyId, money::Figure};
 
 /// A call's body with rules of its own.
-pub trait Form: DeserializeOwned + FromFields {
+pub trait Form: DeserializeOwned {
     /// Refuses each wrong field once, in the order of the form.
     fn check(&self) -> Result<(), Vec<Refusal>>;
 }

@@ -175,6 +175,42 @@ macro_rules! fixed_point {
 fixed_point!(Money, 2, cents, from_cents, "cents");
 fixed_point!(Quantity, 3, thousandths, from_thousandths, "thousandths");
 
+/// A computed amount: what a line or an order comes to. It may be larger than one amount may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
+#[ts(export, export_to = "index.ts", type = "number")]
+pub struct Total(Decimal);
+
+impl Total {
+    /// What one line comes to.
+    #[must_use]
+    pub fn of_line(line: OrderLine) -> Self {
+        Self::known(line.total())
+    }
+
+    /// What an order comes to.
+    #[must_use]
+    pub fn of_order(lines: &[OrderLine]) -> Self {
+        Self::known(order_total(lines))
+    }
+
+    /// Amounts within the limits never come to more digits than a decimal holds.
+    fn known(total: Option<Decimal>) -> Self {
+        Self(total.unwrap_or(Decimal::MAX))
+    }
+
+    /// The exact decimal.
+    #[must_use]
+    pub const fn decimal(self) -> Decimal {
+        self.0
+    }
+}
+
+impl Serialize for Total {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        number(self.0, to)
+    }
+}
+
 /// Writes a decimal as a JSON number.
 fn number<S: Serializer>(decimal: Decimal, to: S) -> Result<S::Ok, S::Error> {
     match whole(decimal) {
@@ -231,6 +267,12 @@ impl Entry for OrderLine {
 }
 
 impl OrderLine {
+    /// The line of a stored row.
+    #[must_use]
+    pub fn of(unit_cost: Money, quantity: Quantity) -> Self {
+        Self { unit_cost: Figure(unit_cost.decimal()), quantity: Figure(quantity.decimal()) }
+    }
+
     /// `unit cost x quantity`, rounded half away from zero to the cent. `None` beyond 28 digits.
     #[must_use]
     pub fn total(self) -> Option<Decimal> {

@@ -7,6 +7,7 @@ use crate::{
     language::Language,
     limits::LIMITS,
     permission::CompanyType,
+    time_zones::{self, TimeZone},
 };
 
 form! {
@@ -25,6 +26,9 @@ form! {
         company_name: String = "company_name",
         position: String = "position",
         plan: String = "plan",
+        /// What the browser is set to; nobody is asked.
+        #[ts(optional, as = "Option<String>")]
+        time_zone: String = "timeZone",
     }
 }
 
@@ -42,6 +46,12 @@ impl NewAccount {
     #[must_use]
     pub fn account_type(&self) -> Option<CompanyType> {
         CompanyType::from_word(&self.account_type)
+    }
+
+    /// The zone guessed, or the preset where it is blank or not known here.
+    #[must_use]
+    pub fn time_zone(&self) -> TimeZone {
+        self.time_zone.parse().unwrap_or_default()
     }
 
     /// The plan chosen, or the preset.
@@ -64,6 +74,7 @@ impl Form for NewAccount {
         checks.text("company_name", &self.company_name).required().line();
         checks.text("position", &self.position).required().line();
         checks.text("plan", &self.plan).line();
+        time_zones::check_guess(&mut checks, "timeZone", &self.time_zone);
         checks.done()
     }
 }

@@ -4,7 +4,8 @@ use crate::{
     checks::Checks,
     email,
     error::{Code, Refusal},
-    form::{Form, form},
+    form::{Form, Given, form},
+    ids::JobId,
     limits::LIMITS,
     money::Figure,
     text::Text,
@@ -36,6 +37,33 @@ impl Form for OrderTitle {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+        checks.done()
+    }
+}
+
+form! {
+    /// A new order of a job. A blank title is the default title.
+    NewOrder {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        title: String = "title",
+    }
+}
+
+impl NewOrder {
+    /// The title that was written, or else the default one, given the titles of the job's orders of
+    /// the same kind.
+    #[must_use]
+    pub fn title_or_default(self, job_number: Option<&str>, existing: &[String]) -> String {
+        if self.title.is_empty() { default_title(job_number, existing) } else { self.title }
+    }
+}
+
+impl Form for NewOrder {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.text("title", &self.title).line();
         checks.done()
     }
 }

@@ -107,6 +107,7 @@ sentences! {
         InvitationMismatch: "You must sign up using the same email with which you received the invitation.", "Debe registrarse con el mismo correo en el que recibió la invitación.";
         NotYourOwn: "Choose one that belongs to your company.", "Elija uno que pertenezca a su empresa.";
         NotYourself: "You can only write in your own name.", "Solo puede escribir en su propio nombre.";
+        ProductTwice: "A product stands on an order once. Put the whole quantity in one row.", "Un producto va una sola vez en la orden. Ponga toda la cantidad en un renglón.";
         OwnCompany: "You cannot connect to your own company.", "No puede conectarse con su propia empresa.";
 
         // Permissions
@@ -134,7 +135,14 @@ sentences! {
         JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
         AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job anew to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";
+        LaneBusyOne: "{who} already has 1 job on these days.", "{who} ya tiene 1 trabajo en estos días.";
+        LaneBusy: "{who} already has {count} jobs on these days.", "{who} ya tiene {count} trabajos en estos días.";
+        JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         Conflict: "Somebody changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";
+
+        // Calendars outside the app
+        Appointment: "Appointment", "Cita";
+        AppointmentWith: "Appointment with {who}", "Cita con {who}";
 
         // The server
         Unauthenticated: "Your session has ended. Sign in again.", "Su sesión terminó. Inicie sesión de nuevo.";

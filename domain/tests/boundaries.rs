@@ -155,7 +155,10 @@ fn a_text_limit_that_moves_by_one_character_is_noticed() {
     none_lacks(limited.into_iter().map(|field| field.suite));
     // What is compared or looked up, and contacts, which are addresses and nothing else.
     let anything: BTreeSet<String> = anything.into_iter().map(|field| field.name).collect();
-    assert!(anything.iter().eq(["contactEmails", "invitedEmail", "productId"]), "{anything:?}");
+    assert!(
+        anything.iter().eq(["contactEmails", "invitedEmail", "productId", "timeZone"]),
+        "{anything:?}"
+    );
 }
 
 #[test]
@@ -329,6 +332,26 @@ fn a_filter_a_day_too_wide_or_too_narrow_is_noticed() {
     suite.has("ends the day before", |i, e| kept(i, e, "from", "endDate", -1) == Some(false));
     suite.has("starts on the last day", |i, e| kept(i, e, "to", "startDate", 0) == Some(true));
     suite.has("starts the day after", |i, e| kept(i, e, "to", "startDate", 1) == Some(false));
+    none_lacks([suite]);
+}
+
+#[test]
+fn a_crew_wanted_twice_a_day_early_or_late_is_noticed() {
+    // Is the only other job told, which lies so far from one end of the job's days?
+    let told = |i: &Value, e: &Value, end: &str, other_end: &str, days: i64| -> Option<bool> {
+        let [other] = i["jobs"].as_array()?.as_slice() else { return None };
+        let same_crew = i["job"]["crewId"].is_string() && i["job"]["crewId"] == other["crewId"];
+        let both_active = i["job"]["status"] == "active" && other["status"] == "active";
+        let wanted = day(&i["job"][end])? + TimeDelta::days(days);
+        let is_such = same_crew && both_active && day(&other[other_end])? == wanted;
+        is_such.then(|| e["value"] == json!([other["id"]]))
+    };
+    let mut suite = Suite::of("schedule.overlaps");
+    let (start, end) = ("startDate", "endDate");
+    suite.has("ends on the first day", |i, e| told(i, e, start, end, 0) == Some(true));
+    suite.has("ends the day before", |i, e| told(i, e, start, end, -1) == Some(false));
+    suite.has("starts on the last day", |i, e| told(i, e, end, start, 0) == Some(true));
+    suite.has("starts the day after", |i, e| told(i, e, end, start, 1) == Some(false));
     none_lacks([suite]);
 }
 

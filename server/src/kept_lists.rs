@@ -145,7 +145,8 @@ impl KeptList {
     }
 }
 
-fn has_it(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+/// Whether somebody who asked with these headers has the text of this tag already.
+pub(crate) fn has_it(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let (Some(seen), Ok(tag)) = (asked.get(header::IF_NONE_MATCH), tag.to_str()) else {
         return false;
     };

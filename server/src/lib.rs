@@ -7,6 +7,7 @@ pub mod customer_import;
 pub mod db;
 pub mod demo;
 pub mod files;
+pub mod ical;
 pub mod job_import;
 pub mod kept_lists;
 pub mod pictures;

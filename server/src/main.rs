@@ -54,7 +54,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
 
 async fn load_demo(storage: &Storage) -> anyhow::Result<()> {
     let opened = start::open(storage).await?;
-    let sign_ins = demo::store(&opened.db, &Clock::Real).await?;
+    let sign_ins = demo::store(&opened.db, &opened.files, &Clock::Real).await?;
     println!("{sign_ins}");
     opened.db.close().await;
     Ok(())

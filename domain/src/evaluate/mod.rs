@@ -11,7 +11,7 @@ use crate::{
     appointments, calendars, companies, crews, customers,
     error::{Code, Refusal, in_language},
     files,
-    form::{Choice as _, Form},
+    form::{Choice as _, Form, FromFields},
     invitations, job_forms, job_records,
     language::Language,
     letters, onboarding, orders, people, products,
@@ -119,6 +119,6 @@ pub fn language_of(input: &Value) -> Language {
 
 /// Reads a form and checks it. A value of the wrong kind, such as a number for a text, is refused
 /// where it stands, so that a form on screen never throws.
-pub fn check<F: Form>(input: &Value) -> Result<(), Vec<Refusal>> {
+pub fn check<F: Form + FromFields>(input: &Value) -> Result<(), Vec<Refusal>> {
     Input::new(input).whole::<F>()?.check()
 }

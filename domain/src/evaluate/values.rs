@@ -14,6 +14,7 @@ use crate::{
     form::Form as _,
     job_forms::JobSchedule,
     job_search::{self, JobFilter, ListedJob},
+    lanes,
     money::{self, Figure, OrderLine},
     onboarding, orders,
     permission::{self, Action, Role},
@@ -40,6 +41,10 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("schedule.reschedule", reschedule),
     ("schedule.runsAt", runs_at),
     ("schedule.appointmentEnd", appointment_end),
+    ("schedule.overlaps", |input| {
+        let own_company = input.text("companyId")?;
+        value(lanes::overlaps(input.record("job")?, input.list("jobs")?, Some(&own_company)))
+    }),
     ("permission.check", check_permission),
     ("permission.role", |input| value(role(input)?.name())),
     ("invitation.userTypes", |input| {

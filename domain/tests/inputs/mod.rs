@@ -35,7 +35,7 @@ const NAMES: &[&str] = &[
     "location", "from", "to", "state", "event", "messages", "tooMany", "message", "type", "tempId", "nonce", "error",
     "calls", "step", "text", "max", "showUnder", "existing", "jobNumber", "city", "companyInfo",
     "assignedToUserInfo", "language", "contactEmails", "kind", "mime", "bytes", "attachments", "contents", "title",
-    "email", "zip",
+    "email", "zip", "id", "crewId", "assignedToCompanyId", "assignedToUserId", "companyId",
 ];
 
 /// Words and days on which rules turn.

@@ -14,6 +14,7 @@ use domain::{
     permission::{CompanyType, Role, UserType},
     schedule::Span,
     sheet_import::{Sheet, SheetField as _, Verdict},
+    time_zones::TimeZone,
 };
 use server::{
     app::{Clock, database_file},
@@ -95,7 +96,13 @@ impl House {
             (company, "Summit Ridge Roofing", CompanyType::Contractor),
             (sub, "Cumberland Exteriors", CompanyType::Subcontractor),
         ] {
-            let new = NewCompany { name, company_type, location: "Nashville, TN", description: "" };
+            let new = NewCompany {
+                name,
+                company_type,
+                location: "Nashville, TN",
+                description: "",
+                time_zone: TimeZone::default(),
+            };
             companies::insert(&mut tx, id, &new, Clock::Real.now()).await?;
         }
         people::insert(&mut tx, user, "ada@example.com", Language::English, Clock::Real.now())

@@ -236,6 +236,7 @@ pub mod gate {
         AppointmentsSchedule,
         AppointmentsView,
         CalendarsManage,
+        CompanyEdit,
         CrewsManage,
         CrewsView,
         CustomersManage,
@@ -260,8 +261,13 @@ pub mod gate {
         JobsTags,
         ProductsManage,
         ProductsView,
+        PurchaseOrdersEdit,
         PurchaseOrdersView,
         VendorsManage,
+        WorkOrdersCreate,
+        WorkOrdersDelete,
+        WorkOrdersEdit,
+        WorkOrdersSign,
     );
 
     /// Everybody who belongs to a company.

@@ -14,7 +14,6 @@ use super::{
     Routes,
     caller::{Caller, Visitor, gate},
     error::{ApiError, ApiResult},
-    job_images::image_of,
     jobs::viewer,
 };
 use crate::{app::App, files::Link, store::job_images};
@@ -57,7 +56,7 @@ async fn show(
 
 /// Whoever sees the job sees its pictures.
 async fn check_bearer(asked: &mut Parts, app: &App, key: &str) -> ApiResult<()> {
-    let image = image_of(key).ok_or(ApiError::NotFound)?;
+    let image = job_images::image_of(key).ok_or(ApiError::NotFound)?;
     let caller = Caller::<gate::SignedIn>::from_request_parts(asked, app)
         .await
         .map_err(|_| ApiError::NotFound)?;

@@ -7,11 +7,10 @@ use axum::{
 use chrono::{DateTime, Utc};
 use domain::{
     files::FileKind,
-    ids::{ImageId, JobId, UserId},
+    ids::{ImageId, JobId},
     job_records::JobImage,
     permission,
 };
-use uuid::Uuid;
 
 use super::{
     Routes,
@@ -31,9 +30,6 @@ use crate::{
         jobs::{self, Viewer},
     },
 };
-
-/// The part of the file store that pictures of jobs stand in.
-const ROOM: &str = "job-images";
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -79,7 +75,7 @@ async fn add(
 
 /// Files first, then their row. Where the row does not come about, the files go.
 async fn keep(app: App, viewer: Viewer, job: JobId, prepared: Prepared) -> ApiResult<ImageRow> {
-    let new = new_image(viewer.user, &prepared, app.clock.now());
+    let new = NewImage::of(viewer.user, &prepared, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.announce(&app.db, &keys, new.now).await?;
     let kept = write(&app, &viewer, job, &new, prepared).await;
@@ -119,25 +115,6 @@ async fn delete(
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": image))
-}
-
-fn new_image(author: UserId, prepared: &Prepared, now: DateTime<Utc>) -> NewImage {
-    let id = ImageId(Uuid::now_v7());
-    NewImage {
-        id,
-        author,
-        picture: format!("{ROOM}/{id}.{}", prepared.kind.ending()),
-        thumbnail: format!("{ROOM}/{id}-small.{}", prepared.thumbnail_kind.ending()),
-        width: prepared.width,
-        height: prepared.height,
-        now,
-    }
-}
-
-/// The picture that a key belongs to, where it is one of a job.
-pub(super) fn image_of(key: &str) -> Option<ImageId> {
-    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
-    name.split_at_checked(36)?.0.parse().ok()
 }
 
 fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImage {

@@ -14,6 +14,7 @@ mod crews;
 mod customer_sheets;
 mod customers;
 pub mod error;
+mod feeds;
 mod files;
 mod job_facts;
 mod job_images;
@@ -24,11 +25,13 @@ mod jobs;
 mod price_import;
 mod products;
 mod profile;
+mod purchase_orders;
 mod repeats;
 mod routes;
 mod sheet_upload;
 mod upload;
 mod vendors;
+mod work_orders;
 
 use axum::{
     Router,
@@ -69,6 +72,7 @@ pub fn routes() -> Routes {
         .with(crews::routes())
         .with(customer_sheets::routes())
         .with(customers::routes())
+        .with(feeds::routes())
         .with(files::routes())
         .with(job_facts::routes())
         .with(job_images::routes())
@@ -80,6 +84,8 @@ pub fn routes() -> Routes {
         .with(products::routes())
         .with(profile::routes())
         .with(vendors::routes())
+        .with(purchase_orders::routes())
+        .with(work_orders::routes())
 }
 
 /// The whole server: the API, and the web app for every other address.
@@ -120,6 +126,11 @@ async fn add_safety(
     answer
 }
 
+/// The path without what is as good as a password.
+fn path_for_the_log(path: &str) -> &str {
+    if path.starts_with(feeds::SECRET_PATH) { feeds::SECRET_PATH } else { path }
+}
+
 /// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
 /// a body or a query.
 async fn log_request(
@@ -128,7 +139,7 @@ async fn log_request(
 ) -> axum::response::Response {
     let id = request.headers().get(REQUEST_ID).cloned();
     let method: Method = request.method().clone();
-    let path = request.uri().path().to_string();
+    let path = path_for_the_log(request.uri().path()).to_string();
     let span = tracing::info_span!("request", id = id.as_ref().and_then(|id| id.to_str().ok()));
     let began = std::time::Instant::now();
     let answer = tracing::Instrument::instrument(next.run(request), span.clone()).await;

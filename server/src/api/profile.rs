@@ -73,6 +73,7 @@ async fn create_account(
         company_type,
         location: &form.location,
         description: "",
+        time_zone: form.time_zone(),
     };
     companies::insert(&mut tx, company, &new, app.clock.now()).await?;
     let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };

@@ -4,13 +4,15 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
         AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
-        CustomerId, ImageId, JobCrewId, JobId, NoteId, ProductId, QualificationId, ReportId, TagId,
-        UserId, VendorContactId, VendorId,
+        CustomerId, ImageId, JobCrewId, JobId, NoteId, ProductId, PurchaseOrderId,
+        PurchaseOrderItemId, QualificationId, ReportId, SignOffId, TagId, UserId, VendorContactId,
+        VendorId, WorkOrderId, WorkOrderItemId,
     },
     jobs::JobStatus,
     language::Language,
     money::{Money, Quantity},
     permission::{CompanyType, UserType},
+    time_zones::TimeZone,
 };
 use serde::de::DeserializeOwned;
 use sqlx::types::Json;
@@ -97,14 +99,19 @@ ids!(
     JobId,
     NoteId,
     ProductId,
+    PurchaseOrderId,
+    PurchaseOrderItemId,
     QualificationId,
     ReportId,
+    SignOffId,
     TagId,
     UserId,
     VendorContactId,
     VendorId,
+    WorkOrderId,
+    WorkOrderItemId,
 );
-words!(CompanyType, JobStatus, Language, UserType);
+words!(CompanyType, JobStatus, Language, TimeZone, UserType);
 
 impl Column for Money {
     type Raw = i64;

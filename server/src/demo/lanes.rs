@@ -285,6 +285,7 @@ impl Draft {
             span: self.span,
             taken_in: self.taken_in,
             assignment: self.assignment,
+            calendar: work.calendar(),
             tags: tags
                 .iter()
                 .cycle()

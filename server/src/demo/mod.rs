@@ -19,7 +19,10 @@ mod companies;
 mod firms;
 mod harpeth_jobs;
 mod lanes;
+mod meetings;
 mod price_list;
+mod roof_picture;
+mod site;
 mod storing;
 mod summit_jobs;
 #[cfg(test)]
@@ -27,6 +30,7 @@ mod tests;
 mod work;
 mod work_texts;
 
+pub use meetings::DemoMeeting;
 pub use price_list::{DemoCategory, DemoProduct, DemoVendor};
 pub use storing::store;
 
@@ -162,6 +166,8 @@ pub struct DemoJob {
     pub taken_in: NaiveDate,
     /// Who does it.
     pub assignment: DemoAssignment,
+    /// On which of the contractor's calendars it stands, a place in the list that the meetings share.
+    pub calendar: Option<usize>,
     /// Short labels.
     pub tags: Vec<&'static str>,
     /// What was found on the roof.

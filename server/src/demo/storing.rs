@@ -5,32 +5,43 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, NaiveTime, Utc};
 use domain::{
+    appointment_forms::AppointmentDetails,
     colours::PALETTE,
     customers::CustomerForm,
-    form::Choice,
+    form::{Choice, Given},
     ids::{
-        CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, ProductId,
-        QualificationId, ReportId, TagId, UserId, VendorContactId, VendorId,
+        AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
+        CustomerId, JobId, ProductId, QualificationId, ReportId, TagId, UserId, VendorContactId,
+        VendorId,
     },
     job_forms::NewJob,
     people::UserSettings,
+    permission::CompanyType,
     products::Product,
+    time_zones::TimeZone,
     vendors::{VendorContactForm, VendorForm},
 };
 use uuid::Uuid;
 
-use super::{Demo, DemoAssignment, DemoCompany, DemoJob, DemoProduct, PASSWORD, season};
+use super::{
+    Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD,
+    meetings::{CALENDARS, meetings},
+    season, site,
+};
 use crate::{
     app::Clock,
     db::{Db, Tx},
+    files::Files,
     places::Point,
     scope::Scope,
     sign_in::Passwords,
     store::{
+        appointments::{self, NewAppointmentRow},
+        calendars,
         companies::{self, NewCompany},
         connections::{self, NewConnection},
         crews::{self, NewMember},
-        customers, job_records,
+        customers, job_changes, job_notes, job_records,
         jobs::{self, Assignment, NewRow},
         passwords,
         people::{self, Place},
@@ -44,13 +55,14 @@ struct Stored {
     people: Vec<UserId>,
     crews: Vec<(CrewId, Vec<CrewMemberId>)>,
     customers: Vec<CustomerId>,
+    calendars: Vec<CalendarId>,
 }
 
 /// Stores the demo as it stands today and answers its sign-ins, ready to be printed.
 ///
 /// # Errors
 /// When the database already holds a company: a demo never mixes with real work.
-pub async fn store(db: &Db, clock: &Clock) -> anyhow::Result<String> {
+pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<String> {
     let hash = Passwords::default().hash(PASSWORD).await?;
     let now = clock.now();
     let demo = season(now.date_naive());
@@ -77,12 +89,30 @@ pub async fn store(db: &Db, clock: &Clock) -> anyhow::Result<String> {
         )
         .await?;
     }
+    let mut jobs = Vec::new();
     for (at, company) in demo.companies.iter().enumerate() {
+        let mut ids = Vec::new();
         for job in &company.jobs {
-            store_job(&mut tx, &stored, at, job).await.context("a job of the demo")?;
+            ids.push(store_job(&mut tx, &stored, at, job).await.context("a job of the demo")?);
+        }
+        for meeting in &meetings(company, now) {
+            store_meeting(&mut tx, &stored[at], company, meeting).await.context("a meeting")?;
+        }
+        jobs.push(ids);
+    }
+    let people: Vec<_> = stored.iter().map(|company| company.people.clone()).collect();
+    let on_site: Vec<_> = site::sites(&demo, now.date_naive())
+        .into_iter()
+        .map(|site| (site, stored[site.company].scope, jobs[site.company][site.job]))
+        .collect();
+    for (turn, &(site, scope, job)) in on_site.iter().enumerate() {
+        let job = job_changes::find_own(&mut tx, scope, job).await?;
+        for note in &site::notes(&demo, site, turn, &people, now) {
+            job_notes::add(&mut tx, &job, note).await?;
         }
     }
     tx.commit().await?;
+    site::store_photos(db, files, &demo, &on_site, &people, now).await?;
     Ok(sign_ins(&demo))
 }
 
@@ -99,6 +129,7 @@ async fn store_company(
         company_type: company.company_type,
         location: company.location,
         description: company.description,
+        time_zone: TimeZone::default(),
     };
     companies::insert(tx, id, &new, now).await?;
     for qualification in company.qualifications {
@@ -153,7 +184,15 @@ async fn store_company(
     }
     store_price_list(tx, scope, company).await?;
     store_vendors(tx, scope, company).await?;
-    Ok(Stored { scope, people, crews, customers })
+    let mut calendars = Vec::new();
+    if company.company_type == CompanyType::Contractor {
+        for title in CALENDARS {
+            let id = CalendarId(Uuid::now_v7());
+            calendars::insert(tx, scope, id, title).await?;
+            calendars.push(id);
+        }
+    }
+    Ok(Stored { scope, people, crews, customers, calendars })
 }
 
 async fn store_price_list(tx: &mut Tx, scope: Scope, company: &DemoCompany) -> anyhow::Result<()> {
@@ -192,7 +231,7 @@ async fn store_job(
     stored: &[Stored],
     owner: usize,
     job: &DemoJob,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<JobId> {
     let own = &stored[owner];
     let address = job.address;
     let form = NewJob {
@@ -226,6 +265,44 @@ async fn store_job(
         let report_id = ReportId(Uuid::now_v7());
         let unit = report.measurement.0;
         job_records::insert_report(tx, id, report_id, unit, report.amount).await?;
+    }
+    if let Some(at) = job.calendar {
+        let job = job_changes::find_own(tx, own.scope, id).await?;
+        calendars::toggle(tx, own.scope, &job, own.calendars[at]).await?;
+    }
+    Ok(id)
+}
+
+async fn store_meeting(
+    tx: &mut Tx,
+    own: &Stored,
+    company: &DemoCompany,
+    meeting: &DemoMeeting,
+) -> anyhow::Result<()> {
+    let address = company.customers[meeting.customer].address;
+    let id = AppointmentId(Uuid::now_v7());
+    let assigned_to = own.people[meeting.person.min(own.people.len() - 1)];
+    let details = AppointmentDetails {
+        customer_id: Given(Some(own.customers[meeting.customer])),
+        assigned_to_id: Given(Some(assigned_to)),
+        address: address.street.to_string(),
+        city: address.city.to_string(),
+        state: address.state.to_string(),
+        zip: address.zip.to_string(),
+        note: meeting.note.to_string(),
+    };
+    let row = NewAppointmentRow {
+        start: meeting.start,
+        end: meeting.start + meeting.length,
+        assigned_to,
+        details,
+        color: PALETTE[meeting.colour].light.to_string(),
+    };
+    appointments::insert(tx, own.scope, id, &row).await?;
+    let stored = appointments::find_own(tx, own.scope, id).await?;
+    appointments::toggle(tx, &stored, own.calendars[meeting.calendar]).await?;
+    if let Some(came_of_it) = meeting.follow_up {
+        appointments::complete(tx, own.scope, id, came_of_it).await?;
     }
     Ok(())
 }

@@ -369,3 +369,27 @@ fn companies_are_connected_once_and_one_still_waits_for_an_answer() {
     assert!(demo.connections.iter().any(|link| !link.accepted));
     assert!(pairs.contains(&(SUMMIT, HARPETH)));
 }
+
+#[test]
+fn a_meeting_is_in_working_hours_of_nashville_winter_and_summer() {
+    use chrono::{Duration, Timelike as _};
+    for (day, behind) in
+        [("2026-03-07", 6), ("2026-03-09", 5), ("2026-10-30", 5), ("2026-11-02", 6)]
+    {
+        let now = day.parse::<NaiveDate>().unwrap().and_hms_opt(12, 0, 0).unwrap().and_utc();
+        let demo = season(now.date_naive());
+        let meetings = super::meetings::meetings(&demo.companies[SUMMIT], now);
+        assert_eq!(meetings.len(), 52);
+        let near =
+            meetings.iter().filter(|meeting| (meeting.start - now).abs() < Duration::hours(20));
+        for meeting in near {
+            let there = (meeting.start - Duration::hours(behind)).time();
+            assert!((8..17).contains(&there.hour()), "{day}: {there}");
+        }
+        assert!(
+            meetings.iter().all(
+                |meeting| meeting.follow_up.is_some() == (meeting.start + meeting.length < now)
+            )
+        );
+    }
+}

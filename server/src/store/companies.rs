@@ -5,6 +5,7 @@ use domain::{
     companies::{Company, Qualification},
     ids::{CompanyId, QualificationId},
     permission::CompanyType,
+    time_zones::TimeZone,
 };
 
 use super::{connections, people};
@@ -26,10 +27,11 @@ struct CompanyRow {
     description: String,
     company_type: CompanyType,
     logo_url: Option<String>,
+    time_zone: TimeZone,
 }
 
 columns! {
-    CompanyRow { name, location, description, company_type, logo_url }
+    CompanyRow { name, location, description, company_type, logo_url, time_zone }
 }
 
 /// A company to be stored.
@@ -43,6 +45,8 @@ pub struct NewCompany<'a> {
     pub location: &'a str,
     /// What it says of itself.
     pub description: &'a str,
+    /// Where its days begin and end.
+    pub time_zone: TimeZone,
 }
 
 /// Adds a company.
@@ -54,8 +58,9 @@ pub async fn insert(
 ) -> DbResult<()> {
     tx.touch(id);
     sql!(
-        "INSERT INTO company (id, name, company_type, location, description, date_inserted)
-         VALUES ($1, $2, $3, $4, $5, $6)"
+        "INSERT INTO company (id, name, company_type, location, description, date_inserted,
+                              time_zone)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)"
     )
     .bind(id)
     .bind(new.name)
@@ -63,8 +68,15 @@ pub async fn insert(
     .bind(new.location)
     .bind(new.description)
     .bind(now)
+    .bind(new.time_zone)
     .run_one(tx)
     .await
+}
+
+/// Moves one's own company to another time zone.
+pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("UPDATE company SET time_zone = $2 WHERE id = $1").bind(scope).bind(zone).run_one(tx).await
 }
 
 /// Adds a qualification to one's own company.
@@ -86,7 +98,8 @@ pub async fn insert_qualification(
 /// files can be stored.
 pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<Company> {
     let row: CompanyRow = sql!(
-        "SELECT name, location, description, company_type, logo_url FROM company WHERE id = $1"
+        "SELECT name, location, description, company_type, logo_url, time_zone FROM company
+         WHERE id = $1"
     )
     .bind(company)
     .one(tx)
@@ -104,6 +117,7 @@ pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<Co
         description: row.description,
         company_type: row.company_type,
         logo_url: row.logo_url,
+        time_zone: row.time_zone,
         num_connections: connections::count_accepted(tx, company).await?,
         employees: people::employees(tx, company).await?,
         files: Vec::new(),

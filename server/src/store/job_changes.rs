@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// What a change of a job has to know of it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct JobState {
     /// Which.
     pub id: JobId,
@@ -235,6 +235,11 @@ pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str)
         .bind(or_none(number))
         .run_one(tx)
         .await
+}
+
+/// The company's own number for a job that was found.
+pub async fn number(tx: &mut Tx, job: &JobState) -> DbResult<Option<String>> {
+    sql!("SELECT job_number AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
 }
 
 /// Says what the inspection found; blank clears it.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{ImageId, JobId, UserId};
+use uuid::Uuid;
 
 use super::{
     doomed_files,
@@ -11,8 +12,19 @@ use super::{
 use crate::{
     columns,
     db::{DbResult, Tx},
+    pictures::Prepared,
     sql,
 };
+
+/// The part of the file store that pictures of jobs stand in.
+const ROOM: &str = "job-images";
+
+/// The picture that a key of the file store belongs to, where it is one of a job.
+#[must_use]
+pub fn image_of(key: &str) -> Option<ImageId> {
+    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
+    name.split_at_checked(36)?.0.parse().ok()
+}
 
 /// A picture and who put it there.
 #[derive(Debug)]
@@ -92,6 +104,23 @@ pub struct NewImage {
     pub height: u32,
     /// When.
     pub now: DateTime<Utc>,
+}
+
+impl NewImage {
+    /// A picture that was just made ready, under an id and keys of its own.
+    #[must_use]
+    pub fn of(author: UserId, prepared: &Prepared, now: DateTime<Utc>) -> Self {
+        let id = ImageId(Uuid::now_v7());
+        Self {
+            id,
+            author,
+            picture: format!("{ROOM}/{id}.{}", prepared.kind.ending()),
+            thumbnail: format!("{ROOM}/{id}-small.{}", prepared.thumbnail_kind.ending()),
+            width: prepared.width,
+            height: prepared.height,
+            now,
+        }
+    }
 }
 
 /// Adds a picture to a job that was found, and spares its files.

@@ -1,21 +1,24 @@
 //! The demo, stored: every screen has something on it, and real work is never mixed with it.
 
-use domain::permission::{CompanyType, Role, UserType};
+use domain::{
+    jobs::JobStatus,
+    permission::{CompanyType, Role, UserType},
+};
 use server::{
     demo,
     scope::Scope,
     store::{
-        companies,
+        appointments, companies,
         jobs::{self, Viewer, Which},
         passwords, people, products, vendors,
     },
 };
 
-use crate::support::TestApp;
+use crate::support::{Person, TestApp};
 
 both_engines! {
     async fn a_first_look_finds_a_season_of_jobs(app: &TestApp) {
-        let sign_ins = demo::store(&app.app.db, &app.app.clock).await.expect("demo");
+        let sign_ins = demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = sign_ins.split_whitespace().find(|word| word.contains('@')).expect("a sign-in");
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
         assert!(signed.json["token"].is_string(), "{:?}", signed.json);
@@ -29,6 +32,12 @@ both_engines! {
         assert!(jobs.iter().filter(|job| job.span().is_none()).count() >= 8);
         assert!(jobs.iter().any(|job| !job.tags.is_empty()) && jobs.iter().any(|job| !job.reports.is_empty()));
         assert!(jobs.iter().any(|job| job.is_accepted_by_sub) && jobs.iter().any(|job| job.is_custom));
+        let meetings = appointments::list(&mut tx, &viewer).await.expect("meetings");
+        assert!(meetings.len() > 40 && meetings.iter().all(|meeting| meeting.customer_id.is_some()));
+        let over = meetings.iter().filter(|meeting| meeting.status == JobStatus::Complete).count();
+        assert!(over > 10 && over < meetings.len(), "{over} of {} are over", meetings.len());
+        assert!(meetings.iter().all(|meeting| !meeting.appointment_calendar_assignments.is_empty()));
+        assert!(jobs.iter().filter(|job| !job.calendar_assignments.is_empty()).count() > 60);
         let page = companies::find(&mut tx, viewer.scope, company).await.expect("company");
         let (categories, stocked) = (products::categories(&mut tx, viewer.scope).await, products::list(&mut tx, viewer.scope).await);
         assert_eq!((categories.expect("categories").len(), stocked.expect("products").len() >= 40), (8, true));
@@ -37,9 +46,34 @@ both_engines! {
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 
+    async fn a_first_look_finds_notes_and_photos_of_the_roofs_that_are_open_today(app: &TestApp) {
+        demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+        let email = "marisol@summit-roofing.example";
+        let mut tx = app.app.db.read().await.expect("tx");
+        let account = passwords::find(&mut tx, email).await.expect("account").expect("known");
+        let user = people::find(&mut tx, account.user).await.expect("user");
+        drop(tx);
+        let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
+        let token = signed.json["token"].as_str().expect("a token").to_owned();
+        let admin = Person { company: user.company_id.expect("company"), user: user.id, token };
+        let today = app.app.clock.now().date_naive().to_string();
+        let jobs = app.get(&admin, &format!("/api/jobs/myJobs/contractor?from={today}&to={today}")).await;
+        let running = jobs.json["jobs"].as_array().expect("jobs");
+        let (mut photos, mut notes) = (0, 0);
+        for job in running {
+            let id = job["id"].as_str().expect("id");
+            let shown = app.get(&admin, &format!("/api/jobs/fetchImgs/{id}")).await;
+            photos += shown.json["imgs"].as_array().expect("photos").len();
+            let told = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
+            notes += told.json["notes"].as_array().expect("notes").len();
+        }
+        assert!(photos >= 12, "{photos} photos");
+        assert_eq!(notes, 2 * running.len());
+    }
+
     async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {
         app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let told = demo::store(&app.app.db, &app.app.clock).await.expect_err("refused");
+        let told = demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect_err("refused");
         assert!(told.to_string().contains("empty"), "{told}");
     }
 }

@@ -15,6 +15,7 @@ mod http {
     mod crews;
     mod customer_sheets;
     mod customers;
+    mod feeds;
     mod file_links;
     mod job_facts;
     mod job_images;
@@ -26,11 +27,15 @@ mod http {
     mod price_import;
     mod products;
     mod profile;
+    mod purchase_orders;
     mod requests;
     mod roles;
     mod sign_in;
     mod tags_and_measurements;
+    mod time_zones;
     mod vendors;
+    mod work_order_sign_offs;
+    mod work_orders;
 }
 mod pictures;
 mod start;

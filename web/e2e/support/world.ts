@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-import type { CompanyType, Job, NewJob } from '../../../bindings';
+import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
 
 const password = 'ridge cap shingle';
 
@@ -12,17 +12,26 @@ const demoPassword = 'ridgeline-demo';
 interface World {
   /** A company of its own, made through the real doors: no journey sees another one's jobs. */
   company(type?: CompanyType): Promise<Company>;
-  /** Opens the browser as somebody of the demo. */
-  demo(email: string): Promise<void>;
+  /** Opens the browser as somebody of the demo, and answers what that person has to do with customers. */
+  demo(email: string): Promise<Office>;
   /** Whether this journey is made on a phone. */
   phone: boolean;
 }
 
 interface Company {
   job(form: Partial<NewJob>): Promise<string>;
+  /** Puts a job on one day. */
+  schedule(jobId: string, day: string): Promise<void>;
   jobs(): Promise<Job[]>;
   /** Opens the browser as its admin. */
   signIn(): Promise<void>;
+}
+
+interface Office {
+  customers(): Promise<Customer[]>;
+  /** With the person who is signed in, half an hour unless told otherwise. */
+  appointment(form: Partial<CreateAppointment>): Promise<string>;
+  appointments(): Promise<Appointment[]>;
 }
 
 /** No address is used twice, so that journeys can be repeated on one server. */
@@ -60,11 +69,32 @@ export const test = base.extend<{ world: World }>({
             const data = { title: 'Whitaker re-roof', city: 'Nashville', state: 'TN', ...form };
             return (await (await request.post('/api/jobs/create', { data, headers })).json()).id;
           },
+          async schedule(jobId, day) {
+            const data = { jobId, startDate: day, endDate: day };
+            const answer = await request.post('/api/jobs/update/schedule', { data, headers });
+            expect(answer.ok(), await answer.text()).toBe(true);
+          },
           jobs: async () => (await (await request.get(`/api/jobs/myJobs/${type}`, { headers })).json()).jobs,
           signIn: () => signIn(bearer),
         };
       },
-      demo: async (email) => signIn(await token('/api/auth/local/login', { email, password: demoPassword })),
+      async demo(email) {
+        const bearer = await token('/api/auth/local/login', { email, password: demoPassword });
+        const headers = { authorization: `Bearer ${bearer}` };
+        const read = async (path: string) => (await request.get(path, { headers })).json();
+        await signIn(bearer);
+        return {
+          customers: async () => (await read('/api/customers/find')).customers,
+          async appointment(form) {
+            const { user } = await read('/api/auth/fetchProfile');
+            const data = { assignedToId: user.id, lengthMinutes: 30, ...form };
+            const answer = await request.post('/api/appointments/create', { data, headers });
+            expect(answer.ok(), await answer.text()).toBe(true);
+            return (await answer.json()).appointment.id;
+          },
+          appointments: async () => (await read('/api/appointments/company')).appointments,
+        };
+      },
     });
   },
 });

@@ -48,8 +48,28 @@ const inside: RouteObject[] = [
     children: [
       { path: 'newJob', ...newJob('/app/calendar') },
       {
+        path: 'edit',
+        ...screen(
+          async () => (await import('@/features/calendar/calendars/NewCalendarPanel')).NewCalendarPanel,
+        ),
+      },
+      {
         path: 'event_options/:id',
-        ...screen(async () => (await import('@/features/calendar/JobOptions')).JobOptions),
+        ...screen(async () => (await import('@/features/calendar/jobOptions/JobOptions')).JobOptions),
+      },
+      {
+        path: 'new_appointment',
+        ...screen(
+          async () =>
+            (await import('@/features/calendar/appointments/NewAppointmentPanel')).NewAppointmentPanel,
+        ),
+      },
+      {
+        path: 'appointment_options/:id',
+        ...screen(
+          async () =>
+            (await import('@/features/calendar/appointments/AppointmentOptions')).AppointmentOptions,
+        ),
       },
       { path: 'job/details/:id', ...jobPage('/app/calendar') },
     ],

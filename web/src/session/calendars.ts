@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { call } from '@/api/client';
 
 import { inWords, runChange } from './jobChange';
-import { amend, knownJob } from './jobsCache';
+import { amend, jobKeys, knownJob } from './jobsCache';
 import { useSession } from './session';
 
 const key = ['calendars'] as const;
@@ -43,6 +43,23 @@ export function useCalendarChanges() {
           return calendar;
         } catch (failure) {
           throw inWords(failure, 'calendarCreateFailed');
+        }
+      },
+
+      /** It leaves the list at once and comes back when it is refused. Its jobs and appointments stay. */
+      remove: async (id: CalendarId): Promise<void> => {
+        await queries.cancelQueries({ queryKey: key });
+        const before = queries.getQueryData<Calendar[]>(key);
+        queries.setQueryData<Calendar[]>(key, (all) => all?.filter((each) => each.id !== id));
+        try {
+          await call('DELETE', `/api/calendar/delete/${id}`);
+          void queries.invalidateQueries({ queryKey: jobKeys.root });
+          void queries.invalidateQueries({ queryKey: ['appointments'] });
+        } catch (failure) {
+          queries.setQueryData(key, before);
+          throw inWords(failure, 'calendarDeleteFailed');
+        } finally {
+          void queries.invalidateQueries({ queryKey: key });
         }
       },
 

@@ -1,7 +1,7 @@
 /** Who does the work on a job: a connected subcontractor, a custom crew, an employee; and the subcontractor's answer. */
 import type { Connection, Crew, CrewMember, Employee, Job } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { runChange, useJobChange } from './jobChange';
 import { drop, knownJob } from './jobsCache';
@@ -21,73 +21,84 @@ const nobody = {
 
 const broken = 'assignmentFailed';
 
-/** Each change shows at once and rejects with an `ApiFailure` when refused. */
-export function useAssignment({ id, jobCrewTableId }: Pick<Job, 'id' | 'jobCrewTableId'>) {
+type Assigned = Pick<Job, 'id' | 'jobCrewTableId'>;
+
+/** The changes of whichever job is named: for screens that show many of them. */
+export function useAssignments() {
   const queries = useQueryClient();
   const change = useJobChange();
-  return useMemo(() => {
-    const path = (to: string) => `update/assign/${to}`;
-    const answered = { path: 'update/acceptDecline', broken } as const;
-    return {
-      /** Asks the subcontractor at the other end; it is pending until it answers. */
-      toSubcontractor: ({ id: selectedConnection, companyDetails }: Connection): Promise<Job> =>
-        change(
-          id,
-          {
-            ...nobody,
-            companyInfo: { name: companyDetails.name },
-            assignedToCompanyId: companyDetails.id,
-          },
-          { path: path('subcontractorAccount'), body: { jobCrewTableId, selectedConnection }, broken },
-        ),
-
-      /** `lead` is one of the crew, or nobody. */
-      toCrew: (crew: Crew, lead: CrewMember | null): Promise<Job> =>
-        change(
-          id,
-          {
-            ...nobody,
-            isCustom: true,
-            crewId: crew.id,
-            customSubcontractorName: crew.name,
-            customCrewMemberName: lead?.name ?? null,
-          },
-          {
-            path: path('custom'),
-            body: {
-              jobCrewTableId,
-              customCrewId: crew.id,
-              customCrewMemberId: lead?.id ?? null,
-              isCustom: true,
+  return useCallback(
+    ({ id, jobCrewTableId }: Assigned) => {
+      const path = (to: string) => `update/assign/${to}`;
+      const answered = { path: 'update/acceptDecline', broken } as const;
+      return {
+        /** Asks the subcontractor at the other end; it is pending until it answers. */
+        toSubcontractor: ({ id: selectedConnection, companyDetails }: Connection): Promise<Job> =>
+          change(
+            id,
+            {
+              ...nobody,
+              companyInfo: { name: companyDetails.name },
+              assignedToCompanyId: companyDetails.id,
             },
-            broken,
-          },
-        ),
+            { path: path('subcontractorAccount'), body: { jobCrewTableId, selectedConnection }, broken },
+          ),
 
-      /** Null takes the job back from its employee. */
-      toEmployee: (employee: Employee | null): Promise<Job> =>
-        change(
-          id,
-          {
-            assignedToUserId: employee?.id ?? null,
-            assignedToUserInfo:
-              employee === null ? null : { firstName: employee.firstName, lastName: employee.lastName },
-          },
-          { path: path('user'), body: { jobCrewTableId, assignedToUserId: employee?.id ?? null }, broken },
-        ),
+        /** `lead` is one of the crew, or nobody. */
+        toCrew: (crew: Crew, lead: CrewMember | null): Promise<Job> =>
+          change(
+            id,
+            {
+              ...nobody,
+              isCustom: true,
+              crewId: crew.id,
+              customSubcontractorName: crew.name,
+              customCrewMemberName: lead?.name ?? null,
+            },
+            {
+              path: path('custom'),
+              body: {
+                jobCrewTableId,
+                customCrewId: crew.id,
+                customCrewMemberId: lead?.id ?? null,
+                isCustom: true,
+              },
+              broken,
+            },
+          ),
 
-      accept: (): Promise<Job> =>
-        change(id, { isAcceptedBySub: true }, { ...answered, body: { jobCrewTableId, didAccept: true } }),
+        /** Null takes the job back from its employee. */
+        toEmployee: (employee: Employee | null): Promise<Job> =>
+          change(
+            id,
+            {
+              assignedToUserId: employee?.id ?? null,
+              assignedToUserInfo:
+                employee === null ? null : { firstName: employee.firstName, lastName: employee.lastName },
+            },
+            { path: path('user'), body: { jobCrewTableId, assignedToUserId: employee?.id ?? null }, broken },
+          ),
 
-      /** The job leaves every list of the subcontractor. */
-      decline: async (): Promise<void> => {
-        await runChange(
-          queries,
-          { id, patch: null, known: knownJob(queries, id) },
-          { ...answered, body: { jobCrewTableId, didAccept: false } },
-          () => drop(queries, id),
-        );
-      },
-    };
-  }, [change, queries, id, jobCrewTableId]);
+        accept: (): Promise<Job> =>
+          change(id, { isAcceptedBySub: true }, { ...answered, body: { jobCrewTableId, didAccept: true } }),
+
+        /** The job leaves every list of the subcontractor. */
+        decline: async (): Promise<void> => {
+          await runChange(
+            queries,
+            { id, patch: null, known: knownJob(queries, id) },
+            { ...answered, body: { jobCrewTableId, didAccept: false } },
+            () => drop(queries, id),
+          );
+        },
+      };
+    },
+    [change, queries],
+  );
+}
+
+/** Each change shows at once and rejects with an `ApiFailure` when refused. */
+export function useAssignment({ id, jobCrewTableId }: Assigned) {
+  const assignments = useAssignments();
+  return useMemo(() => assignments({ id, jobCrewTableId }), [assignments, id, jobCrewTableId]);
 }

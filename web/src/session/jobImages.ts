@@ -16,6 +16,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { call, type UploadOptions, upload } from '@/api/client';
 
 import { inWords, send } from './jobChange';
+import { watched } from './watched';
 
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
 const keyOf = (jobId: JobId) => ['jobImages', jobId] as const;
@@ -41,7 +42,11 @@ const imagesQuery = (jobId: JobId) =>
  * Tell `onBroken` of a photo that does not load: its link is too old, and the list brings new ones.
  */
 export function useJobImages(jobId: JobId, wanted = true) {
-  const { data, isPending, error, refetch } = useQuery({ ...imagesQuery(jobId), enabled: wanted });
+  const { data, isPending, error, refetch } = useQuery({
+    ...imagesQuery(jobId),
+    ...watched,
+    enabled: wanted,
+  });
   const leaving = useMutationState({
     filters: { mutationKey: deletionsOf(jobId), status: 'pending' },
     select: ({ state }) => state.variables as string,

@@ -16,6 +16,7 @@ import { call } from '@/api/client';
 import { type Sent, send } from './jobChange';
 import { idOnItsWay } from './onItsWay';
 import { useSession } from './session';
+import { watched } from './watched';
 
 const keyOf = (jobId: JobId) => ['jobNotes', jobId] as const;
 const changesOf = (jobId: JobId) => ['jobNotes', 'change', jobId] as const;
@@ -33,6 +34,7 @@ export function useJobNotes(jobId: JobId) {
     queryKey: keyOf(jobId),
     queryFn: async () =>
       (await call<{ notes: Note[] }>('GET', `/api/jobs/fetchNotes/${encodeURIComponent(jobId)}`)).notes,
+    ...watched,
   });
   const onTheirWay = useMutationState({
     filters: { mutationKey: changesOf(jobId), status: 'pending' },

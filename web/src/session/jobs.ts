@@ -32,6 +32,7 @@ import { allowed, runChange, send, useChangesOnTheirWay, useJobChange } from './
 import { drop, jobKeys, knownJob, refresh } from './jobsCache';
 import { changedJob, changedList, type Narrowing } from './jobsOverlay';
 import { useSession } from './session';
+import { watched } from './watched';
 
 export { jobKeys } from './jobsCache';
 export type { Narrowing } from './jobsOverlay';
@@ -68,6 +69,7 @@ export function useJobs({ from, to, unscheduled }: Narrowing = {}) {
   );
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...listQuery(company.companyType, narrowing),
+    ...watched,
     placeholderData: keepPreviousData,
   });
   const jobs = useMemo(() => data && changedList(data, narrowing, onTheirWay), [data, narrowing, onTheirWay]);
@@ -89,6 +91,7 @@ export function useJob(id: JobId) {
     queryKey: jobKeys.one(id),
     queryFn: async () => (await call<{ info: Job }>('GET', `/api/jobs/job/${encodeURIComponent(id)}`)).info,
     placeholderData: () => knownJob(queries, id),
+    ...watched,
   });
   const job = useMemo(() => data && changedJob(data, onTheirWay), [data, onTheirWay]);
   return { job, isPending, isError, error, refetch };

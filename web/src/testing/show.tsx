@@ -36,6 +36,7 @@ export const aCompany: Company = {
   description: 'Family-run roofing and exteriors contractor on the Front Range since 1994.',
   companyType: 'contractor',
   logoUrl: null,
+  timeZone: 'America/Denver',
   numConnections: 14,
   employees: [],
   files: [],

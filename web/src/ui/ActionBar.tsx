@@ -3,9 +3,19 @@ import type { ReactNode } from 'react';
 import styles from './ActionBar.module.css';
 
 /** The one or two verbs of a screen on a phone, full width above the navigation. Secondary first, primary last. */
-export function ActionBar({ children, overlay = false }: { children: ReactNode; overlay?: boolean }) {
+export function ActionBar({
+  children,
+  said,
+  overlay = false,
+}: {
+  children: ReactNode;
+  /** A line above the verbs that says what they are about. */
+  said?: ReactNode;
+  overlay?: boolean;
+}) {
   return (
     <div className={styles.bar} data-overlay={overlay || undefined}>
+      {said !== undefined && <div className={styles.said}>{said}</div>}
       {children}
     </div>
   );

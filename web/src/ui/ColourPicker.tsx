@@ -1,3 +1,4 @@
+import type { Action } from '@bindings';
 import { Tooltip } from '@mantine/core';
 import { useRovingIndex } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
@@ -14,20 +15,22 @@ interface ColourPickerProps {
   /** The stored color, the light fill of one of the 14. */
   value: string;
   onChange: (color: string) => void;
+  /** What one must be allowed to do. */
+  action?: Action;
 }
 
 const columns = 7;
 
 /**
- * The 14 colors of a job by their names. Arrow keys go from one to the next and choose nothing on the way, for each
- * choice is saved at once. Who may not choose reads why.
+ * The 14 colors of a job or an appointment by their names. Arrow keys go from one to the next and choose nothing on
+ * the way, for each choice is saved at once. Who may not choose reads why.
  */
-export function ColourPicker({ label, value, onChange }: ColourPickerProps) {
+export function ColourPicker({ label, value, onChange, action = 'jobs.color' }: ColourPickerProps) {
   const { language, whyNot } = useSession();
   const paint = useJobColour();
   const [pointed, setPointed] = useState<string | null>(null);
   const told = useId();
-  const reason = whyNot('jobs.color');
+  const reason = whyNot(action);
   const palette = colours().map((colour) => ({ ...colour, name: colour[language] }));
   const at = palette.findIndex(({ light }) => light.toUpperCase() === value.toUpperCase());
   const { getItemProps } = useRovingIndex({

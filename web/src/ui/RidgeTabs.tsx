@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 import styles from './RidgeTabs.module.css';
 
@@ -24,9 +24,15 @@ interface RidgeTabsProps {
 
 /** Tabs with the copper ridge under the chosen one; on a phone they scroll. */
 export function RidgeTabs({ tabs, value, onChange, label, bare = false, children }: RidgeTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const at = tabs.findIndex((tab) => tab.value === value);
+  // On a phone the row is wider than the screen: whoever chose the last tab must see which it is.
+  useLayoutEffect(() => {
+    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [at]);
   return (
     <Tabs value={value} onChange={(next) => next !== null && onChange(next)} className={styles.tabs ?? ''}>
-      <Tabs.List aria-label={label} className={styles.list ?? ''} mod={{ bare }}>
+      <Tabs.List ref={list} aria-label={label} className={styles.list ?? ''} mod={{ bare }}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab ?? ''}>
             {tab.label}

@@ -1,16 +1,22 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { m, notice } from '@/i18n';
 
 import styles from './toasts.module.css';
 
-const show = (tone: 'good' | 'bad', title: string, message: string) =>
+const icons = {
+  good: <IconCheck size={20} stroke={2.6} />,
+  bad: <IconAlertCircle size={20} />,
+  warn: <IconAlertTriangle size={20} />,
+};
+
+const show = (tone: keyof typeof icons, title: string, message: string) =>
   notifications.show({
     title,
     message,
     role: 'status',
     withBorder: true,
-    icon: tone === 'good' ? <IconCheck size={20} stroke={2.6} /> : <IconAlertCircle size={20} />,
+    icon: icons[tone],
     classNames: { root: styles.toast ?? '', icon: styles.icon ?? '', title: styles.title ?? '' },
     mod: { tone },
     closeButtonProps: { 'aria-label': m.common_dismiss() },
@@ -20,6 +26,8 @@ const show = (tone: 'good' | 'bad', title: string, message: string) =>
 export const toast = {
   sweet: (text: string) => show('good', notice('sweet'), text),
   note: (title: string, text: string) => show('bad', title, text),
+  /** It worked, and there is something to know about it. */
+  warn: (title: string, text: string) => show('warn', title, text),
 };
 
 /** Stands once, at the root of the app. */

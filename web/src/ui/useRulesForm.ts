@@ -83,7 +83,7 @@ export function useRulesForm<T extends object>({ initial, check, submit, failed 
     }
   };
 
-  const shared = (name: Name) => ({ 'data-field': name, error: problem(name), onBlur: () => leave(name) });
+  const shared = (name: string) => ({ 'data-field': name, error: problem(name), onBlur: () => leave(name) });
 
   return {
     values,
@@ -101,7 +101,7 @@ export function useRulesForm<T extends object>({ initial, check, submit, failed 
     /** Everything a text input needs, its message included. */
     field: (name: Name) => ({
       ...shared(name),
-      name,
+      name: name as string,
       value: String(values[name] ?? ''),
       onChange: (event: Typed) => set(name, event.target.value as T[Name]),
     }),

@@ -15,6 +15,12 @@ pub enum Fill {
     Category,
     /// A vendor of the company.
     Vendor,
+    /// A product of the company.
+    Product,
+    /// A purchase order of a job of the company.
+    PurchaseOrder,
+    /// A work order of a job of the company.
+    WorkOrder,
 }
 
 /// The call that stores what a rule allows.
@@ -26,16 +32,31 @@ pub struct Call {
     pub fills: &'static [(&'static str, Fill)],
     /// Fields of the form that this call does not take from it.
     pub ignores: &'static [&'static str],
+    /// Fields that the call fills in where the form shows them filled in: it takes them blank.
+    pub presets: &'static [&'static str],
     /// Only somebody without a company may call, and once.
     pub by_a_newcomer: bool,
     /// Ids that cases make up: for one that the rule allows, the body names a thing that is there.
     /// What the rule refuses goes as it is, and the call says that it is no choice.
     pub made_up: &'static [(&'static str, Fill)],
+    /// The case is the only row of a list, sent to this thing, whose id fills the gap in the path.
+    pub row_of: Option<Fill>,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
     let (method, by_a_newcomer) = ("POST", false);
-    Call { rule, method, path, fills: &[], ignores: &[], by_a_newcomer, made_up: &[] }
+    let (presets, made_up) = (&[], &[]);
+    Call {
+        rule,
+        method,
+        path,
+        fills: &[],
+        ignores: &[],
+        presets,
+        by_a_newcomer,
+        made_up,
+        row_of: None,
+    }
 }
 
 impl Call {
@@ -75,6 +96,19 @@ pub const CALLS: &[Call] = &[
     post("vendor.validate", "/api/contractor_vendors"),
     post("vendorContact.validate", "/api/contractor_vendors/contacts")
         .with(&[("vendorId", Fill::Vendor)]),
+    Call {
+        // A blank title is the default title (contract, section 4).
+        presets: &["title"],
+        ..post("orderTitle.validate", "/api/work_orders/create").with(&[("jobId", Fill::Job)])
+    },
+    post("workOrderItem.validate", "/api/work_orders/addItem")
+        .with(&[("workOrderId", Fill::WorkOrder)]),
+    Call {
+        made_up: &[("productId", Fill::Product)],
+        row_of: Some(Fill::PurchaseOrder),
+        ..post("productQuantity.validate", "/api/purchase_orders/updateOrderItems/{orderId}")
+            .with(&[("purchaseOrderId", Fill::PurchaseOrder)])
+    },
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -87,9 +121,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("invitation.validate", "POST", "/api/company/invite"),
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
     ("lead.validate", "POST", "/api/leads"),
-    ("orderTitle.validate", "POST", "/api/work_orders/create"),
-    ("workOrderItem.validate", "POST", "/api/work_orders/addItem"),
-    ("productQuantity.validate", "POST", "/api/purchase_orders/updateOrderItems/{orderId}"),
     ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),

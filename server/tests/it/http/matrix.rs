@@ -31,8 +31,12 @@ post   /api/auth/user/update                      signed in
 post   /api/calendar/assign                       jobs.calendarAssign
 get    /api/calendar/calendars/{companyId}        signed in
 delete /api/calendar/delete/{id}                  calendars.manage
+delete /api/calendar/feed                         signed in
+get    /api/calendar/feed                         signed in
+post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
 get    /api/company/find/{id}                     signed in
+put    /api/company/timeZone                      company.edit
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone
 get    /api/connections/connections/{companyId}   signed in
@@ -68,6 +72,7 @@ delete /api/jobs/deleteMeasurementReport/{id}     jobs.measurements
 post   /api/jobs/deleteTag                        jobs.tags
 get    /api/jobs/fetchImgs/{jobId}                jobs.images
 get    /api/jobs/fetchNotes/{jobId}               jobs.notes
+get    /api/jobs/ics/{id}                         signed in
 post   /api/jobs/import                           jobs.create
 get    /api/jobs/job/{id}                         signed in
 post   /api/jobs/jobNumber/update                 jobs.jobNumber
@@ -93,7 +98,23 @@ post   /api/products/import                       products.manage
 put    /api/products/products                     products.manage
 delete /api/products/products/{id}                products.manage
 get    /api/products/products/{id}                products.view
+post   /api/purchase_orders/create                purchaseOrders.edit
+post   /api/purchase_orders/delete                purchaseOrders.edit
+get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
+get    /api/purchase_orders/single/{id}           purchaseOrders.view
+put    /api/purchase_orders/update/vendor/{orderId} purchaseOrders.edit
+post   /api/purchase_orders/updateOrderItems/{orderId} purchaseOrders.edit
 get    /api/ready                                 anyone
+post   /api/work_orders/addItem                   workOrders.edit
+post   /api/work_orders/create                    workOrders.create
+delete /api/work_orders/delete/{orderId}          workOrders.delete
+delete /api/work_orders/item/delete/{itemId}      workOrders.edit
+get    /api/work_orders/job/{jobId}               signed in
+post   /api/work_orders/sign                      workOrders.sign
+delete /api/work_orders/sign/{orderId}            workOrders.sign
+get    /api/work_orders/single/{id}               signed in
+post   /api/work_orders/updateItem                workOrders.edit
+get    /feeds/{file}                              anyone
 get    /files/{*key}                              anyone"
     );
 }

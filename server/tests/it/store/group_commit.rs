@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use domain::{ids::CompanyId, permission::CompanyType};
+use domain::{ids::CompanyId, permission::CompanyType, time_zones::TimeZone};
 use server::{
     db::{Db, DbResult},
     sql,
@@ -19,6 +19,7 @@ async fn add(db: &Db, name: String, keep: bool) -> DbResult<CompanyId> {
         company_type: CompanyType::Contractor,
         location: "Nashville",
         description: "",
+        time_zone: TimeZone::default(),
     };
     companies::insert(&mut tx, id, &new, DateTime::<Utc>::UNIX_EPOCH).await?;
     if keep {
@@ -79,7 +80,7 @@ both_engines! {
     async fn a_refused_statement_takes_nobody_else_down(db: &Db) {
         let first = add(db, "first".to_string(), true).await.expect("first");
         let mut tx = db.write().await.expect("tx");
-        let new = NewCompany { name: "again", company_type: CompanyType::Contractor, location: "", description: "" };
+        let new = NewCompany { name: "again", company_type: CompanyType::Contractor, location: "", description: "", time_zone: TimeZone::default() };
         let refused = companies::insert(&mut tx, first, &new, DateTime::UNIX_EPOCH).await;
         assert!(matches!(refused, Err(server::db::DbError::Duplicate(_))), "{refused:?}");
         drop(tx);

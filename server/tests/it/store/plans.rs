@@ -35,12 +35,21 @@ async fn no_list_and_no_change_reads_a_whole_table() {
 }
 
 #[tokio::test]
-async fn notes_and_pictures_come_in_order_without_being_sorted() {
+async fn what_hangs_on_a_job_comes_in_order_without_being_sorted() {
     let db = TestDb::new(Engine::Sqlite).await;
-    for (table, index) in [("job_note", "job_note_by_job"), ("job_image", "job_image_by_job")] {
+    let lists = [
+        ("job_note", "job_note_by_job"),
+        ("job_image", "job_image_by_job"),
+        ("work_order", "work_order_by_job"),
+        ("purchase_order", "purchase_order_by_job"),
+    ];
+    for (table, index) in lists {
+        let of_job = format!("WHERE {table}.job_id = $1");
         let list = format!("ORDER BY {table}.date_inserted, {table}.id");
-        let lists: Vec<_> =
-            STATEMENTS.iter().filter(|statement| statement.text.contains(&list)).collect();
+        let lists: Vec<_> = STATEMENTS
+            .iter()
+            .filter(|statement| statement.text.contains(&list) && statement.text.contains(&of_job))
+            .collect();
         assert_eq!(lists.len(), 1, "{table}");
         let mut tx = db.read().await.expect("tx");
         let steps: Vec<Step> = tx.explain(lists[0]).await.expect("plan");

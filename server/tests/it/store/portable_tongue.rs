@@ -131,7 +131,11 @@ fn written_down() -> Vec<String> {
         let mut table = None;
         for line in text.lines().map(str::trim) {
             let first = line.split([' ', '(']).next().unwrap_or_default();
-            if let Some(made) = line.strip_prefix("CREATE TABLE ") {
+            if let Some(added) = line.strip_prefix("ALTER TABLE ") {
+                let (table, rest) = added.split_once(" ADD COLUMN ").expect("only ever added to");
+                let column = rest.split(' ').next().unwrap_or_default();
+                columns.push(format!("{table}.{column}"));
+            } else if let Some(made) = line.strip_prefix("CREATE TABLE ") {
                 table = made.split(' ').next();
             } else if line.starts_with(')') {
                 table = None;

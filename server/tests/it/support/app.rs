@@ -13,6 +13,7 @@ use domain::{
     language::Language,
     people::UserSettings,
     permission::{CompanyType, UserType},
+    time_zones::TimeZone,
 };
 use http_body_util::BodyExt as _;
 use serde_json::Value;
@@ -106,6 +107,7 @@ impl TestApp {
             company_type,
             location: "Nashville, TN",
             description: "",
+            time_zone: TimeZone::default(),
         };
         companies::insert(&mut tx, company, &new, self.app.clock.now()).await.expect("company");
         tx.commit().await.expect("commit");

@@ -12,6 +12,8 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 mod app;
+pub mod calendars;
+mod orders;
 pub mod photos;
 mod work;
 

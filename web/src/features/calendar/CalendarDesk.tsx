@@ -1,67 +1,33 @@
-import { useElementSize } from '@mantine/hooks';
-import { useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import { m } from '@/i18n';
-import { Refetching } from '@/ui/Skeletons';
+import { lazy, Suspense } from 'react';
+import { SkeletonCards } from '@/ui/Skeletons';
 
 import styles from './CalendarDesk.module.css';
-import { CalendarFailure } from './CalendarFailure';
-import { CalendarToolbar } from './CalendarToolbar';
-import { roomFor, rowsFor, thinned } from './crowding';
-import { Filters } from './Filters';
 import { IconRail } from './IconRail';
-import { JobGrid } from './JobGrid';
-import { UnscheduledStrip } from './UnscheduledStrip';
-import { useCalendarJobs } from './useCalendarJobs';
-import { useCalendarView } from './useCalendarView';
-import { useNeighbours } from './useNeighbours';
+import { JobsDesk } from './JobsDesk';
+import { type Look, useCalendarView } from './useCalendarView';
 
-/** The bars, the toolbar and the strip around the grid, in px. */
-const around = 230;
+export type CalendarProps = { calendar: ReturnType<typeof useCalendarView> };
 
+/** What stands beside the rail. Jobs are what most come for; the other looks are fetched when first chosen. */
+const desks: Record<Look, React.ComponentType<CalendarProps>> = {
+  jobs: JobsDesk,
+  appointments: lazy(async () => ({
+    default: (await import('./appointments/AppointmentsDesk')).AppointmentsDesk,
+  })),
+  map: lazy(async () => ({ default: (await import('./map/MapDesk')).MapDesk })),
+  crews: lazy(async () => ({ default: (await import('./crewLanes/CrewsDesk')).CrewsDesk })),
+};
+
+/** The calendar on a desktop: the rail of views and tools, and the view that is chosen. */
 export function CalendarDesk() {
   const calendar = useCalendarView();
-  const { view, day, days, show, over } = calendar;
-  const navigate = useNavigate();
-  const jobs = useCalendarJobs(days, calendar, calendar.filtersOpen);
-  const { onGrid, inStrip } = jobs;
-  useNeighbours(view, day, jobs.isLoaded);
-  const { ref, height } = useElementSize();
-  // Until it is measured, the grid is as high as the window leaves it.
-  const rows = rowsFor(view, days, height || window.innerHeight - around);
-  const crowd = useMemo(
-    () => thinned(onGrid, days, roomFor(view, onGrid.length, rows)),
-    [onGrid, days, view, rows],
-  );
-  const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
-  const showDay = useCallback((crowded: string) => show({ view: 'day', day: crowded }), [show]);
-  const cardOf = useCallback((id: string) => inStrip.find((job) => job.id === id), [inStrip]);
-
+  const Desk = desks[calendar.look];
   return (
     <div className={styles.calendar}>
       <IconRail calendar={calendar} />
-      {calendar.filtersOpen && (
-        <aside className={styles.panel} aria-label={m.calendar_filters()}>
-          <Filters calendar={calendar} locations={jobs.locations} />
-        </aside>
-      )}
-      <div className={styles.main}>
-        <CalendarToolbar calendar={calendar} />
-        <Refetching when={jobs.isFetching} />
-        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-        <div ref={ref} className={styles.grid} aria-busy={jobs.isPending}>
-          <JobGrid
-            crowd={crowd}
-            rows={rows}
-            view={view}
-            day={day}
-            onOpen={open}
-            onCrowded={showDay}
-            cardOf={cardOf}
-          />
-        </div>
-        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
-      </div>
+      <Suspense fallback={<SkeletonCards count={3} height={160} />}>
+        <Desk calendar={calendar} />
+      </Suspense>
     </div>
   );
 }

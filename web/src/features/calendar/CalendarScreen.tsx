@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { usePhone } from '@/ui/Overlay';
 
-import { Agenda } from './Agenda';
+import { CalendarPhone } from './agenda/CalendarPhone';
 import { CalendarDesk } from './CalendarDesk';
 
 /** The jobs on their days: a grid on a desktop, an agenda on a phone. Overlays of the calendar stand over both. */
@@ -9,7 +9,7 @@ export function CalendarScreen() {
   const phone = usePhone();
   return (
     <>
-      {phone ? <Agenda /> : <CalendarDesk />}
+      {phone ? <CalendarPhone /> : <CalendarDesk />}
       <Outlet />
     </>
   );

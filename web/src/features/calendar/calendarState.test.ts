@@ -3,9 +3,9 @@ import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { shortDay } from '@/ui/days';
 
-import { agendaOf } from './agendaDays';
+import { agendaOf } from './agenda/agendaDays';
 import { dayLetter, everyDay, shownDays, stepped, titleOf } from './calendarDays';
-import { type DatedJob, roomFor, rowsFor, thinned } from './crowding';
+import { type DatedJob, roomFor, rowsFor, thinned } from './grid/crowding';
 import { readView, writeView } from './useCalendarView';
 
 const dated = (number: number, startDate: string, endDate: string, title = `Job ${number}`) =>
@@ -52,7 +52,12 @@ test('a link to the calendar shows what its sender saw', () => {
     status: 'active' as const,
     location: 'old hickory',
     from: '2026-07-01',
-    filtersOpen: true,
+    look: 'map' as const,
+    panel: 'calendars' as const,
+    hidden: ['one', 'two'],
+    chosen: 'two',
+    pin: 'a job',
+    query: 'hail',
     stripOpen: false,
   };
   expect(readView(writeView(changed, today), '2026-08-01')).toEqual(changed);

@@ -5,7 +5,7 @@ import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { refusal, showIn, signedIn } from '@/testing/show';
 
-import { UnscheduledStrip } from './UnscheduledStrip';
+import { UnscheduledStrip } from './unscheduled/UnscheduledStrip';
 import { useCalendarJobs } from './useCalendarJobs';
 import { noFilters, useCalendarView } from './useCalendarView';
 import { useMoves } from './useMoves';

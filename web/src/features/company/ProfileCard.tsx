@@ -6,6 +6,7 @@ import { useHeadingFocus } from '@/ui/PageTitle';
 import { limits } from '@/wasm/rules';
 
 import styles from './ProfileCard.module.css';
+import { TimeZoneLine } from './TimeZoneLine';
 import { useCompany } from './useCompany';
 
 /** The first letters of the first words, for companies without a logo. */
@@ -75,6 +76,7 @@ export function ProfileCard() {
               <IconUsersGroup size={16} aria-hidden />
               {m.company_connections({ count: company.numConnections })}
             </span>
+            <TimeZoneLine />
           </div>
         </div>
       </div>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob, jobId } from '@/testing/aJob';
 import { aCompany } from '@/testing/show';
+import { latin } from '@/ui/latin';
 
 import { cardContent, fileNameOf } from './cardContent';
 import { type CardImages, cardPdf } from './cardPdf';
-import { latin } from './pdfSheet';
 import { readPdf } from './testing';
 
 const report = (number: number, amount: number, measurement: string) => ({

@@ -1,5 +1,6 @@
 /** An A4 page to write on, in mm from its upper left corner. Text stays text: it can be selected and searched. */
 import { jsPDF } from 'jspdf';
+import { latin } from '@/ui/latin';
 
 import type { PaperImage } from './paperImage';
 
@@ -28,20 +29,6 @@ export interface Hand {
   size: number;
   bold?: boolean;
   colour?: string;
-}
-
-/** What the built-in fonts of PDF write besides Latin-1. */
-const extra = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-
-const writable = (letter: string) => /[\n\u0020-\u007e\u00a0-\u00ff]/.test(letter) || extra.has(letter);
-
-/** The built-in fonts know the letters of western Europe. Others lose their accents; what is left is a question mark. */
-export function latin(text: string): string {
-  return Array.from(text.normalize('NFC'), (letter) => {
-    if (writable(letter)) return letter;
-    const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    return bare !== '' && Array.from(bare).every(writable) ? bare : '?';
-  }).join('');
 }
 
 export class PdfSheet {

@@ -4,16 +4,11 @@ import { IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { Permitted } from '@/ui/Permitted';
 import type { RulesForm } from '@/ui/useRulesForm';
 
 import styles from './InPlace.module.css';
-
-/** Stands outside of the components so that it is called once, when the element comes. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
-
-/** For what stands inside the form: the overlay around must not hear its Esc. */
-export const ownEscape = { 'data-mantine-stop-propagation': true } as const;
 
 interface PencilProps {
   /** What it edits, for its spoken name. */

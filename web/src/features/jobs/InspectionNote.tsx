@@ -3,9 +3,10 @@ import { m } from '@/i18n';
 import { useJobFacts } from '@/session/jobFacts';
 import { useSession } from '@/session/session';
 import { CountedTextarea } from '@/ui/Counted';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
+import part from '@/ui/jobParts/Part.module.css';
 import { checkInspectionNote, limits } from '@/wasm/rules';
-
-import { InPlaceForm, ownEscape, Pencil, takeFocus } from './InPlace';
+import { InPlaceForm, Pencil } from './InPlace';
 import styles from './JobDetails.module.css';
 import { useEditInPlace } from './useEditInPlace';
 
@@ -19,8 +20,8 @@ export function InspectionNote({ job }: { job: Job }) {
     save: (typed) => inspectionNote(typed.inspectionNote),
   });
   return (
-    <section className={styles.box}>
-      <h3 className={styles.head}>
+    <section className={part.box}>
+      <h3 className={part.head}>
         {m.jobs_note()}
         {!editing && (
           <Pencil name={m.jobs_note()} action="jobs.inspectionNote" opened={opened} onClick={start} />

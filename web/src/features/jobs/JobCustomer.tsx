@@ -1,20 +1,16 @@
 import type { Customer, Job } from '@bindings';
-import { Button, type ComboboxItem, Loader, Select } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { m, notice } from '@/i18n';
-import { matchesCustomer, useCustomers } from '@/session/customers';
+import { useCustomers } from '@/session/customers';
 import { useJobFacts } from '@/session/jobFacts';
 import { useSession } from '@/session/session';
+import { CustomerSelect, customerName } from '@/ui/CustomerSelect';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { told } from '@/ui/told';
-
-import { ownEscape, Pencil, takeFocus } from './InPlace';
+import { Pencil } from './InPlace';
 import styles from './JobCustomer.module.css';
-
-const nameOf = ({ firstName, lastName }: Customer): string => `${firstName} ${lastName}`;
-
-/** Enough to choose from; who is not among them is found by typing on. */
-const shownAtOnce = 50;
 
 interface PickerProps {
   customers: readonly Customer[];
@@ -24,41 +20,14 @@ interface PickerProps {
 }
 
 function Picker({ customers, value, onChoose, onCancel }: PickerProps) {
-  const known = new Map(customers.map((customer) => [customer.id, customer]));
-  const found = (search: string, item: ComboboxItem) => {
-    const customer = known.get(item.value);
-    return customer !== undefined && matchesCustomer(search, customer);
-  };
   return (
     <div className={styles.picker}>
-      <Select
+      <CustomerSelect
         ref={takeFocus}
         aria-label={m.jobs_customer()}
-        placeholder={m.jobs_chooseCustomer()}
-        data={customers.map((customer) => ({ value: customer.id, label: nameOf(customer) }))}
+        customers={customers}
         value={value}
         onChange={onChoose}
-        searchable
-        allowDeselect={false}
-        limit={shownAtOnce}
-        nothingFoundMessage={customers.length === 0 ? m.jobs_noCustomersYet() : m.jobs_noSuchCustomer()}
-        filter={({ options, search, limit }) => {
-          const chosen = value === null ? undefined : known.get(value);
-          // The name that already stands in the field is no search.
-          const query = chosen !== undefined && search === nameOf(chosen) ? '' : search;
-          return (options as ComboboxItem[]).filter((item) => found(query, item)).slice(0, limit);
-        }}
-        renderOption={({ option }) => {
-          const customer = known.get(option.value);
-          return (
-            <span className={styles.option}>
-              {option.label}
-              <span className="muted num">
-                {[customer?.company, customer?.phone].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-          );
-        }}
         comboboxProps={{ zIndex: 110 }}
         {...ownEscape}
         onKeyDown={(event) => {
@@ -113,7 +82,9 @@ export function JobCustomer({ job }: { job: Job }) {
       {job.jobCustomer === null ? (
         <span className="dim">{m.jobs_noCustomer()}</span>
       ) : (
-        <b className={styles.name}>{customer === undefined ? m.jobs_unknownCustomer() : nameOf(customer)}</b>
+        <b className={styles.name}>
+          {customer === undefined ? m.jobs_unknownCustomer() : customerName(customer)}
+        </b>
       )}
       <Pencil
         name={m.jobs_customer()}

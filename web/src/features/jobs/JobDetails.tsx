@@ -3,14 +3,14 @@ import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/session/jobs';
 import { useSession } from '@/session/session';
 import { ColourPicker } from '@/ui/ColourPicker';
+import { JobCalendars } from '@/ui/jobParts/JobCalendars';
+import { JobTags } from '@/ui/jobParts/JobTags';
+import part from '@/ui/jobParts/Part.module.css';
 import { told } from '@/ui/told';
-
 import { InspectionNote } from './InspectionNote';
-import { JobCalendars } from './JobCalendars';
 import styles from './JobDetails.module.css';
 import { JobFacts } from './JobFacts';
 import { JobPlace } from './JobPlace';
-import { JobTags } from './JobTags';
 
 /** What is known of a job. Those who may not change it read it. */
 export function JobDetails({ job }: { job: Job }) {
@@ -22,11 +22,11 @@ export function JobDetails({ job }: { job: Job }) {
         <JobPlace job={job} />
       </div>
       <div className={styles.aside}>
-        <div className={styles.box}>
+        <div className={part.box}>
           <JobFacts job={job} />
         </div>
         {may('jobs.color') && (
-          <section className={`${styles.box} ${styles.color}`}>
+          <section className={`${part.box} ${styles.color}`}>
             <ColourPicker
               label={m.jobs_color()}
               value={job.color}

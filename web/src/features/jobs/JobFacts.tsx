@@ -6,10 +6,10 @@ import { useJobFacts } from '@/session/jobFacts';
 import { useSession } from '@/session/session';
 import { CrewName } from '@/ui/CrewName';
 import { dayField, dayOf } from '@/ui/days';
+import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { checkContractAmount, checkJobNumber, crewDisplay, moneyFormat } from '@/wasm/rules';
-
 import { figure } from './figure';
-import { InPlaceForm, ownEscape, Pencil, takeFocus } from './InPlace';
+import { InPlaceForm, Pencil } from './InPlace';
 import { JobCustomer } from './JobCustomer';
 import styles from './JobFacts.module.css';
 import { datesLine, placeLine } from './place';

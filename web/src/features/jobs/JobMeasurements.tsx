@@ -10,13 +10,11 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { unitName } from '@/ui/unitName';
+import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkMeasurement, defaultUnit, units } from '@/wasm/rules';
-
 import { figure } from './figure';
 import styles from './JobMeasurements.module.css';
-
-import { useUnsaved } from './unsaved';
 
 /** Crews in the US write figures the same way in both languages. */
 const amountText = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
@@ -124,7 +122,7 @@ function NewMeasurement({ job }: { job: Job }) {
   return (
     <form {...form.form} className={`card ${styles.form}`}>
       <h3 className={styles.head}>{m.jobs_newMeasurement()}</h3>
-      {reason !== null && <p className="muted">{reason}</p>}
+      {reason !== null && <p className="muted">{m.jobs_measurementsByAdmins()}</p>}
       <fieldset className={styles.fields} disabled={reason !== null || form.busy}>
         <Select
           label={m.jobs_unit()}

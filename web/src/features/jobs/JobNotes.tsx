@@ -12,11 +12,10 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
+import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkNote } from '@/wasm/rules';
-
 import styles from './JobNotes.module.css';
-import { useUnsaved } from './unsaved';
 
 /** 'Jun 11th 2026, 9:52 AM', in Spanish '11 jun 2026, 9:52 a. m.': the reader's own clock. */
 function momentText(instant: string): string {

@@ -18,8 +18,8 @@ import { type RidgeTab, RidgeTabs } from '@/ui/RidgeTabs';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
-
-import { AnswerButtons, useAwaitsAnswer } from './AssignAnswer';
+import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
+import { AnswerButtons, useAwaitsAnswer, Waiting } from './AssignAnswer';
 import { JobImages } from './images/JobImages';
 import { JobDetails } from './JobDetails';
 import { JobEdit } from './JobEdit';
@@ -27,7 +27,6 @@ import { JobMeasurements } from './JobMeasurements';
 import { JobNotes } from './JobNotes';
 import styles from './JobPage.module.css';
 import { datesLine, placeLine } from './place';
-import { Unsaved, useUnsavedForms } from './unsaved';
 import { useWayBack, viewParameter } from './wayBack';
 
 /** 'Mark Complete' or 'Mark Incomplete'; it shows at once and goes back when it is refused. */
@@ -186,7 +185,7 @@ function OpenJob({ job, close }: OpenJobProps) {
         </ActionBar>
       )}
       {answers && view !== 'edit' && view !== 'images' && (
-        <ActionBar overlay>
+        <ActionBar overlay said={<Waiting job={job} />}>
           <AnswerButtons job={job} onAccepted={() => show('edit')} onDeclined={close} />
         </ActionBar>
       )}

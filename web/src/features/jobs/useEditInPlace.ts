@@ -2,10 +2,9 @@ import type { FieldError } from '@bindings';
 import { useState } from 'react';
 import { notice } from '@/i18n';
 import { toast } from '@/ui/toasts';
+import { useUnsaved } from '@/ui/unsaved';
 import { useFollow } from '@/ui/useFollow';
 import { useRulesForm } from '@/ui/useRulesForm';
-
-import { useUnsaved } from './unsaved';
 
 interface EditInPlaceOptions<T> {
   /** What is stored now. */

@@ -5,6 +5,7 @@ import { call } from '@/api/client';
 import { ApiFailure } from '@/api/failure';
 import { m, notice } from '@/i18n';
 import { type Profile, useAccount } from '@/session/session';
+import { browserZone } from '@/session/timeZone';
 import { Mark } from '@/ui/Mark';
 import { popup } from '@/ui/popups';
 import { progress } from '@/wasm/rules';
@@ -27,7 +28,10 @@ export function OnboardingScreen() {
   const finish = async () => {
     go(5);
     try {
-      const profile = await call<Profile>('POST', '/api/auth/createNewAccountWithCompany', values);
+      const profile = await call<Profile>('POST', '/api/auth/createNewAccountWithCompany', {
+        ...values,
+        timeZone: browserZone(),
+      });
       forgetDraft();
       await popup.success(m.onboarding_ready({ company: values.company_name }), m.common_continue());
       amend(profile);

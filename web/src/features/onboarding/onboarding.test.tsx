@@ -56,6 +56,7 @@ test('a subcontractor without a company name gets through with name and address'
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   expect(await screen.findByRole('alertdialog', { name: 'Success!' })).toBeInTheDocument();
   expect(lastSent(fetch)).toMatchObject({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     firstName: 'Luis',
     account_type: 'subcontractor',
     company_name: 'Luis Ríos - Commerce City, CO',

@@ -3,9 +3,10 @@ import type { Map as LibreMap } from 'maplibre-gl';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { m } from '@/i18n';
 
-import { type Gathering, gather, isOneSpot, type MapMarker } from './gathering';
+import { type Gathering, gather, isOneSpot, type MapMarker, setApart } from './gathering';
 import { MapPin } from './MapPin';
 import styles from './MapPins.module.css';
+import { useNearView } from './useNearView';
 
 interface MapPinsProps {
   map: LibreMap;
@@ -13,9 +14,11 @@ interface MapPinsProps {
   /** Shown bigger and on top. */
   selected?: string | undefined;
   onOpen?: ((id: string) => void) | undefined;
+  /** Stands over the selected one. */
+  card?: ReactNode;
 }
 
-interface SpotProps extends Omit<MapPinsProps, 'markers'> {
+interface SpotProps extends Omit<MapPinsProps, 'markers' | 'card'> {
   at: Gathering;
 }
 
@@ -40,10 +43,18 @@ function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOp
 function Several({ at, map, onOpen }: SpotProps) {
   const { markers, latitude, longitude } = at;
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const pressedOpen = useRef(false);
   const press = () => {
     const zoom = map.getZoom();
-    if (isOneSpot(at) || zoom >= nearest) setOpen(true);
+    // A press on the open list's own button has closed the list already.
+    if (pressedOpen.current) pressedOpen.current = false;
+    else if (isOneSpot(at) || zoom >= nearest) setOpen(true);
     else map.easeTo({ center: [longitude, latitude], zoom: zoom + 2 });
+  };
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) button.current?.focus();
   };
   const label = m.map_gathered({ count: markers.length });
   const pin = <span className={`num ${styles.count}`}>{markers.length}</span>;
@@ -54,49 +65,57 @@ function Several({ at, map, onOpen }: SpotProps) {
       </span>
     );
   return (
-    <Menu opened={open} onChange={setOpen} position="bottom" withinPortal shadow="md">
-      <Menu.Target>
-        <button
-          type="button"
-          className={styles.pin}
-          aria-label={label}
-          onClickCapture={(event) => {
-            event.stopPropagation();
-            press();
-          }}
-        >
-          {pin}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.list}>
-        {markers.map(({ id, label: name }) => (
-          <Menu.Item key={id} onClick={() => onOpen(id)}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.pin}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerDown={() => {
+          pressedOpen.current = open;
+        }}
+        onClick={press}
+      >
+        {pin}
+      </button>
+      {open && (
+        // Only here: hundreds of menus that nobody opened would be slower than the map.
+        <Menu opened onChange={change} position="bottom" withinPortal shadow="md">
+          <Menu.Target>
+            <span className={styles.anchor} />
+          </Menu.Target>
+          <Menu.Dropdown className={styles.list}>
+            {markers.map(({ id, label: name }) => (
+              <Menu.Item key={id} onClick={() => onOpen(id)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   );
 }
 
 /** The zoom in steps: gatherings change only when it has changed by half, and not while a finger moves. */
 const step = (map: LibreMap) => Math.round(map.getZoom() * 2) / 2;
 
-function Layer({
-  map,
-  spots,
-  children,
-}: {
+interface LayerProps {
   map: LibreMap;
-  spots: readonly Gathering[];
+  /** Where the children stand, one for each. */
+  places: readonly Pick<Gathering, 'latitude' | 'longitude'>[];
   children: ReactNode;
-}) {
+}
+
+function Layer({ map, places, children }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Written straight to the elements: 60 times a second is too often for drawing components.
     const place = () => {
       const { clientWidth, clientHeight } = map.getContainer();
-      spots.forEach(({ longitude, latitude }, index) => {
+      places.forEach(({ longitude, latitude }, index) => {
         const element = layer.current?.children[index];
         if (!(element instanceof HTMLElement)) return;
         const { x, y } = map.project([longitude, latitude]);
@@ -112,7 +131,7 @@ function Layer({
       map.off('move', place);
       map.off('resize', place);
     };
-  }, [map, spots]);
+  }, [map, places]);
   return (
     <div className={styles.layer} ref={layer}>
       {children}
@@ -121,16 +140,21 @@ function Layer({
 }
 
 /** Everything that stands on the map, as buttons in the order they were given. */
-export function MapPins({ map, markers, selected, onOpen }: MapPinsProps) {
+export function MapPins({ map, markers, selected, onOpen, card }: MapPinsProps) {
   const [zoom, setZoom] = useState(() => step(map));
   useEffect(() => {
     const follow = () => setZoom(step(map));
     map.on('zoomend', follow);
     return () => void map.off('zoomend', follow);
   }, [map]);
-  const spots = useMemo(() => gather(markers, zoom), [markers, zoom]);
+  const gathered = useMemo(() => gather(markers, zoom), [markers, zoom]);
+  const near = useNearView(map, gathered);
+  const spots = useMemo(() => setApart(near, selected), [near, selected]);
+  const under = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  const carded = card !== undefined && under !== undefined;
+  const places = useMemo(() => (carded ? [...spots, under] : spots), [spots, carded, under]);
   return (
-    <Layer map={map} spots={spots}>
+    <Layer map={map} places={places}>
       {spots.map((at) => {
         const [first, ...others] = at.markers;
         const chosen = at.markers.some(({ id }) => id === selected);
@@ -144,6 +168,11 @@ export function MapPins({ map, markers, selected, onOpen }: MapPinsProps) {
           </div>
         );
       })}
+      {carded && (
+        <div key="card" className={`${styles.spot} ${styles.card}`}>
+          {card}
+        </div>
+      )}
     </Layer>
   );
 }

@@ -161,3 +161,29 @@ it('takes the map down with its screen: graphics memory is scarce on phones', as
   await router.navigate('/away');
   await waitFor(() => expect(stage.removed).toBe(1));
 });
+
+it('goes to the job that is chosen and shows its card', async () => {
+  show({ selected: '1', follows: true, card: <p>The card</p> });
+  expect(await screen.findByText('The card')).toBeVisible();
+  expect(stage.calls.at(-1)).toMatchObject(['easeTo', { center: [-86.877, 36.126] }]);
+});
+
+it('draws thousands of jobs only where somebody looks', async () => {
+  stage.zoom = 16;
+  const spread = Array.from({ length: 2_000 }, (_, at) =>
+    marker(String(at), {
+      latitude: 36.126 + (at % 50) * 0.05,
+      longitude: -86.877 + Math.floor(at / 50) * 0.05,
+    }),
+  );
+  show({ zoom: 16, markers: spread, onOpen: () => undefined });
+  expect(await screen.findByRole('button', { name: 'Job 0' })).toBeVisible();
+  expect(screen.getAllByRole('button', { hidden: true }).length).toBeLessThan(60);
+});
+
+it('tells the page that there is no map, so that the list can take its place', async () => {
+  stage.able = false;
+  const onNone = vi.fn();
+  show({ onNone });
+  await waitFor(() => expect(onNone).toHaveBeenCalledTimes(1));
+});

@@ -1,6 +1,6 @@
 import { IconCurrentLocation, IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Map as LibreMap } from 'maplibre-gl';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { m } from '@/i18n';
 
 import type { MapMarker } from './gathering';
@@ -21,7 +21,13 @@ interface RidgeMapProps {
   /** A marker was pressed. Without it markers are pictures, not buttons. */
   onOpen?: (id: string) => void;
   /** This marker is bigger and on top. */
-  selected?: string;
+  selected?: string | undefined;
+  /** The map goes to the selected marker whenever that is another one. */
+  follows?: boolean;
+  /** Stands over the selected marker, such as a card with what it is. */
+  card?: ReactNode;
+  /** There is no map on this device, or it did not come: what stands beside it may take its place. */
+  onNone?: () => void;
   /** A still map takes no finger, no wheel and no key. */
   interactive?: boolean;
   /** It stands in a page that scrolls: one finger and the wheel go on scrolling the page. */
@@ -32,6 +38,9 @@ interface RidgeMapProps {
   instead?: ReactNode;
   className?: string | undefined;
 }
+
+/** How far below the middle the map brings a marker that is gone to: a share of its height, and in px at most. */
+const cardRoom = { share: 0.32, most: 150 };
 
 interface ControlsProps {
   map: LibreMap;
@@ -68,6 +77,9 @@ export function RidgeMap({
   label,
   onOpen,
   selected,
+  follows = false,
+  card,
+  onNone,
   interactive = true,
   inPage = false,
   surroundings = false,
@@ -80,11 +92,28 @@ export function RidgeMap({
   const map = drawn?.map;
   const { latitude, longitude } = center;
 
-  useEffect(() => {
+  // Before the picture is shown: whoever presses a marker at once must not be taken back.
+  useLayoutEffect(() => {
     map?.jumpTo({ center: [longitude, latitude], zoom });
   }, [map, latitude, longitude, zoom]);
 
-  if (state === 'noWebGL' || state === 'failed')
+  const going = follows ? markers.find(({ id }) => id === selected) : undefined;
+  const goal = going && `${going.longitude},${going.latitude}`;
+  useLayoutEffect(() => {
+    if (map === undefined || goal === undefined) return;
+    const [lng = 0, lat = 0] = goal.split(',').map(Number);
+    // The card over the marker is in the picture too.
+    const below = Math.min(cardRoom.most, map.getContainer().clientHeight * cardRoom.share);
+    map.easeTo({ center: [lng, lat], offset: [0, below] });
+  }, [map, goal]);
+
+  const none = state === 'noWebGL' || state === 'failed';
+  const tellNone = useEffectEvent(() => onNone?.());
+  useEffect(() => {
+    if (none) tellNone();
+  }, [none]);
+
+  if (none)
     return (
       <section className={`${styles.none} ${className}`} aria-label={label}>
         <IconMapOff size={28} stroke={1.6} aria-hidden />
@@ -98,7 +127,7 @@ export function RidgeMap({
       {drawn !== null && (
         <>
           {surroundings && !drawn.streets && <Surroundings map={drawn.map} center={center} />}
-          <MapPins map={drawn.map} markers={markers} selected={selected} onOpen={onOpen} />
+          <MapPins map={drawn.map} markers={markers} selected={selected} onOpen={onOpen} card={card} />
           {interactive && <Controls map={drawn.map} center={center} zoom={zoom} />}
         </>
       )}

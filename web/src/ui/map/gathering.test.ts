@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { gather, isOneSpot, type MapMarker } from './gathering';
+import { gather, isOneSpot, type MapMarker, setApart } from './gathering';
 
 const colour = { fill: 'red', text: 'white' };
 const marker = (id: number, latitude: number, longitude: number): MapMarker => ({
@@ -46,4 +46,12 @@ test('jobs whose ZIP code is all that is known stay together at every zoom', () 
   expect(spot !== undefined && isOneSpot(spot)).toBe(true);
   const [apart] = gather([nashville, nextStreet], 8);
   expect(apart !== undefined && isOneSpot(apart)).toBe(false);
+});
+
+test('the chosen job is seen among the others that it was counted with', () => {
+  const spots = gather([nashville, nextStreet, memphis], 8);
+  const apart = setApart(spots, '1').map((at) => at.markers.map(({ id }) => id).join('+'));
+  expect(apart).toEqual(['2', '1', '3']);
+  expect(setApart(spots, '3')).toBe(spots);
+  expect(setApart(spots, undefined)).toBe(spots);
 });

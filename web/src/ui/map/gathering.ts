@@ -69,3 +69,18 @@ export function gather(markers: readonly MapMarker[], zoom: number): Gathering[]
 /** All at one point: no zoom takes them apart. Jobs whose street is unknown share the middle of their ZIP code. */
 export const isOneSpot = ({ markers: [first, ...others] }: Gathering): boolean =>
   others.every(({ latitude, longitude }) => latitude === first.latitude && longitude === first.longitude);
+
+/** The gatherings with one marker standing by itself: the chosen one is seen among others. */
+export function setApart(spots: readonly Gathering[], id: string | undefined): readonly Gathering[] {
+  const at = spots.findIndex(({ markers }) => markers.length > 1 && markers.some((each) => each.id === id));
+  const spot = spots[at];
+  if (spot === undefined) return spots;
+  const chosen = spot.markers.find((each) => each.id === id);
+  const [first, ...others] = spot.markers.filter((each) => each.id !== id);
+  if (first === undefined || chosen === undefined) return spots;
+  const split: Gathering[] = [
+    { ...spot, markers: [first, ...others] },
+    { markers: [chosen], latitude: chosen.latitude, longitude: chosen.longitude },
+  ];
+  return spots.toSpliced(at, 1, ...split);
+}

@@ -1,0 +1,226 @@
+//! What an order comes to, and what becomes of the rows of a purchase order.
+
+use domain::{
+    form::Form as _,
+    ids::{CategoryId, ProductId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId},
+    money::{Money, OrderLine, Total},
+    orders::NewOrder,
+    purchase_orders::{OfferedProduct, OrderRows, PurchaseOrderItem},
+    work_orders::{NewWorkOrderItem, WorkOrderItem},
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// A line in whole numbers, by the specification alone: cents times thousandths are hundred-thousandths
+/// of a dollar, and half a cent goes up.
+fn cents_of(unit_cost_cents: i64, quantity_thousandths: i64) -> i128 {
+    (i128::from(unit_cost_cents) * i128::from(quantity_thousandths) + 500) / 1000
+}
+
+/// A whole number of cents as JSON has it: the double next to it.
+fn dollars(cents: i128) -> f64 {
+    format!("{}.{:02}", cents / 100, cents % 100).parse().expect("a number")
+}
+
+/// An amount as a form sends it.
+fn written(number: i64, decimals: u32) -> f64 {
+    let unit = 10_i64.pow(decimals);
+    let width = decimals as usize;
+    format!("{}.{:0width$}", number / unit, number % unit).parse().expect("a number")
+}
+
+/// Amounts small and large, and those on which rounding turns.
+fn line() -> impl Strategy<Value = (i64, i64)> {
+    let cents =
+        prop_oneof![0_i64..=100_000, 0_i64..=999_999_999_999, Just(999_999_999_999), Just(1)];
+    let thousandths = prop_oneof![
+        0_i64..=100_000,
+        0_i64..=9_999_999_999,
+        (0_i64..=1_000).prop_map(|n| n * 500),
+        Just(9_999_999_999),
+    ];
+    (cents, thousandths)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn nobody_is_paid_a_cent_more_or_less_than_whole_numbers_say(
+        lines in prop::collection::vec(line(), 0..12)
+    ) {
+        let items: Vec<WorkOrderItem> = lines
+            .iter()
+            .map(|(cents, thousandths)| {
+                let form: NewWorkOrderItem = serde_json::from_value(json!({
+                    "workOrderId": Uuid::from_u128(1), "title": "Tear-off",
+                    "unitCost": written(*cents, 2), "quantity": written(*thousandths, 3),
+                }))
+                .expect("a form");
+                form.check().expect("within the limits");
+                WorkOrderItem::from_form(Uuid::nil().into(), WorkOrderId::default(), form.fields())
+            })
+            .collect();
+        let mut expected = 0;
+        for (item, (cents, thousandths)) in items.iter().zip(&lines) {
+            let line = cents_of(*cents, *thousandths);
+            expected += line;
+            let json = serde_json::to_value(item).expect("json");
+            prop_assert_eq!(json["lineTotal"].as_f64(), Some(dollars(line)));
+            prop_assert_eq!(json["unitCost"].as_f64(), Some(written(*cents, 2)));
+            prop_assert_eq!(json["quantity"].as_f64(), Some(written(*thousandths, 3)));
+        }
+        let lines: Vec<OrderLine> = items.iter().map(WorkOrderItem::line).collect();
+        let total = Total::of_order(&lines);
+        prop_assert_eq!(total.decimal().mantissa() * 10_i128.pow(2 - total.decimal().scale()), expected);
+        prop_assert_eq!(json!(total).as_f64(), Some(dollars(expected)));
+    }
+}
+
+#[test]
+fn half_a_cent_goes_up_in_each_line_before_lines_are_added() {
+    let form = |quantity: f64| -> NewWorkOrderItem {
+        serde_json::from_value(json!({ "title": "x", "unitCost": 0.01, "quantity": quantity }))
+            .expect("a form")
+    };
+    let lines: Vec<OrderLine> = [0.5, 0.5, 0.499]
+        .map(|quantity| {
+            WorkOrderItem::from_form(
+                Uuid::nil().into(),
+                WorkOrderId::default(),
+                form(quantity).fields(),
+            )
+        })
+        .iter()
+        .map(WorkOrderItem::line)
+        .collect();
+    assert_eq!(json!(Total::of_order(&lines)), json!(0.02));
+    assert_eq!(json!(Total::of_order(&[])), json!(0));
+}
+
+#[test]
+fn a_blank_title_is_the_next_free_number_and_a_written_one_stays() {
+    let title = |written: Value, number: Option<&str>, existing: &[&str]| {
+        let form: NewOrder =
+            serde_json::from_value(json!({ "jobId": Uuid::from_u128(1), "title": written }))
+                .expect("a form");
+        form.check().expect("a blank title is no mistake");
+        let existing: Vec<String> = existing.iter().map(|title| (*title).to_owned()).collect();
+        form.title_or_default(number, &existing)
+    };
+    assert_eq!(title(json!("  "), Some("1042"), &["#1042-1", "#1042-3"]), "#1042-2");
+    assert_eq!(title(Value::Null, None, &["#-1"]), "#-2");
+    assert_eq!(title(json!(" Gutters "), Some("1042"), &["Gutters"]), "Gutters");
+}
+
+const ORDER: PurchaseOrderId = PurchaseOrderId(Uuid::from_u128(7));
+
+fn product(id: u128, name: &str, cents: i64) -> OfferedProduct {
+    OfferedProduct {
+        id: ProductId(Uuid::from_u128(id)),
+        name: name.into(),
+        category_id: CategoryId(Uuid::from_u128(90)),
+        category_title: "Roofing".into(),
+        unit_cost: Money::from_cents(cents),
+    }
+}
+
+fn rows(rows: Value) -> OrderRows {
+    serde_json::from_value(rows).expect("rows")
+}
+
+/// Applies rows; new items are numbered from 100.
+fn applied(
+    sent: &OrderRows,
+    standing: &[PurchaseOrderItem],
+    offered: &[OfferedProduct],
+) -> Vec<PurchaseOrderItem> {
+    let mut next = 100 + standing.len() as u128;
+    let new_id = || {
+        next += 1;
+        PurchaseOrderItemId(Uuid::from_u128(next))
+    };
+    sent.check().expect("sound rows");
+    sent.applied(ORDER, standing, offered, new_id).expect("known products")
+}
+
+fn id(number: u128) -> String {
+    Uuid::from_u128(number).to_string()
+}
+
+#[test]
+fn a_row_keeps_what_it_was_bought_as_whatever_became_of_the_product() {
+    let first = rows(
+        json!([{ "productId": id(1), "quantity": 2 }, { "productId": id(2), "quantity": 1.5 }]),
+    );
+    let standing =
+        applied(&first, &[], &[product(1, "Shingles", 3_200), product(2, "Felt", 1_999)]);
+    assert_eq!(
+        json!(standing[1]),
+        json!({
+        "id": id(102), "productId": id(2), "productName": "Felt", "categoryId": id(90), "categoryTitle": "Roofing",
+        "quantity": 1.5, "unitCost": 19.99, "purchaseOrderId": id(7), "lineTotal": 29.99 })
+    );
+
+    // Shingles are gone from the price list, felt costs more now, and nails come in.
+    let again = rows(json!([
+        { "productId": id(3), "quantity": 10 }, { "productId": id(2), "quantity": 3 }, { "productId": id(1), "quantity": 2 },
+    ]));
+    let now = [product(2, "Felt, heavy", 2_500), product(3, "Nails", 450)];
+    let items = applied(&again, &standing, &now);
+    assert_eq!(items[0], standing[0]);
+    assert_eq!(
+        (items[1].id, items[1].product_name.as_str(), json!(items[1].line_total)),
+        (standing[1].id, "Felt", json!(59.97))
+    );
+    assert_eq!((items[2].product_name.as_str(), json!(items[2].line_total)), ("Nails", json!(45)));
+    assert_eq!(items.len(), 3, "in the order they were added");
+
+    // A row that was left out is a new row when it comes back.
+    let without = applied(
+        &rows(
+            json!([{ "productId": id(2), "quantity": 0 }, { "productId": id(3), "quantity": 1 }]),
+        ),
+        &items,
+        &now,
+    );
+    assert_eq!(without.len(), 1);
+    let back = applied(&rows(json!([{ "productId": id(2), "quantity": 1 }])), &without, &now);
+    assert_eq!(back[0].product_name, "Felt, heavy");
+}
+
+#[test]
+fn a_row_that_cannot_be_bought_is_refused_by_its_own_field() {
+    let refused = |sent: Value| -> Vec<String> {
+        let refusals = rows(sent).check().expect_err("refused");
+        refusals.iter().map(|refusal| format!("{} {:?}", refusal.field, refusal.code)).collect()
+    };
+    assert_eq!(refused(json!([{ "productId": id(1), "quantity": -1 }])), ["quantity TooSmall"]);
+    assert_eq!(
+        refused(json!([{ "productId": id(1), "quantity": 0.0005 }])),
+        ["quantity TooManyDecimals"]
+    );
+    assert_eq!(
+        refused(json!([{ "productId": id(1), "quantity": 1 }, {}])),
+        ["productId Required", "quantity Required"]
+    );
+    let twice =
+        json!([{ "productId": id(1), "quantity": 1 }, { "productId": id(1), "quantity": 0 }]);
+    assert_eq!(refused(twice), ["productId Choice"]);
+
+    let foreign = rows(json!([{ "productId": id(9), "quantity": 1 }]));
+    let refusal = foreign
+        .applied(ORDER, &[], &[product(1, "Shingles", 1)], Default::default)
+        .expect_err("refused");
+    assert_eq!(refusal.field, "productId");
+    let left_out = rows(json!([{ "productId": id(9), "quantity": 0 }]));
+    assert_eq!(left_out.applied(ORDER, &[], &[], Default::default), Ok(vec![]));
+
+    let elsewhere = rows(json!([{ "productId": id(1), "quantity": 1, "purchaseOrderId": id(8) }]));
+    assert_eq!(elsewhere.check_order(ORDER).expect_err("refused").field, "purchaseOrderId");
+    let here = rows(
+        json!([{ "productId": id(1), "quantity": 1, "purchaseOrderId": id(7) }, { "productId": id(2), "quantity": 1 }]),
+    );
+    assert_eq!(here.check_order(ORDER), Ok(()));
+}

@@ -1,0 +1,176 @@
+//! `/api/work_orders`: what a crew is to do on a job, what it is paid for it, and who signed that.
+//! Whoever sees the job sees and signs them; admins of the contractor write them.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    form::Form,
+    ids::{JobId, WorkOrderId, WorkOrderItemId},
+    orders::NewOrder,
+    work_orders::{EditWorkOrderItem, NewWorkOrderItem, WorkOrderItem, WorkOrderRef},
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{PathId, Sent, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+    jobs::{own_job, viewer},
+};
+use crate::{
+    app::App,
+    db::Tx,
+    store::{
+        job_changes,
+        work_orders::{self, OrderState},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/work_orders/single/{id}", single)
+        .get("/api/work_orders/job/{jobId}", of_job)
+        .post("/api/work_orders/create", create)
+        .delete("/api/work_orders/delete/{orderId}", delete)
+        .post("/api/work_orders/addItem", add_item)
+        .post("/api/work_orders/updateItem", set_item)
+        .delete("/api/work_orders/item/delete/{itemId}", delete_item)
+        .post("/api/work_orders/sign", sign)
+        .delete("/api/work_orders/sign/{orderId}", unsign)
+}
+
+async fn single(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(order): PathId<WorkOrderId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("order": work_orders::find(&mut tx, &viewer(&caller), order).await?))
+}
+
+async fn of_job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("orders": work_orders::list(&mut tx, &viewer(&caller), job).await?))
+}
+
+async fn create(
+    caller: Caller<gate::WorkOrdersCreate>,
+    State(app): State<App>,
+    sent: Sent<NewOrder>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    // Whoever has the job has its titles: two orders at once are never given the same one.
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let number = job_changes::number(&mut tx, &job).await?;
+    let taken = work_orders::titles(&mut tx, &job).await?;
+    let title = form.title_or_default(number.as_deref(), &taken);
+    let id = WorkOrderId(Uuid::now_v7());
+    work_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
+    let order = work_orders::find(&mut tx, &viewer(&caller), id).await?;
+    tx.commit().await?;
+    Ok(named!("newWorkOrder": order))
+}
+
+async fn delete(
+    caller: Caller<gate::WorkOrdersDelete>,
+    State(app): State<App>,
+    PathId(id): PathId<WorkOrderId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
+    work_orders::delete(&mut tx, &order).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+/// The work order that a form names, and then the form, checked: an unknown order is said before
+/// anything about the fields.
+async fn seen_order<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<WorkOrderId>,
+) -> ApiResult<(F, OrderState)> {
+    let Some(id) = sent.names(names) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let order = work_orders::find_seen(tx, &viewer(caller), id).await?;
+    Ok((sent.checked()?, order))
+}
+
+async fn add_item(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    sent: Sent<NewWorkOrderItem>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (form, mut order) = seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
+    let id = WorkOrderItemId(Uuid::now_v7());
+    let item = WorkOrderItem::from_form(id, order.id, form.fields());
+    work_orders::insert_item(&mut tx, &mut order, &item).await?;
+    tx.commit().await?;
+    Ok(named!("item": item))
+}
+
+async fn set_item(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    sent: Sent<EditWorkOrderItem>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let (before, mut order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
+    let form = sent.checked()?;
+    form.check_order(order.id)?;
+    let item = WorkOrderItem::from_form(id, order.id, form.fields());
+    // Who saves a form without changing anything changes nothing that was signed.
+    if item != before {
+        work_orders::set_item(&mut tx, &mut order, &item).await?;
+    }
+    tx.commit().await?;
+    Ok(named!("item": item))
+}
+
+async fn delete_item(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<WorkOrderItemId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (_, mut order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
+    work_orders::delete_item(&mut tx, &mut order, id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn sign(
+    caller: Caller<gate::WorkOrdersSign>,
+    State(app): State<App>,
+    sent: Sent<WorkOrderRef>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let (_, order) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
+    let sign_off = work_orders::sign(&mut tx, &order, caller.user(), app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(named!("newSignOff": sign_off))
+}
+
+async fn unsign(
+    caller: Caller<gate::WorkOrdersSign>,
+    State(app): State<App>,
+    PathId(id): PathId<WorkOrderId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
+    work_orders::unsign(&mut tx, &order, caller.user()).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}

@@ -1,0 +1,90 @@
+//! Where a company's days begin and end.
+
+use axum::http::StatusCode;
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+const PATH: &str = "/api/company/timeZone";
+
+both_engines! {
+    async fn only_an_admin_moves_a_company_to_another_zone(app: &TestApp) {
+        let denver = json!({ "timeZone": "America/Denver" });
+        let told = app.call(None, "PUT", PATH, denver.clone()).await;
+        assert_eq!(told.status, StatusCode::UNAUTHORIZED);
+        let admin = app.sign_in(Contractor, Admin).await;
+        for kind in [Member, Foreman] {
+            let colleague = app.colleague(admin.company, kind).await;
+            let told = app.put(&colleague, PATH, denver.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        }
+        let stranger = app.sign_in(Subcontractor, Admin).await;
+        let page = format!("/api/company/find/{}", admin.company);
+        assert_eq!(app.get(&stranger, &page).await.json["company"]["timeZone"], "America/Chicago");
+        let changed = app.put(&admin, PATH, denver).await;
+        assert_eq!(changed.status, StatusCode::OK, "{:?}", changed.json);
+        assert_eq!(changed.json["company"]["timeZone"], "America/Denver");
+        assert_eq!(changed.json["company"]["name"], "Ridge & Sons", "the whole company is answered");
+        assert_eq!(app.get(&admin, &page).await.json, changed.json);
+        let theirs = format!("/api/company/find/{}", stranger.company);
+        assert_eq!(app.get(&stranger, &theirs).await.json["company"]["timeZone"], "America/Chicago", "nobody else moved");
+    }
+
+    async fn a_zone_that_does_not_exist_changes_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let wrong = [
+            (json!({}), "timeZone required"),
+            (json!({ "timeZone": " " }), "timeZone required"),
+            (json!({ "timeZone": "America/Nashville" }), "timeZone choice"),
+            (json!({ "timeZone": "UTC\u{0}" }), "timeZone choice"),
+        ];
+        for (body, refused) in wrong {
+            let told = app.put(&admin, PATH, body).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
+        }
+        assert_eq!(app.put(&admin, PATH, json!({ "timeZone": -6 })).await.status, StatusCode::BAD_REQUEST);
+        let lone = axum::http::Request::put(PATH).body(axum::body::Body::from("{\"timeZone\": \"\\ud800\"}"));
+        assert_eq!(app.send(Some(&admin), lone.expect("request")).await.status, StatusCode::BAD_REQUEST);
+        let profile = app.get(&admin, "/api/auth/fetchProfile").await;
+        assert_eq!(profile.json["company"]["timeZone"], "America/Chicago");
+    }
+
+    async fn a_new_company_lives_where_its_first_browser_is_and_no_guess_keeps_it_out(app: &TestApp) {
+        let guesses = [
+            (json!("America/Los_Angeles"), "America/Los_Angeles"),
+            (json!("US/Hawaii"), "US/Hawaii"),
+            (json!("America/Newtown"), "America/Chicago"),
+            (json!(""), "America/Chicago"),
+            (Value::Null, "America/Chicago"),
+        ];
+        for (n, (guess, zone)) in guesses.into_iter().enumerate() {
+            let made = onboard(app, n, json!({ "timeZone": guess })).await;
+            assert_eq!(made.status, StatusCode::CREATED, "{guess}: {:?}", made.json);
+            assert_eq!(made.json["company"]["timeZone"], zone, "{guess}");
+        }
+        let made = onboard(app, 10, json!({})).await;
+        assert_eq!(made.json["company"]["timeZone"], "America/Chicago", "no guess at all");
+        let told = onboard(app, 11, json!({ "timeZone": "Central Time" })).await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["timeZone choice".to_string()]));
+    }
+}
+
+async fn onboard(app: &TestApp, n: usize, more: Value) -> crate::support::Answer {
+    let credentials =
+        json!({ "email": format!("ana{n}@example.com"), "password": "ridge cap shingle" });
+    let made = app.call(None, "POST", "/api/auth/local/signup", credentials).await;
+    let mut form = json!({
+        "firstName": "Ana", "lastName": "Peña", "location": "Nashville, TN", "language": "english",
+        "account_type": "contractor", "company_name": "Techos Peña", "position": "Owner",
+    });
+    form.as_object_mut().expect("form").extend(more.as_object().expect("fields").clone());
+    let bearer = format!("Bearer {}", made.json["token"].as_str().expect("token"));
+    let request = axum::http::Request::post("/api/auth/createNewAccountWithCompany")
+        .header(axum::http::header::AUTHORIZATION, bearer)
+        .body(axum::body::Body::from(form.to_string()));
+    app.send(None, request.expect("request")).await
+}

@@ -1,0 +1,119 @@
+import { IconChevronUp } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useMatch, useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { useWhyFixed } from '@/ui/useWhyFixed';
+import { CalendarFailure } from '../CalendarFailure';
+import { daysBetween, shownDays } from '../calendarDays';
+import { NothingLeft } from '../filters/NothingLeft';
+import { moved } from '../grid/spans';
+import { useRefusedDrags } from '../grid/useRefusedDrags';
+import { UnscheduledSheet } from '../unscheduled/UnscheduledSheet';
+import { useCalendarJobs } from '../useCalendarJobs';
+import type { useCalendarView } from '../useCalendarView';
+import { useMoves } from '../useMoves';
+import { useNeighbours } from '../useNeighbours';
+import styles from './Agenda.module.css';
+import { AgendaChips } from './AgendaChips';
+import { AgendaDay } from './AgendaDay';
+import { agendaOf } from './agendaDays';
+import { LiftedCard } from './LiftedCard';
+import { LookSwitch } from './LookSwitch';
+import { PhoneHeader } from './PhoneHeader';
+import { PhoneSheets } from './PhoneSheets';
+import { type Target, useCardDrag } from './useCardDrag';
+
+/** The jobs of a phone: a week to choose a day from, and the jobs from that day on as a list. */
+export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
+  const { day, show, over } = calendar;
+  const navigate = useNavigate();
+  const alone = useMatch('/app/calendar') !== null;
+  const days = useMemo(() => shownDays('week', day), [day]);
+  const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
+  useNeighbours('week', day, jobs.isLoaded);
+  const agenda = useMemo(() => agendaOf(jobs.onGrid, days), [jobs.onGrid, days]);
+  const load = useMemo(() => new Map(agenda.map((entry) => [entry.day, entry.jobs.length])), [agenda]);
+  const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
+
+  const { move, takeOff } = useMoves();
+  const whyFixed = useWhyFixed();
+  const known = useMemo(() => new Map(jobs.onGrid.map((job) => [job.id, job])), [jobs.onGrid]);
+  const whyNot = useCallback(
+    (id: string) => {
+      const job = known.get(id);
+      return job === undefined ? null : whyFixed(job.status);
+    },
+    [known, whyFixed],
+  );
+  const mayLift = useCallback((id: string) => known.has(id) && whyNot(id) === null, [known, whyNot]);
+  const drop = useCallback(
+    (id: string, from: string, to: Target) => {
+      const job = known.get(id);
+      if (job === undefined) return;
+      if (to === 'unscheduled') void takeOff(job);
+      else void move(job, moved(job, daysBetween(from, to.day)));
+    },
+    [known, move, takeOff],
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const { lifted, ghost, onPointerDown } = useCardDrag(list, { mayLift, drop });
+  const attempt = useRefusedDrags(whyNot);
+  const carried = lifted === null ? undefined : known.get(lifted.id);
+
+  return (
+    <div className={`page ${styles.agenda}`}>
+      <PhoneHeader
+        calendar={calendar}
+        load={load}
+        inWords={(count) => m.calendar_jobCount({ count })}
+        over={lifted?.over ?? null}
+      />
+      <Refetching when={jobs.isFetching && !jobs.isPending} />
+      <LookSwitch calendar={calendar} />
+      <AgendaChips calendar={calendar} />
+      <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
+      <NothingLeft calendar={calendar} when={jobs.allHidden} />
+      <div
+        ref={list}
+        onPointerDown={(down) => {
+          attempt(down);
+          onPointerDown(down);
+        }}
+      >
+        {jobs.isPending ? (
+          <SkeletonCards count={4} height={108} />
+        ) : (
+          agenda
+            .filter((entry) => entry.day === day || (entry.day > day && entry.jobs.length > 0))
+            .map((entry) => (
+              <AgendaDay
+                key={entry.day}
+                {...entry}
+                today={calendar.today}
+                lifted={lifted}
+                mayLift={mayLift}
+                onOpen={open}
+              />
+            ))
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.bar}
+        data-drop="unscheduled"
+        data-over={lifted?.over === 'unscheduled' || undefined}
+        onClick={() => show({ sheetOpen: true })}
+      >
+        <IconChevronUp size={20} aria-hidden />
+        <b>{m.common_unscheduled()}</b>
+        <span className={`num ${styles.count}`}>{jobs.inStrip.length}</span>
+      </button>
+      {lifted !== null && carried !== undefined && <LiftedCard job={carried} lifted={lifted} ghost={ghost} />}
+      {alone && calendar.sheetOpen && (
+        <UnscheduledSheet jobs={jobs.inStrip} onOpen={open} onClose={() => show({ sheetOpen: false })} />
+      )}
+      <PhoneSheets calendar={calendar} locations={jobs.locations} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconRoute } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { CrewName } from '@/ui/CrewName';
+import { useJobColour } from '@/ui/jobColour';
+import { routeTo } from '@/ui/routeTo';
+import { StatusPill } from '@/ui/StatusPill';
+import { daysBetween } from '../calendarDays';
+import type { DatedJob } from '../grid/crowding';
+import styles from './AgendaCard.module.css';
+
+interface AgendaCardProps {
+  job: DatedJob;
+  day: string;
+  /** It can be lifted and dropped on another day. */
+  movable: boolean;
+  isLifted: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** A job on one of its days. */
+export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardProps) {
+  const paint = useJobColour();
+  const done = job.status === 'complete';
+  const total = daysBetween(job.startDate, job.endDate) + 1;
+  const at = daysBetween(job.startDate, day) + 1;
+  return (
+    <li className={styles.card} data-movable={movable || undefined} data-lifted={isLifted || undefined}>
+      <button
+        type="button"
+        className={styles.open}
+        data-job={job.id}
+        data-day={day}
+        onClick={() => onOpen(job.id)}
+      >
+        <span className={styles.edge} style={{ background: paint(job.color, done).fill }} />
+        <span className={styles.words}>
+          <span className={styles.title}>{job.title}</span>
+          <span className={`num ${styles.days}`}>
+            {total === 1 ? m.calendar_oneDay() : m.calendar_dayOf({ day: at, total })}
+          </span>
+          <span className={styles.place}>{[job.address, job.city].filter(Boolean).join(', ')}</span>
+          <span className={styles.crew}>
+            <span className="trunc">
+              <CrewName job={job} />
+            </span>
+            {done && <StatusPill status="complete" />}
+          </span>
+        </span>
+      </button>
+      <a className={styles.route} href={routeTo(job)} target="_blank" rel="noreferrer">
+        <IconRoute size={22} stroke={1.9} aria-hidden />
+        <span>
+          {m.calendar_route()}
+          <span className="spoken"> {job.title}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

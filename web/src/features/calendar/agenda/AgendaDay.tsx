@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { m } from '@/i18n';
+import { shortDay } from '@/ui/days';
+
+import styles from './Agenda.module.css';
+import { AgendaCard } from './AgendaCard';
+import type { AgendaEntry } from './agendaDays';
+import type { Lifted } from './useCardDrag';
+
+interface AgendaDayProps extends AgendaEntry {
+  today: string;
+  lifted: Lifted | null;
+  mayLift: (id: string) => boolean;
+  onOpen: (id: string) => void;
+}
+
+/** A day of a large company is shown in pieces. */
+const piece = 20;
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** One day of the agenda under its sticky heading. */
+export function AgendaDay({ day, jobs, today, lifted, mayLift, onOpen }: AgendaDayProps) {
+  const [shown, setShown] = useState(piece);
+  const rest = jobs.length - shown;
+  const name = shortDay(day);
+  const over = lifted?.over;
+  return (
+    <section
+      className={styles.section}
+      data-drop={day}
+      data-over={(typeof over === 'object' && over?.day === day) || undefined}
+    >
+      <h2 className={styles.dayHead}>
+        <span data-today={day === today || undefined}>
+          {day === today ? m.calendar_todayIs({ day: name }) : capital(name)}
+        </span>
+        <span className={`num ${styles.dayCount}`}>{m.calendar_jobCount({ count: jobs.length })}</span>
+      </h2>
+      {jobs.length === 0 && <p className={styles.free}>{m.calendar_freeDay()}</p>}
+      <ul className={styles.cards}>
+        {jobs.slice(0, shown).map((job) => (
+          <AgendaCard
+            key={job.id}
+            job={job}
+            day={day}
+            movable={mayLift(job.id)}
+            isLifted={lifted?.id === job.id && lifted.day === day}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="default" fullWidth mt={10} onClick={() => setShown(shown + 5 * piece)}>
+          {m.calendar_showMore({ count: rest })}
+        </Button>
+      )}
+    </section>
+  );
+}

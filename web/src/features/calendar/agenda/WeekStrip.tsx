@@ -1,0 +1,74 @@
+import { type PointerEvent, useRef } from 'react';
+import { m } from '@/i18n';
+import { type Days, dayLetter, dayNumber, everyDay, longDay } from '../calendarDays';
+import type { useCalendarView } from '../useCalendarView';
+import type { Target } from './useCardDrag';
+import styles from './WeekStrip.module.css';
+
+interface WeekStripProps {
+  days: Days;
+  /** For each day how much there is to do, if it is known. */
+  load: ReadonlyMap<string, number> | undefined;
+  /** The same in words. */
+  inWords: ((count: number) => string) | undefined;
+  /** Where a card would be dropped. */
+  over: Target | null;
+  calendar: ReturnType<typeof useCalendarView>;
+  /** Goes a week on or back. */
+  onStep: (by: 1 | -1) => void;
+}
+
+/** A swipe is at least this long, in px. */
+const swipe = 48;
+
+/** The slope marks under a day say how full it is, up to this many. */
+const marks = [1, 2, 3, 4];
+
+/** The week around the chosen day. A swipe changes the week; a card can be dropped on a day. */
+export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekStripProps) {
+  const began = useRef<number | null>(null);
+  const end = ({ clientX }: PointerEvent) => {
+    const moved = clientX - (began.current ?? clientX);
+    began.current = null;
+    if (Math.abs(moved) >= swipe) onStep(moved < 0 ? 1 : -1);
+  };
+  return (
+    <nav
+      aria-label={m.calendar_week()}
+      className={styles.week}
+      onPointerDown={({ clientX }) => {
+        began.current = clientX;
+      }}
+      onPointerUp={end}
+      onPointerCancel={() => {
+        began.current = null;
+      }}
+    >
+      {everyDay(days).map((day) => {
+        const count = load?.get(day);
+        return (
+          <button
+            key={day}
+            type="button"
+            className={styles.day}
+            data-drop={day}
+            data-over={(typeof over === 'object' && over?.day === day) || undefined}
+            aria-pressed={day === calendar.day}
+            aria-current={day === calendar.today ? 'date' : undefined}
+            onClick={() => calendar.show({ day })}
+          >
+            <span className="spoken">
+              {longDay(day)}
+              {count !== undefined && inWords !== undefined && `, ${inWords(count)}`}
+            </span>
+            <span aria-hidden>{dayLetter(day)}</span>
+            <b className="num" aria-hidden>
+              {dayNumber(day)}
+            </b>
+            <i aria-hidden>{marks.map((mark) => mark <= (count ?? 0) && <em key={mark} />)}</i>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

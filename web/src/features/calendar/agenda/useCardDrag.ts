@@ -1,0 +1,171 @@
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+import { longPress, swallowClick } from '../grid/useRefusedDrags';
+
+/** Farther than this, in px, a finger scrolls and a mouse drags. */
+const slack = 6;
+
+/** Near the edge of the screen, in px, the list scrolls under a lifted card, by so many px a picture. */
+const edge = 56;
+const pace = 9;
+
+/** Where a card can be dropped: a day, or among the jobs without days. */
+export type Target = { day: string } | 'unscheduled';
+
+export interface Lifted {
+  id: string;
+  /** The day in whose list the card stands. */
+  day: string;
+  /** Where it would be dropped; null where it would stay. */
+  over: Target | null;
+}
+
+interface Press {
+  id: string;
+  day: string;
+  touch: boolean;
+  x: number;
+  y: number;
+  isLifted: boolean;
+}
+
+interface CardDrag {
+  mayLift: (id: string) => boolean;
+  drop: (id: string, from: string, to: Target) => void;
+}
+
+function targetAt(x: number, y: number, from: string): Target | null {
+  const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
+  if (place === undefined || place === from) return null;
+  return place === 'unscheduled' ? place : { day: place };
+}
+
+const sameTarget = (a: Target | null, b: Target | null) =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && a?.day === b?.day);
+
+/** Where the list may scroll to: under the header, over the bars at the foot. */
+function scrolledBy(y: number): number {
+  const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const foot = document.querySelector('[data-drop="unscheduled"]')?.getBoundingClientRect().top;
+  const bottom = foot ?? window.innerHeight;
+  if (y > top && y < top + edge) return -pace;
+  return y < bottom && y > bottom - edge ? pace : 0;
+}
+
+/** Half the breadth of what follows the pointer, and its height with the gap to the finger, in px. */
+const half = 116;
+const high = 110;
+
+/** Keeps what follows the pointer on the screen: over the finger, or under it at the top. */
+function follow(ghost: HTMLElement, x: number, y: number): void {
+  const within = Math.min(Math.max(x, half), window.innerWidth - half);
+  ghost.style.translate = `${within}px ${y}px`;
+  ghost.toggleAttribute('data-below', y < high);
+}
+
+/**
+ * A long press lifts a card, a mouse drags it at once. It follows the pointer until it is let go over another day; Esc
+ * or any other place leaves the job where it was. `ghost` is what follows the pointer.
+ */
+export function useCardDrag(list: RefObject<HTMLElement | null>, { mayLift, drop }: CardDrag) {
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Press | null>(null);
+  const place = useRef({ x: 0, y: 0 });
+
+  // A browser asks at the first touch whether its scrolling may be stopped later.
+  useEffect(() => {
+    const still = (event: Event) => pressed.current?.isLifted && event.preventDefault();
+    const menu = (event: Event) => pressed.current?.touch && event.preventDefault();
+    const at = list.current;
+    at?.addEventListener('touchmove', still, { passive: false });
+    at?.addEventListener('contextmenu', menu);
+    return () => {
+      at?.removeEventListener('touchmove', still);
+      at?.removeEventListener('contextmenu', menu);
+    };
+  }, [list]);
+
+  const ended = useRef<AbortController | null>(null);
+  useEffect(() => () => ended.current?.abort(), []);
+
+  const onPointerDown = useCallback(
+    (down: PointerEvent<HTMLElement>) => {
+      const target = down.target as Element;
+      const card = target.closest<HTMLElement>('[data-job]');
+      const { job: id, day } = card?.dataset ?? {};
+      if (id === undefined || day === undefined || down.button !== 0 || !down.isPrimary || !mayLift(id))
+        return;
+      ended.current?.abort();
+      const done = new AbortController();
+      ended.current = done;
+      const touch = down.pointerType === 'touch';
+      const press: Press = { id, day, touch, x: down.clientX, y: down.clientY, isLifted: false };
+      pressed.current = press;
+      place.current = { x: press.x, y: press.y };
+      let over: Target | null = null;
+      let frame = 0;
+
+      const look = () => {
+        const { x, y } = place.current;
+        const next = targetAt(x, y, day);
+        if (!sameTarget(next, over)) {
+          over = next;
+          if (next !== null) navigator.vibrate?.(8);
+          setLifted({ id, day, over });
+        }
+        if (ghost.current !== null) follow(ghost.current, x, y);
+      };
+      const scroll = () => {
+        const by = scrolledBy(place.current.y);
+        if (by !== 0) window.scrollBy(0, by);
+        look();
+        frame = requestAnimationFrame(scroll);
+      };
+      const lift = () => {
+        press.isLifted = true;
+        navigator.vibrate?.(16);
+        setLifted({ id, day, over: null });
+        frame = requestAnimationFrame(scroll);
+      };
+      const timer = touch ? setTimeout(lift, longPress) : undefined;
+      const { signal } = done;
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        cancelAnimationFrame(frame);
+        pressed.current = null;
+        setLifted(null);
+      });
+
+      const move = (event: globalThis.PointerEvent) => {
+        place.current = { x: event.clientX, y: event.clientY };
+        if (press.isLifted) return;
+        if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= slack) return;
+        if (touch) done.abort();
+        else lift();
+      };
+      const up = (event: globalThis.PointerEvent) => {
+        place.current = { x: event.clientX, y: event.clientY };
+        if (press.isLifted) {
+          swallowClick();
+          look();
+        }
+        done.abort();
+        if (over !== null) drop(id, day, over);
+      };
+      const key = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || !press.isLifted) return;
+        event.stopPropagation();
+        swallowClick();
+        done.abort();
+      };
+      window.addEventListener('pointermove', move, { signal });
+      window.addEventListener('pointerup', up, { signal });
+      window.addEventListener('pointercancel', () => done.abort(), { signal });
+      window.addEventListener('keydown', key, { signal, capture: true });
+    },
+    [mayLift, drop],
+  );
+
+  return { lifted, ghost, onPointerDown };
+}

@@ -1,0 +1,58 @@
+import { IconCheck } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { rangeText, shortTime } from '@/ui/times';
+
+import styles from './AppointmentBox.module.css';
+import { customerOf, dayIn, employeeOf } from './appointmentWords';
+import type { TimedAppointment } from './useCalendarAppointments';
+
+interface AppointmentBoxProps {
+  timed: TimedAppointment;
+  zone: string;
+  /** In a month there is one line for each. */
+  oneLine: boolean;
+}
+
+/** Up to here, in minutes, it has one line, and up to there two. */
+const oneLineUpTo = 30;
+const twoLinesUpTo = 45;
+
+/** What stands in the box of an appointment: the longer it takes, the more there is room for. */
+export function AppointmentBox({ timed, zone, oneLine }: AppointmentBoxProps) {
+  const { appointment, start, end, minutes } = timed;
+  const done = appointment.status === 'complete';
+  const line = oneLine || minutes <= oneLineUpTo;
+  const range = `${shortTime(start)} – ${shortTime(end)}`;
+  const spoken = [
+    customerOf(appointment),
+    dayIn(appointment.start, zone),
+    rangeText(appointment.start, appointment.end, zone),
+    employeeOf(appointment),
+    done ? m.appointments_completed() : '',
+  ];
+  return (
+    <>
+      <span className="spoken">{spoken.filter(Boolean).join(', ')}</span>
+      <span className={styles.box} data-line={line || undefined} aria-hidden>
+        <span className={styles.name}>
+          {done && <IconCheck size={14} stroke={2.6} />}
+          <b>{customerOf(appointment)}</b>
+          {line && <span className={styles.more}>{shortTime(start)}</span>}
+        </span>
+        {!line && minutes <= twoLinesUpTo && (
+          <span className={styles.more}>
+            {range} {appointment.assignedToFirstName}
+          </span>
+        )}
+        {!line && minutes > twoLinesUpTo && (
+          <>
+            <span className={styles.more}>{range}</span>
+            <span className={styles.more}>
+              {[employeeOf(appointment), appointment.city].filter(Boolean).join(', ')}
+            </span>
+          </>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconPhone, IconRoute } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { useJobColour } from '@/ui/jobColour';
+import { placeText, routeTo } from '@/ui/routeTo';
+import { StatusPill } from '@/ui/StatusPill';
+import { rangeText } from '@/ui/times';
+
+import card from '../agenda/AgendaCard.module.css';
+import styles from './AppointmentCard.module.css';
+import { customerOf, employeeOf } from './appointmentWords';
+import type { TimedAppointment } from './useCalendarAppointments';
+
+interface AppointmentCardProps {
+  timed: TimedAppointment;
+  zone: string;
+  /** The customer's number, where it is known. */
+  phone: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** An appointment on a phone: the whole card opens it, and beside it stand a call and the way there. */
+export function AppointmentCard({ timed, zone, phone, onOpen }: AppointmentCardProps) {
+  const { appointment } = timed;
+  const { id, color, status, start, end, address, city } = appointment;
+  const paint = useJobColour();
+  const done = status === 'complete';
+  const name = customerOf(appointment);
+  return (
+    <li className={card.card}>
+      <button type="button" className={card.open} data-appointment={id} onClick={() => onOpen(id)}>
+        <span className={card.edge} style={{ background: paint(color, done).fill }} />
+        <span className={card.words}>
+          <span className={`num ${styles.time}`}>{rangeText(start, end, zone)}</span>
+          <span className={card.title}>{name}</span>
+          {(address || city) && (
+            <span className={card.place}>{[address, city].filter(Boolean).join(', ')}</span>
+          )}
+          <span className={card.crew}>
+            <span className="trunc">{employeeOf(appointment)}</span>
+            {done && <StatusPill status="complete" />}
+          </span>
+        </span>
+      </button>
+      {phone !== undefined && (
+        <a className={card.route} href={`tel:${phone}`}>
+          <IconPhone size={22} stroke={1.9} aria-hidden />
+          <span>
+            {m.appointments_call()}
+            <span className="spoken"> {name}</span>
+          </span>
+        </a>
+      )}
+      {placeText(appointment) !== '' && (
+        <a className={card.route} href={routeTo(appointment)} target="_blank" rel="noreferrer">
+          <IconRoute size={22} stroke={1.9} aria-hidden />
+          <span>
+            {m.calendar_route()}
+            <span className="spoken"> {name}</span>
+          </span>
+        </a>
+      )}
+    </li>
+  );
+}

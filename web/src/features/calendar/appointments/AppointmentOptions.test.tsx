@@ -1,0 +1,223 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { aCustomer, anAppointment, appointmentId } from '@/testing/anAppointment';
+import { aCompany, aUser, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { AppointmentOptions } from './AppointmentOptions';
+
+const meeting = anAppointment(1, { note: 'Bring the samples' });
+const path = '/app/calendar/appointment_options/:id';
+const at = `/app/calendar/appointment_options/${meeting.id}?show=appointments&date=2026-06-16`;
+const list = 'GET /api/appointments/company';
+
+const inChicago = (user = {}) => signedIn(user, { timeZone: 'America/Chicago' });
+
+const answers = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  [list]: { appointments: [meeting] },
+  'GET /api/customers/find': { customers: [aCustomer] },
+  [`GET /api/company/users/${aCompany.id}`]: { employees: [aUser] },
+  [`GET /api/calendar/calendars/${aCompany.id}`]: {
+    calendars: [{ id: 'c1', title: 'Residential', companyId: aCompany.id }],
+  },
+  ...more,
+});
+
+const show = (profile = inChicago(), address = at) =>
+  showIn(() => <AppointmentOptions />, { profile, at: address, path });
+
+const changed = (fetch: ReturnType<typeof serverSays>) =>
+  fetch.mock.calls
+    .filter(([, init]) => init?.method !== undefined && init.method !== 'GET')
+    .map(([to, init]) => [`${init?.method} ${to}`, init?.body ? JSON.parse(init.body as string) : null]);
+
+const dialog = () => screen.findByRole('dialog', { name: 'Hannah Whitaker' });
+
+test('the options say who, when on the company clock, where and with what note', async () => {
+  serverSays(answers());
+  show();
+  const options = await dialog();
+  expect(options).toHaveTextContent('Tue Jun 16, 9:30 – 10:00 AM');
+  expect(options).toHaveTextContent('Renee Okafor goes');
+  expect(options).toHaveTextContent('1904 Depew St, Lakewood, CO 80214');
+  expect(options).toHaveTextContent('Bring the samples');
+  expect(await within(options).findByRole('link', { name: /Call/ })).toHaveAttribute(
+    'href',
+    'tel:629-555-0184',
+  );
+  expect(within(options).getByRole('link', { name: 'Route' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('1904%20Depew'),
+  );
+});
+
+test('completing asks how it went first, and the note goes with it', async () => {
+  const done = { ...meeting, status: 'complete', followUpNote: 'Signed' };
+  const said = answers({ [`PUT /api/appointments/complete/${meeting.id}`]: { appointment: done } });
+  const fetch = serverSays(said);
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: 'Complete' }));
+  await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Signed');
+  await user.click(screen.getByRole('button', { name: 'Complete appointment' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+  expect(await screen.findByText("We've updated your appointment.")).toBeVisible();
+  expect(changed(fetch)).toEqual([
+    [`PUT /api/appointments/complete/${meeting.id}`, { followUpNote: 'Signed' }],
+  ]);
+});
+
+test('a follow-up note that was begun is not lost by a wrong press', async () => {
+  serverSays(answers());
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: 'Complete' }));
+  await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Wants a second color');
+  const options = await dialog();
+  await user.click(within(options).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  const asked = await screen.findByRole('alertdialog');
+  await user.click(within(asked).getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole('textbox', { name: 'Follow-up note' })).toHaveValue('Wants a second color');
+  expect(router.state.location.pathname).toContain(meeting.id);
+});
+
+test('a completed appointment says so, shows what came of it, and is no longer moved or edited', async () => {
+  const done = { ...meeting, status: 'complete' as const, followUpNote: 'Signed the estimate' };
+  serverSays(answers({ [list]: { appointments: [done] } }));
+  show();
+  expect(await screen.findByRole('button', { name: 'completed' })).toBeDisabled();
+  expect(screen.getByText('Signed the estimate')).toBeVisible();
+  const why = 'You may not reschedule events which are marked as complete.';
+  expect(screen.getAllByText(why)[0]).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Date' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Edit details' })).toHaveAccessibleDescription(why);
+});
+
+test('an appointment is moved without a mouse, and the hour is the one of the company', async () => {
+  const said = answers({ [`PUT /api/appointments/schedule/${meeting.id}`]: { appointment: meeting } });
+  const fetch = serverSays(said);
+  const { user, router } = show();
+  const start = await screen.findByLabelText(/Start time/);
+  expect(start).toHaveValue('09:30');
+  fireEvent.change(start, { target: { value: '13:15' } });
+  const length = screen.getByRole('textbox', { name: 'Length' });
+  await user.clear(length);
+  await user.type(length, '45');
+  expect(await screen.findByText('Ends Tuesday 06/16/2026 at 2:00 PM')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+  await waitFor(() =>
+    expect(changed(fetch)).toEqual([
+      [
+        `PUT /api/appointments/schedule/${meeting.id}`,
+        { start: '2026-06-16T18:15:00Z', end: '2026-06-16T19:00:00Z' },
+      ],
+    ]),
+  );
+});
+
+test('too short a length is refused at its field, and nothing is sent', async () => {
+  const fetch = serverSays(answers());
+  const { user } = show();
+  const length = await screen.findByRole('textbox', { name: 'Length' });
+  await user.clear(length);
+  await user.type(length, '3');
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  expect(length).toBeInvalid();
+  expect(changed(fetch)).toEqual([]);
+});
+
+test('deleting asks first and names what goes; it is gone at once', async () => {
+  const fetch = serverSays(
+    answers({ [`DELETE /api/appointments/delete/${meeting.id}`]: { id: meeting.id } }),
+  );
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: 'Delete appointment' }));
+  const asked = await screen.findByRole('alertdialog');
+  expect(asked).toHaveTextContent('The appointment with Hannah Whitaker on Tue Jun 16');
+  expect(changed(fetch)).toEqual([]);
+  await user.click(within(asked).getByRole('button', { name: 'Yes, delete it' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+  expect(await screen.findByText("We've deleted this appointment.")).toBeVisible();
+  expect(screen.queryByText('No details found for this appointment')).not.toBeInTheDocument();
+});
+
+test('a color and a calendar are stored at once, and a refusal puts the former ones back', async () => {
+  const said = answers({
+    [`PUT /api/appointments/color/${meeting.id}`]: refusal(500, 'internal', 'inside'),
+    'POST /api/appointments/assignToCalendar': {
+      assignment: [{ appointmentId: meeting.id, calendarId: 'c1' }],
+    },
+  });
+  const fetch = serverSays(said);
+  const { user } = show();
+  const cedar = await screen.findByRole('button', { name: 'Cedar' });
+  await user.click(cedar);
+  const popup = await screen.findByRole('alertdialog');
+  expect(popup).toHaveTextContent('There was an issue updating your appointment.');
+  await user.click(within(popup).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(cedar).toHaveAttribute('aria-pressed', 'false'));
+
+  await user.click(screen.getByRole('button', { name: /Add to calendar/ }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Residential' }));
+  await waitFor(() =>
+    expect(changed(fetch).at(-1)).toEqual([
+      'POST /api/appointments/assignToCalendar',
+      { appointmentId: meeting.id, calendarId: 'c1' },
+    ]),
+  );
+});
+
+test('customer, employee, place and note are edited over the options, and nothing else changes', async () => {
+  const edited = { ...meeting, note: 'Gate code 4417' };
+  const fetch = serverSays(
+    answers({ [`PUT /api/appointments/details/${meeting.id}`]: { appointment: edited } }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
+  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
+  const note = within(panel).getByRole('textbox', { name: 'Note' });
+  await user.clear(note);
+  await user.type(note, 'Gate code 4417');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Edit appointment' })).not.toBeInTheDocument(),
+  );
+  expect(changed(fetch)).toEqual([
+    [
+      `PUT /api/appointments/details/${meeting.id}`,
+      {
+        customerId: aCustomer.id,
+        assignedToId: aUser.id,
+        address: '1904 Depew St',
+        city: 'Lakewood',
+        state: 'CO',
+        zip: '80214',
+        note: 'Gate code 4417',
+      },
+    ],
+  ]);
+});
+
+test('a member reads everything, may change nothing and is told why', async () => {
+  const fetch = serverSays(answers());
+  const { user } = show(inChicago({ userType: 'member' }));
+  const why = 'You must be an admin to perform this action';
+  const complete = await screen.findByRole('button', { name: 'Complete' });
+  expect(complete).toHaveAccessibleDescription(why);
+  await user.click(complete);
+  expect(screen.queryByRole('textbox', { name: 'Follow-up note' })).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Date' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Cedar' })).toBeDisabled();
+  for (const name of ['Edit details', 'Delete appointment'])
+    expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(why);
+  expect(changed(fetch)).toEqual([]);
+});
+
+test('an appointment that does not exist leads back to the calendar and says so, in Spanish too', async () => {
+  serverSays(answers());
+  setLanguage('spanish');
+  const address = `/app/calendar/appointment_options/${appointmentId(9)}?show=appointments`;
+  const { router } = show(inChicago({ language: 'spanish' }), address);
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('No se encontraron detalles de esta cita');
+  expect(router.state.location.pathname).toBe('/app/calendar');
+  expect(router.state.location.search).toBe('?show=appointments');
+});

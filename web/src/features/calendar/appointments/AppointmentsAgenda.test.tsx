@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aCustomer, anAppointment } from '@/testing/anAppointment';
+import { serverSays, showIn, signedIn } from '@/testing/show';
+
+import { useCalendarView } from '../useCalendarView';
+import { AppointmentsAgenda } from './AppointmentsAgenda';
+
+const late = anAppointment(1, { start: '2026-06-17T03:30:00Z', end: '2026-06-17T04:30:00Z' });
+const done = anAppointment(2, {
+  status: 'complete',
+  start: '2026-06-18T15:00:00Z',
+  end: '2026-06-18T16:00:00Z',
+  customerFirstName: 'Gina',
+  customerLastName: 'Marchetti',
+  customerId: 'gone',
+  city: 'Aurora',
+  appointmentCalendarAssignments: [{ appointmentId: 'x', calendarId: 'c1' }],
+});
+
+const path = '/app/calendar';
+const inChicago = (user = {}, company = {}) => signedIn(user, { timeZone: 'America/Chicago', ...company });
+
+const Shown = () => <AppointmentsAgenda calendar={useCalendarView()} />;
+
+const show = (search = '', profile = inChicago()) =>
+  showIn(() => <Shown />, { profile, at: `${path}?show=appointments&date=2026-06-16${search}`, path });
+
+const says = () =>
+  serverSays({
+    'GET /api/appointments/company': { appointments: [done, late] },
+    'GET /api/customers/find': { customers: [aCustomer] },
+  });
+
+test('an evening meeting stands on the day of the company, not on the next one of a browser further east', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  says();
+  show();
+  const card = await screen.findByRole('button', { name: /Hannah Whitaker/ });
+  expect(card).toHaveTextContent('10:30 – 11:30 PM');
+  expect(screen.getByRole('heading', { name: /Tue Jun 16/ })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /Wed Jun 17/ })).not.toBeInTheDocument();
+  expect(screen.getByText(/Times are in Central Time/)).toBeVisible();
+  vi.unstubAllEnvs();
+});
+
+test('a call and the way there are one press away, where they are known', async () => {
+  says();
+  show();
+  expect(await screen.findByRole('link', { name: /^Call\s*Hannah Whitaker$/ })).toHaveAttribute(
+    'href',
+    'tel:629-555-0184',
+  );
+  expect(screen.getByRole('link', { name: /^Route\s*Hannah Whitaker$/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Call\s*Gina/ })).not.toBeInTheDocument();
+});
+
+test('a card opens its appointment over the same week', async () => {
+  says();
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: /Gina Marchetti/ }));
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/app/calendar/appointment_options/${done.id}`),
+  );
+  expect(router.state.location.search).toContain('date=2026-06-16');
+});
+
+test('status, place and hidden calendars leave what they leave of the jobs', async () => {
+  says();
+  show('&status=completed');
+  await screen.findByRole('button', { name: /Gina Marchetti/ });
+  expect(screen.queryByRole('button', { name: /Hannah Whitaker/ })).not.toBeInTheDocument();
+});
+
+test('what is only on a hidden calendar does not show, and the page says that something is hidden', async () => {
+  says();
+  show('&without=c1&status=completed');
+  expect(await screen.findByText(/leave no appointment on these days/)).toBeVisible();
+});
+
+test('a range of dates ends with its last day on the company clock', async () => {
+  says();
+  show('&from=2026-06-17&to=2026-06-18');
+  await screen.findByRole('button', { name: /Gina Marchetti/ });
+  expect(screen.queryByRole('button', { name: /Hannah Whitaker/ })).not.toBeInTheDocument();
+});
+
+test('a subcontractor who types the address is shown the jobs, and the server is not asked', async () => {
+  const fetch = says();
+  const { router } = show('', inChicago({}, { companyType: 'subcontractor' }));
+  await waitFor(() => expect(router.state.location.search).not.toContain('show=appointments'));
+  expect(fetch.mock.calls.map(([to]) => to)).not.toContain('/api/appointments/company');
+});
+
+test('a day without appointments says so', async () => {
+  says();
+  show('&location=nowhere');
+  const heading = await screen.findByRole('heading', { name: /Tue Jun 16/ });
+  expect(
+    within(heading.parentElement as HTMLElement).getByText('No appointments on this day.'),
+  ).toBeVisible();
+});

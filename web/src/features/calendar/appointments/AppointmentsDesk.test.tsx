@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAppointment } from '@/testing/anAppointment';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { useCalendarView } from '../useCalendarView';
+import { AppointmentsDesk } from './AppointmentsDesk';
+
+const path = '/app/calendar';
+const short = anAppointment(1);
+const long = anAppointment(2, {
+  start: '2026-06-17T15:00:00Z',
+  end: '2026-06-17T16:30:00Z',
+  customerFirstName: 'Kenji',
+  customerLastName: 'Nakamura',
+  status: 'complete',
+});
+
+const Shown = () => <AppointmentsDesk calendar={useCalendarView()} />;
+const profile = (user = {}) => signedIn(user, { timeZone: 'America/Chicago' });
+
+const show = (user = {}) =>
+  showIn(() => <Shown />, { profile: profile(user), at: `${path}?show=appointments&date=2026-06-16`, path });
+
+test('the week shows each appointment at its hour on the company clock, in words for those who listen', async () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  serverSays({ 'GET /api/appointments/company': { appointments: [short, long] } });
+  show();
+  expect(
+    await screen.findByRole('button', {
+      name: /Hannah Whitaker, Tue Jun 16, 9:30\s–\s10:00\sAM, Renee Okafor/,
+    }),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: /Kenji Nakamura, Wed Jun 17, 10:00\s–\s11:30\sAM.*completed/ }),
+  ).toBeInTheDocument();
+  vi.unstubAllEnvs();
+});
+
+test('an appointment opens its options over the same week', async () => {
+  serverSays({ 'GET /api/appointments/company': { appointments: [short] } });
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: /Hannah Whitaker/ }));
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/app/calendar/appointment_options/${short.id}`),
+  );
+});
+
+test('an empty week says so, and who may make appointments reads how', async () => {
+  serverSays({ 'GET /api/appointments/company': { appointments: [] } });
+  show();
+  expect(await screen.findByText(/No appointments on these days. Click an hour/)).toBeVisible();
+});
+
+test('a member reads that the week is empty, and is not told to click where nothing happens', async () => {
+  serverSays({ 'GET /api/appointments/company': { appointments: [] } });
+  show({ userType: 'member' });
+  expect(await screen.findByText(/No appointments on these days/)).not.toHaveTextContent('Click an hour');
+});
+
+test('a list that cannot be fetched says so instead of showing a free week', async () => {
+  serverSays({ 'GET /api/appointments/company': refusal(403, 'forbidden', 'Unauthorized') });
+  show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');
+  expect(screen.queryByText(/No appointments on these days/)).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

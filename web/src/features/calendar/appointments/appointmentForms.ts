@@ -1,0 +1,106 @@
+/** The forms of appointments as people fill them in, and as the domain reads them. */
+import type {
+  Appointment,
+  AppointmentDetails,
+  AppointmentTimes,
+  CreateAppointment,
+  Customer,
+  FieldError,
+} from '@bindings';
+import { dayOfWall, instantOf, minutesFrom, timeOfWall, wallNow, wallOf, wallPlus } from '@/session/wallTime';
+import { limits } from '@/wasm/rules';
+
+import type { Slot } from './newSlot';
+
+/** When it is, on the company's clock. */
+export interface WhenValues {
+  /** `YYYY-MM-DD`; blank until one is chosen. */
+  date: string;
+  /** `HH:MM`. */
+  time: string;
+  lengthMinutes: number | null;
+}
+
+export type NewValues = AppointmentDetails & WhenValues;
+
+const place = ['address', 'city', 'state', 'zip'] as const;
+
+/** The start as the domain reads it. What cannot be read is left to the domain to refuse. */
+export function startOf({ date, time }: WhenValues, zone: string): string {
+  if (date === '' || time === '') return '';
+  const wall = `${date}T${time}`;
+  return instantOf(wall, zone) ?? wall;
+}
+
+/** The form has two fields for what the domain knows as the start: its refusals go to the one that is at fault. */
+export const atFields = (refusals: readonly FieldError[], { date }: WhenValues): FieldError[] =>
+  refusals.map((refusal) =>
+    refusal.field === 'start' ? { ...refusal, field: date === '' ? 'date' : 'time' } : refusal,
+  );
+
+export const timesForm = (values: WhenValues, zone: string): AppointmentTimes => ({
+  start: startOf(values, zone),
+  end: '',
+  lengthMinutes: values.lengthMinutes,
+});
+
+export const createForm = (values: NewValues, zone: string): CreateAppointment => {
+  const { date, time, lengthMinutes, ...details } = values;
+  return { ...details, ...timesForm({ date, time, lengthMinutes }, zone) };
+};
+
+/** The next full hour: what somebody means who opens the form without having chosen a time. */
+const soon = (zone: string): string => `${wallPlus(wallNow(zone), 60).slice(0, 14)}00`;
+
+/** A new appointment at the chosen time, or on the day in view where that lies ahead. */
+export function newValues(slot: Slot | null, day: string, zone: string): NewValues {
+  const next = soon(zone);
+  const start = slot?.start ?? (day > dayOfWall(next) ? `${day}T09:00` : next);
+  return {
+    customerId: '',
+    assignedToId: '',
+    address: '',
+    city: '',
+    state: '',
+    zip: '',
+    note: '',
+    date: dayOfWall(start),
+    time: timeOfWall(start),
+    lengthMinutes: slot?.minutes ?? limits().appointmentMinutes,
+  };
+}
+
+export const detailsOf = (appointment: Appointment): AppointmentDetails => ({
+  customerId: appointment.customerId ?? '',
+  assignedToId: appointment.assignedToId,
+  address: appointment.address ?? '',
+  city: appointment.city ?? '',
+  state: appointment.state ?? '',
+  zip: appointment.zip ?? '',
+  note: appointment.note ?? '',
+});
+
+export function whenOf({ start, end }: Appointment, zone: string): WhenValues {
+  const wall = wallOf(start, zone);
+  return { date: dayOfWall(wall), time: timeOfWall(wall), lengthMinutes: minutesFrom(start, end) };
+}
+
+type Place = Pick<AppointmentDetails, (typeof place)[number]>;
+
+const placeOf = (customer: Customer | undefined): Place => ({
+  address: customer?.address ?? '',
+  city: customer?.city ?? '',
+  state: customer?.state ?? '',
+  zip: customer?.zip ?? '',
+});
+
+/** The address that follows a customer: nothing that somebody typed is written over. */
+export function followedPlace(
+  typed: AppointmentDetails,
+  before: Customer | undefined,
+  chosen: Customer | undefined,
+): Place | null {
+  const untouched = (from: Place) => place.every((part) => typed[part].trim() === from[part]);
+  if (!untouched(placeOf(undefined)) && !untouched(placeOf(before))) return null;
+  return placeOf(chosen);
+}

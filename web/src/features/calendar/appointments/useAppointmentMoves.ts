@@ -1,0 +1,45 @@
+import type { Appointment } from '@bindings';
+import type { EventApi } from '@fullcalendar/react';
+import { useMemo } from 'react';
+import { notice } from '@/i18n';
+import { useAppointmentChanges } from '@/session/appointments';
+import { instantOf, minutesFrom } from '@/session/wallTime';
+import { told } from '@/ui/told';
+import { appointmentEnd } from '@/wasm/rules';
+
+/** The grid reckons in UTC: what its clock shows is the company's wall time. */
+export const wallIn = (shown: Date): string => shown.toISOString().slice(0, 16);
+
+const length = ({ start, end }: EventApi): number =>
+  start === null || end === null ? 0 : (end.getTime() - start.getTime()) / 60_000;
+
+/**
+ * The instants of an appointment that was dragged or resized in the grid. A drag keeps how long it takes, also over a
+ * night in which the clocks change; resizing adds what it was pulled by.
+ */
+export function droppedTimes(
+  appointment: Appointment,
+  now: EventApi,
+  before: EventApi,
+  zone: string,
+): { start: string; end: string } | null {
+  if (now.start === null) return null;
+  const moved = now.start.getTime() !== before.start?.getTime();
+  // The hour that comes twice is told apart only by the instant itself.
+  const start = moved ? instantOf(wallIn(now.start), zone) : appointment.start;
+  const minutes = minutesFrom(appointment.start, appointment.end) + length(now) - length(before);
+  const end = start === null ? undefined : appointmentEnd(start, minutes);
+  return start === null || end === undefined ? null : { start, end };
+}
+
+/** Puts appointments at other times, by the domain's rules. Each move answers whether it went. */
+export function useAppointmentMoves() {
+  const { schedule } = useAppointmentChanges();
+  return useMemo(
+    () => ({
+      move: (appointment: Pick<Appointment, 'id' | 'status'>, start: string, end: string) =>
+        told(() => schedule(appointment, start, end), notice('appointmentUpdated')),
+    }),
+    [schedule],
+  );
+}

@@ -1,0 +1,68 @@
+/** The appointments of the calendar on the company's clock: those that the filters and hidden calendars leave. */
+import type { Appointment } from '@bindings';
+import { useMemo } from 'react';
+import { useAppointments } from '@/session/appointments';
+import { useCompanyZone } from '@/session/timeZone';
+import { dayOfWall, minutesFrom, wallOf, wallPlus } from '@/session/wallTime';
+
+import type { Days } from '../calendarDays';
+import { useFilteredAppointments } from '../filters/useFiltered';
+import type { Narrowed } from '../useCalendarView';
+
+/** An appointment, and where it stands on the company's clock. */
+export interface TimedAppointment {
+  appointment: Appointment;
+  /** `YYYY-MM-DDTHH:MM` on the company's clock. */
+  start: string;
+  end: string;
+  /** Where it is drawn to in the grid. */
+  drawnEnd: string;
+  minutes: number;
+}
+
+/**
+ * Within a day it is drawn as long as it takes, also in the nights in which the clocks change: an hour from 1:30 on
+ * that ends at 1:30 again would otherwise be no more than a line.
+ */
+export function timed(appointment: Appointment, zone: string): TimedAppointment {
+  const start = wallOf(appointment.start, zone);
+  const end = wallOf(appointment.end, zone);
+  const minutes = minutesFrom(appointment.start, appointment.end);
+  const drawnEnd = dayOfWall(start) === dayOfWall(end) ? wallPlus(start, minutes) : end;
+  return { appointment, start, end, drawnEnd, minutes };
+}
+
+const byStart = (a: TimedAppointment, b: TimedAppointment) =>
+  a.appointment.start.localeCompare(b.appointment.start) || a.appointment.id.localeCompare(b.appointment.id);
+
+export function useCalendarAppointments(days: Days, by: Narrowed, withLocations: boolean) {
+  const { appointments, isPending, isFetching, error, refetch } = useAppointments();
+  const zone = useCompanyZone();
+  const { status, location, from, to, hidden } = by;
+  const { shown, locations } = useFilteredAppointments(
+    appointments,
+    { status, location, from, to, hidden },
+    withLocations,
+    zone,
+  );
+  const all = useMemo(() => shown.map((appointment) => timed(appointment, zone)), [shown, zone]);
+  const onDays = useMemo(
+    () =>
+      all
+        .filter(({ start, end }) => dayOfWall(start) <= days.to && dayOfWall(end) >= days.from)
+        .sort(byStart),
+    [all, days],
+  );
+  return {
+    /** Those of the days in view, the earliest first. */
+    onDays,
+    /** Some are kept from sight by filters or hidden calendars. */
+    someHidden: shown.length < (appointments?.length ?? 0),
+    locations,
+    zone,
+    isPending,
+    isFetching,
+    failure: appointments === undefined ? error : null,
+    tryAgain: () => void refetch(),
+  };
+}

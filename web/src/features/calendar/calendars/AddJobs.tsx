@@ -1,0 +1,115 @@
+import type { Calendar, Job } from '@bindings';
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { ApiFailure } from '@/api/client';
+import { m } from '@/i18n';
+import { useCalendarChanges } from '@/session/calendars';
+import { useJobs } from '@/session/jobs';
+import { useSession } from '@/session/session';
+import { ColourBar } from '@/ui/ColourBar';
+import { popup } from '@/ui/popups';
+import { SkeletonCards } from '@/ui/Skeletons';
+
+import { useFilteredJobs } from '../filters/useFiltered';
+import { noFilters } from '../useCalendarView';
+import { WindowedList } from '../WindowedList';
+import styles from './CalendarsPanel.module.css';
+
+/** In px: as high as a thumb and two lines of text. */
+const rowHeight = 52;
+
+interface AddJobsProps {
+  calendar: Calendar;
+  close: () => void;
+}
+
+interface JobTicksProps {
+  calendar: Calendar;
+  jobs: readonly Job[];
+  /** The id of the sentence that says why nothing can be ticked; null where it can. */
+  why: string | null;
+}
+
+/** The jobs with a tick where they stand on the calendar. */
+function JobTicks({ calendar, jobs, why }: JobTicksProps) {
+  const { toggle } = useCalendarChanges();
+  const put = async (job: Job) => {
+    try {
+      await toggle(job, calendar.id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+  return (
+    <WindowedList
+      entries={jobs}
+      rowHeight={rowHeight}
+      className={styles.jobs}
+      label={m.calendar_jobsOn({ title: calendar.title })}
+    >
+      {(job) => (
+        <>
+          <ColourBar color={job.color} done={job.status === 'complete'} />
+          <Checkbox
+            className="grow"
+            classNames={{ body: styles.box ?? '', label: styles.job ?? '', description: 'trunc' }}
+            label={job.title}
+            description={[job.jobNumber && `#${job.jobNumber}`, job.city].filter(Boolean).join(', ')}
+            checked={job.calendarAssignments.some(({ calendarId }) => calendarId === calendar.id)}
+            disabled={why !== null}
+            aria-describedby={why ?? undefined}
+            onChange={() => void put(job)}
+          />
+        </>
+      )}
+    </WindowedList>
+  );
+}
+
+/** All jobs, to put on one calendar or take off it; each tick is done at once. */
+export function AddJobs({ calendar, close }: AddJobsProps) {
+  const { whyNot } = useSession();
+  const { jobs, error } = useJobs();
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed);
+  const { shown } = useFilteredJobs(jobs, { ...noFilters, query }, false);
+  const reason = whyNot('jobs.calendarAssign');
+  const why = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className={styles.body}>
+      <div className={styles.chosen}>
+        <ActionIcon size={44} aria-label={m.calendar_backToCalendars()} onClick={close}>
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <h3 className="trunc">{calendar.title}</h3>
+      </div>
+      <TextInput
+        className={styles.search ?? ''}
+        type="search"
+        aria-label={m.calendar_findJobs()}
+        placeholder={m.calendar_findJobs()}
+        leftSection={<IconSearch size={17} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        ref={field}
+      />
+      {reason !== null && (
+        <p id={why} className={styles.none}>
+          {reason}
+        </p>
+      )}
+      {jobs === undefined &&
+        (error === null ? <SkeletonCards count={4} height={44} /> : <p>{error.message}</p>)}
+      {jobs !== undefined && shown.length === 0 && (
+        <p className={styles.none} role="status">
+          {m.calendar_noJobsFound()}
+        </p>
+      )}
+      {shown.length > 0 && <JobTicks calendar={calendar} jobs={shown} why={reason === null ? null : why} />}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Calendar } from '@bindings';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { m, notice } from '@/i18n';
+import { useAppointments } from '@/session/appointments';
+import { useCalendarChanges, type useCalendars } from '@/session/calendars';
+import { useJobs } from '@/session/jobs';
+import { useSession } from '@/session/session';
+import { ErrorBox } from '@/ui/ErrorSummary';
+import { confirm } from '@/ui/popups';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { told } from '@/ui/told';
+import { onNoCalendar } from '@/wasm/rules';
+
+import type { useCalendarView } from '../useCalendarView';
+import { CalendarRow } from './CalendarRow';
+import styles from './CalendarsPanel.module.css';
+import { NewCalendarForm } from './NewCalendarForm';
+import { useAppointmentsOnCalendars, useJobsOnCalendars } from './useOnCalendars';
+
+interface CalendarsListProps {
+  calendar: ReturnType<typeof useCalendarView>;
+  calendars: ReturnType<typeof useCalendars>;
+}
+
+/** Every calendar with its switch, and a place to make another one. */
+export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
+  const { hidden, show } = calendar;
+  const { may } = useSession();
+  const { remove } = useCalendarChanges();
+  const jobs = useJobsOnCalendars(useJobs().jobs);
+  const appointments = useAppointmentsOnCalendars(useAppointments().appointments);
+  const none = onNoCalendar();
+  const { data, error, isPending, refetch } = calendars;
+
+  const toggle = (id: string) =>
+    show({ hidden: hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id] });
+
+  // A hidden calendar that is gone would go on hiding nothing, and the address would keep it for ever. By the time the
+  // server answers, the address may be another one.
+  const forget = useRef<(id: string) => void>(() => undefined);
+  useEffect(() => {
+    forget.current = (id) => {
+      if (hidden.includes(id)) toggle(id);
+    };
+  });
+
+  const discard = async ({ id, title }: Calendar) => {
+    const sure = await confirm({
+      body: (
+        <>
+          {m.calendar_deleteAsk({ title, count: jobs?.on.get(id) ?? 0 })} {m.calendar_deleteStays()}
+        </>
+      ),
+      confirmLabel: m.calendar_deleteYes(),
+      danger: true,
+    });
+    if (sure && (await told(() => remove(id), notice('calendarDeleted')))) forget.current(id);
+  };
+
+  return (
+    <div className={styles.body}>
+      {data === undefined && error !== null && (
+        <ErrorBox>
+          {error.message}{' '}
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            {m.calendar_tryAgain()}
+          </Button>
+        </ErrorBox>
+      )}
+      {isPending && <SkeletonCards count={3} height={44} />}
+      {data?.length === 0 && (
+        <p className={styles.none}>
+          {may('calendars.manage') ? m.calendar_noCalendars() : m.calendar_noCalendarsReadOnly()}
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className={styles.list} aria-label={m.calendar_calendars()}>
+          {data.map((each) => (
+            <CalendarRow
+              key={each.id}
+              id={each.id}
+              title={each.title}
+              shown={!hidden.includes(each.id)}
+              onToggle={() => toggle(each.id)}
+              jobs={jobs && (jobs.on.get(each.id) ?? 0)}
+              appointments={appointments && (appointments.on.get(each.id) ?? 0)}
+              onChoose={() => show({ chosen: each.id })}
+              onDelete={() => void discard(each)}
+            />
+          ))}
+          <CalendarRow
+            id={none}
+            title={m.calendar_onNone()}
+            shown={!hidden.includes(none)}
+            onToggle={() => toggle(none)}
+            jobs={jobs?.onNone}
+            appointments={appointments?.onNone}
+          />
+        </ul>
+      )}
+      <NewCalendarForm />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/session/session';
+import { toast } from '@/ui/toasts';
+
+import styles from './CalendarsPanel.module.css';
+import { useNewCalendar } from './useNewCalendar';
+
+interface OneCalendarProps {
+  /** The one before it has just been made: typing goes on. */
+  next: boolean;
+  made: () => void;
+}
+
+function OneCalendar({ next, made }: OneCalendarProps) {
+  const { whyNot } = useSession();
+  const reason = whyNot('calendars.manage');
+  const form = useNewCalendar(made);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (next) field.current?.focus();
+  }, [next]);
+  return (
+    <form {...form.form} className={styles.form}>
+      <fieldset className={styles.plain} disabled={reason !== null}>
+        <TextInput
+          ref={field}
+          label={m.calendar_newCalendar()}
+          withAsterisk
+          aria-required
+          autoComplete="off"
+          readOnly={form.busy}
+          {...form.field('title')}
+        />
+        {reason === null && (
+          <Button type="submit" fullWidth loading={form.busy}>
+            {m.calendar_createCalendar()}
+          </Button>
+        )}
+      </fieldset>
+      {reason !== null && <p className="dim">{reason}</p>}
+    </form>
+  );
+}
+
+/** A new calendar under the list, and ready for the next one when it is made. */
+export function NewCalendarForm() {
+  const [count, setCount] = useState(0);
+  const made = () => {
+    setCount(count + 1);
+    toast.sweet(notice('calendarCreated'));
+  };
+  return <OneCalendar key={count} next={count > 0} made={made} />;
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { m } from '@/i18n';
+import { everywhere, noFilters, type StatusFilter, type useCalendarView } from '../useCalendarView';
+import { BarLegend } from './BarLegend';
+import styles from './Filters.module.css';
+
+export interface FilterFieldsProps {
+  calendar: ReturnType<typeof useCalendarView>;
+  /** The lower-cased cities of the jobs that are shown. */
+  locations: readonly string[];
+}
+
+/** Which jobs the calendar shows, and how to read it. */
+export function FilterFields({ calendar, locations }: FilterFieldsProps) {
+  const { status, location, from, to, show } = calendar;
+  const statusId = useId();
+  const cities =
+    locations.includes(location) || location === everywhere ? locations : [location, ...locations];
+  return (
+    <div className={styles.fields}>
+      <div>
+        <div className="mantine-InputWrapper-label" id={statusId}>
+          {m.calendar_status()}
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={statusId}
+          value={status}
+          onChange={(next) => show({ status: next as StatusFilter })}
+          data={[
+            { value: 'all', label: m.calendar_statusAll() },
+            { value: 'active', label: m.calendar_statusActive() },
+            { value: 'completed', label: m.calendar_statusCompleted() },
+          ]}
+        />
+      </div>
+      <Select
+        label={m.calendar_location()}
+        value={location}
+        onChange={(next) => show({ location: next ?? everywhere })}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage={m.calendar_noLocation()}
+        data={[
+          { value: everywhere, label: m.calendar_allLocations() },
+          ...cities.map((city) => ({ value: city, label: city })),
+        ]}
+      />
+      <DatePickerInput
+        type="range"
+        label={m.calendar_dateRange()}
+        placeholder={m.calendar_anyDates()}
+        valueFormat="MM/DD/YYYY"
+        firstDayOfWeek={0}
+        clearable
+        clearButtonProps={{ 'aria-label': m.calendar_resetDates() }}
+        allowSingleDateInRange
+        value={[from, to]}
+        onChange={([first, last]) => show({ from: first, to: last })}
+      />
+      <hr className={styles.line} />
+      <BarLegend />
+    </div>
+  );
+}
+
+/** The filters as a panel beside the grid. */
+export function Filters(props: FilterFieldsProps) {
+  const { show } = props.calendar;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className="grow">{m.calendar_filters()}</h2>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => show(noFilters)}>
+          {m.calendar_reset()}
+        </Button>
+        <ActionIcon aria-label={m.calendar_closeFilters()} onClick={() => show({ panel: null })}>
+          <IconX size={20} />
+        </ActionIcon>
+      </div>
+      <FilterFields {...props} />
+    </>
+  );
+}

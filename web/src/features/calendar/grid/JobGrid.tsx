@@ -1,0 +1,184 @@
+import '@fullcalendar/react/skeleton.css';
+
+import type { Job } from '@bindings';
+import FullCalendar, {
+  type CalendarRef,
+  type DropInfo,
+  type EventApi,
+  type EventDisplayInfo,
+  type EventInput,
+} from '@fullcalendar/react';
+import dayGridPlugin from '@fullcalendar/react/daygrid';
+import interactionPlugin from '@fullcalendar/react/interaction';
+import es from '@fullcalendar/react/locales/es';
+import { IconX } from '@tabler/icons-react';
+import { memo, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { locale, m, useLanguage } from '@/i18n';
+import { dayOf } from '@/ui/days';
+import { useScheme } from '@/ui/scheme';
+import { useWhyFixed } from '@/ui/useWhyFixed';
+import { fromGrid, scheduleDrop } from '@/wasm/rules';
+
+import type { View } from '../calendarDays';
+import { useGridOverlaps } from '../overlaps/useGridOverlaps';
+import { useMoves } from '../useMoves';
+import type { Crowd } from './crowding';
+import { gridEvents, jobOf } from './gridEvents';
+import { ridgelineTheme } from './gridTheme';
+import { JobBar } from './JobBar';
+import { MoreCount } from './MoreCount';
+import { isOverStrip } from './stripTarget';
+import { useFocusKept } from './useFocusKept';
+import { longPress, useRefusedDrags } from './useRefusedDrags';
+
+const plugins = [dayGridPlugin, interactionPlugin, ridgelineTheme];
+const views = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'dayGridDay' } as const;
+
+interface JobGridProps {
+  crowd: Crowd;
+  /** How many bars a day has room for. */
+  rows: number;
+  view: View;
+  day: string;
+  /** The job that is moved by keyboard. */
+  held: string | null;
+  onOpen: (id: string) => void;
+  /** Asked to show all jobs of a day that are too many for a list over the grid. */
+  onCrowded: (day: string) => void;
+  /** The unscheduled job whose card was dropped. */
+  cardOf: (id: string) => Job | undefined;
+}
+
+const keys = 'ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowLeft Shift+ArrowRight Enter';
+
+function markJob({ el, event }: { el: HTMLElement; event: EventApi }): void {
+  el.dataset.job = event.id;
+  el.setAttribute('aria-keyshortcuts', event.startEditable ? keys : 'Enter');
+}
+
+const content = ({ event, isMirror }: EventDisplayInfo) => (
+  <JobBar job={jobOf(event)} days={isMirror ? 1 : event.extendedProps.days} />
+);
+
+const closeIcon = <IconX size={18} />;
+
+/** The days with their bars. Dragging and resizing reschedules; what is refused goes back to where it was. */
+export const JobGrid = memo(function JobGrid({
+  crowd,
+  rows,
+  view,
+  day,
+  held,
+  onOpen,
+  onCrowded,
+  cardOf,
+}: JobGridProps) {
+  const calendar = useRef<CalendarRef>(null);
+  const scheme = useScheme();
+  const language = useLanguage();
+  const { move, takeOff } = useMoves();
+  const whyFixed = useWhyFixed();
+  /** Draws all bars anew from what is known: after a refused move the grid still shows where it was dropped. */
+  const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
+
+  const bars = useMemo<EventInput[]>(
+    () => gridEvents(crowd.drawn, scheme, (status) => whyFixed(status) === null, held),
+    [crowd, scheme, whyFixed, held],
+  );
+  // A copy is new to the grid, which then draws every bar from it.
+  const events = useMemo(() => (drawing === 0 ? bars : [...bars]), [bars, drawing]);
+
+  const grid = useRef<HTMLDivElement>(null);
+  useFocusKept(grid, events);
+
+  const [start] = useState({ view, day });
+  useLayoutEffect(() => {
+    calendar.current?.getApi().changeView(views[view], day);
+  }, [view, day]);
+
+  const moved = useCallback(
+    ({ event }: { event: EventApi }) => {
+      const span = fromGrid({ start: event.startStr, end: event.endStr });
+      void move(jobOf(event), span).then((went) => went || redraw());
+    },
+    [move],
+  );
+
+  const dropped = useCallback(
+    ({ dateStr, draggedEl }: DropInfo) => {
+      const job = cardOf(draggedEl.dataset.job ?? '');
+      if (job !== undefined) void move(job, scheduleDrop(dateStr.slice(0, 10)));
+    },
+    [move, cardOf],
+  );
+
+  const letGo = useCallback(
+    ({ event, jsEvent }: { event: EventApi; jsEvent: MouseEvent }) => {
+      if (isOverStrip(jsEvent)) void takeOff(jobOf(event));
+    },
+    [takeOff],
+  );
+
+  const more = useCallback(
+    ({ date }: { date: Date }) => {
+      const clicked = dayOf(date);
+      if (!crowd.left.has(clicked)) return 'popover';
+      onCrowded(clicked);
+      return views.day;
+    },
+    [crowd, onCrowded],
+  );
+
+  const { overBar, overCard, note } = useGridOverlaps(view, day);
+
+  const attempt = useRefusedDrags(
+    useCallback(
+      (id) => {
+        const job = crowd.drawn.find((drawn) => drawn.id === id);
+        return job === undefined ? null : whyFixed(job.status);
+      },
+      [crowd, whyFixed],
+    ),
+  );
+
+  return (
+    <div ref={grid} style={{ height: '100%' }} onPointerDown={attempt}>
+      <FullCalendar
+        ref={calendar}
+        plugins={plugins}
+        locales={[es]}
+        locale={locale(language)}
+        initialView={views[start.view]}
+        initialDate={start.day}
+        headerToolbar={false}
+        height="100%"
+        firstDay={0}
+        fixedWeekCount={false}
+        dayHeaders={view !== 'day'}
+        dayMaxEventRows={view === 'day' ? false : rows}
+        eventDisplay="block"
+        eventOrder="-held,start,-duration,title"
+        eventInteractive
+        eventResizableFromStart
+        droppable
+        longPressDelay={longPress}
+        dragRevertDuration={200}
+        events={events}
+        eventDidMount={markJob}
+        eventContent={content}
+        eventClick={({ event }) => onOpen(event.id)}
+        eventAllow={overBar}
+        selectAllow={overCard}
+        eventDrop={moved}
+        eventResize={moved}
+        eventDragStop={letGo}
+        drop={dropped}
+        moreLinkClick={more}
+        popoverCloseContent={closeIcon}
+        moreLinkHint={m.calendar_wholeDay()}
+        moreLinkContent={({ num }) => <MoreCount shown={num} left={crowd.left} />}
+      />
+      {note}
+    </div>
+  );
+});

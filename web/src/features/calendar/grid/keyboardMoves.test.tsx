@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { aJob } from '@/testing/aJob';
+import { showIn, signedIn } from '@/testing/show';
+
+import type { DatedJob } from './crowding';
+import { lengthened, moved } from './spans';
+import { useKeyboardMoves } from './useKeyboardMoves';
+
+const days = { from: '2026-05-31', to: '2026-07-04' };
+const span = { startDate: '2026-06-09', endDate: '2026-06-11' };
+const running = aJob(2, { title: 'Whitaker re-roof', ...span }) as DatedJob;
+const done = aJob(3, { title: 'Okoye gutters', status: 'complete', ...span }) as DatedJob;
+const both = [running, done];
+
+const follow = vi.fn();
+const explain = vi.fn();
+
+function Bars() {
+  const { jobs, said, onKeyDown, onFocus } = useKeyboardMoves({ jobs: both, days, follow, explain });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here.
+    <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
+      {jobs.map(({ id, title, startDate, endDate }) => (
+        <button key={id} type="button" data-job={id}>
+          {title} {startDate} {endDate}
+        </button>
+      ))}
+      <p role="status">{said}</p>
+    </div>
+  );
+}
+
+function Page() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      {open && <Bars />}
+      <button type="button" onClick={() => setOpen(false)}>
+        leave
+      </button>
+    </>
+  );
+}
+
+function server() {
+  const fetch = vi.fn(async (_: string, init: RequestInit = {}) =>
+    Response.json(init.method === 'POST' ? { job: running } : { jobs: both }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  return () =>
+    fetch.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([, init]) => JSON.parse(init?.body as string));
+}
+
+const bar = (title: string) => screen.getByRole('button', { name: new RegExp(title) });
+
+const press = (title: string, key: string, shiftKey = false) =>
+  fireEvent.keyDown(bar(title), { key, shiftKey });
+
+test('arrows move a bar at once and tell where to, and the server hears of the last dates only', async () => {
+  const posted = server();
+  showIn(() => <Page />, { profile: signedIn() });
+  press('Whitaker', 'ArrowRight');
+  expect(bar('Whitaker')).toHaveTextContent('2026-06-10 2026-06-12');
+  expect(screen.getByText('Moved to Wed Jun 10 to Fri Jun 12')).toBeInTheDocument();
+  press('Whitaker', 'ArrowDown');
+  press('Whitaker', 'ArrowRight', true);
+  expect(bar('Whitaker')).toHaveTextContent('2026-06-17 2026-06-20');
+  expect(posted()).toEqual([]);
+  await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
+  expect(posted()).toEqual([{ startDate: '2026-06-17', endDate: '2026-06-20', jobId: running.id }]);
+});
+
+test('whoever leaves the calendar right after a press loses nothing', async () => {
+  const posted = server();
+  const { user } = showIn(() => <Page />, { profile: signedIn() });
+  press('Whitaker', 'ArrowLeft');
+  await user.click(screen.getByRole('button', { name: 'leave' }));
+  await waitFor(() => expect(posted()).toHaveLength(1));
+  expect(posted()[0]).toMatchObject({ startDate: '2026-06-08', endDate: '2026-06-10' });
+});
+
+test('a bar that goes beyond the month is followed there', async () => {
+  const posted = server();
+  showIn(() => <Page />, { profile: signedIn() });
+  for (let week = 0; week < 4; week++) press('Whitaker', 'ArrowDown');
+  expect(follow).toHaveBeenLastCalledWith('2026-07-07');
+  await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
+});
+
+test('a job of one day gets no shorter, and says so', async () => {
+  const posted = server();
+  showIn(() => <Page />, { profile: signedIn() });
+  for (let day = 0; day < 3; day++) press('Whitaker', 'ArrowLeft', true);
+  expect(screen.getByText('It lasts one day already.')).toBeInTheDocument();
+  expect(bar('Whitaker')).toHaveTextContent('2026-06-09 2026-06-09');
+  await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
+});
+
+test('who may not move jobs is told why, in Spanish, and nothing moves', async () => {
+  const posted = server();
+  setLanguage('spanish');
+  showIn(() => <Page />, { profile: signedIn({ userType: 'member', language: 'spanish' }) });
+  press('Whitaker', 'ArrowRight');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Solo los administradores pueden cambiar el calendario...',
+  );
+  expect(bar('Whitaker')).toHaveTextContent('2026-06-09 2026-06-11');
+  expect(posted()).toEqual([]);
+});
+
+test('a completed job stays where it is under the arrows too', async () => {
+  server();
+  showIn(() => <Page />, { profile: signedIn() });
+  press('Okoye', 'ArrowRight');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'You can not reschedule jobs which are marked as complete.',
+  );
+});
+
+test('a question mark explains the keys', () => {
+  server();
+  showIn(() => <Page />, { profile: signedIn() });
+  press('Whitaker', '?');
+  expect(explain).toHaveBeenCalled();
+  expect(screen.getByText(/Moving a job by keyboard\. The arrow keys move it/)).toBeInTheDocument();
+});
+
+test('moves go over the ends of months and over leap days', () => {
+  expect(moved({ startDate: '2028-02-28', endDate: '2028-03-01' }, 1)).toEqual({
+    startDate: '2028-02-29',
+    endDate: '2028-03-02',
+  });
+  expect(lengthened(span, -2)).toEqual({ startDate: '2026-06-09', endDate: '2026-06-09' });
+  expect(lengthened(span, -3)).toBe(null);
+});

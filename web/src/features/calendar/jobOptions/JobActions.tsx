@@ -1,0 +1,83 @@
+import type { Job } from '@bindings';
+import { Button } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconCalendarOff,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPrinter,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m, notice } from '@/i18n';
+import { useJobChanges } from '@/session/jobs';
+import { Permitted } from '@/ui/Permitted';
+import { told } from '@/ui/told';
+import { useWhyFixed } from '@/ui/useWhyFixed';
+import { isScheduled } from '@/wasm/rules';
+import { useCalendarView } from '../useCalendarView';
+import { useMoves } from '../useMoves';
+import styles from './JobOptions.module.css';
+
+interface JobActionsProps {
+  job: Job;
+  onClose: () => void;
+  /** Stands between the way to the details and what is done with one press. */
+  children: ReactNode;
+}
+
+/** The details first, then complete and unschedule. What shows at once on the calendar closes the options. */
+export function JobActions({ job, onClose, children }: JobActionsProps) {
+  const { over } = useCalendarView();
+  const { complete } = useJobChanges();
+  const { takeOff } = useMoves();
+  const whyFixed = useWhyFixed();
+  const done = job.status === 'complete';
+
+  const toggle = () => {
+    onClose();
+    void told(() => complete(job.id, done), notice('thisJobUpdated'));
+  };
+  const unschedule = () => {
+    onClose();
+    void takeOff(job);
+  };
+
+  return (
+    <>
+      <Button
+        fullWidth
+        component={Link}
+        to={over(`job/details/${job.id}`)}
+        rightSection={<IconArrowRight size={17} />}
+      >
+        {m.calendar_fullDetails()}
+      </Button>
+      {children}
+      <div className={styles.rows}>
+        <Link to={`/app/card/${job.id}`} className={styles.row}>
+          <IconPrinter size={21} stroke={1.7} />
+          <span className="grow">{m.calendar_card()}</span>
+          <IconChevronRight size={17} />
+        </Link>
+        <Permitted action="jobs.complete">
+          <button type="button" className={styles.row} onClick={toggle}>
+            {done ? <IconCircleDashed size={21} stroke={1.7} /> : <IconCircleCheck size={21} stroke={1.7} />}
+            <span className="grow">{done ? m.calendar_markIncomplete() : m.calendar_markComplete()}</span>
+            <IconChevronRight size={17} />
+          </button>
+        </Permitted>
+        {isScheduled(job.startDate, job.endDate) && (
+          <Permitted action="jobs.schedule" unless={whyFixed(job.status)}>
+            <button type="button" className={styles.row} onClick={unschedule}>
+              <IconCalendarOff size={21} stroke={1.7} />
+              <span className="grow">{m.calendar_unschedule()}</span>
+              <IconChevronRight size={17} />
+            </button>
+          </Permitted>
+        )}
+      </div>
+    </>
+  );
+}

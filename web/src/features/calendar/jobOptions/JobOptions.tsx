@@ -1,0 +1,104 @@
+import type { Job } from '@bindings';
+import { useCallback, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { m, notice } from '@/i18n';
+import { useJob, useJobChanges } from '@/session/jobs';
+import { ColourBar } from '@/ui/ColourBar';
+import { ColourPicker } from '@/ui/ColourPicker';
+import { CrewName } from '@/ui/CrewName';
+import { dayText } from '@/ui/days';
+import { OverlapLine } from '@/ui/OverlapLine';
+import { Overlay } from '@/ui/Overlay';
+import { popup } from '@/ui/popups';
+import { ScheduleForm } from '@/ui/ScheduleForm';
+import { StatusPill } from '@/ui/StatusPill';
+import { told } from '@/ui/told';
+import { isScheduled } from '@/wasm/rules';
+import { useCalendarView } from '../useCalendarView';
+import { useMoves } from '../useMoves';
+import { JobActions } from './JobActions';
+import styles from './JobOptions.module.css';
+
+/** A bar that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
+function focusJob(id: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const shown = document.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`);
+    shown?.focus({ preventScroll: true });
+  });
+}
+
+function Under({ job }: { job: Job }) {
+  const scheduled = isScheduled(job.startDate, job.endDate);
+  const dates = job.startDate === job.endDate ? [job.startDate] : [job.startDate, job.endDate];
+  return (
+    <div className={styles.under}>
+      <div className="num">
+        {job.jobNumber !== null && `#${job.jobNumber}, `}
+        {scheduled ? dates.map(dayText).join(' – ') : <StatusPill status="unscheduled" />}
+      </div>
+      <CrewName job={job} long />
+    </div>
+  );
+}
+
+/** What can be done with a job without leaving the calendar. */
+export function JobOptions() {
+  const { id = '' } = useParams();
+  const { job, error } = useJob(id);
+  const { home } = useCalendarView();
+  const { changeColor } = useJobChanges();
+  const { move } = useMoves();
+  const navigate = useNavigate();
+  const { pathname, search } = home;
+  const close = useCallback(() => {
+    void navigate({ pathname, search });
+    focusJob(id);
+  }, [navigate, pathname, search, id]);
+
+  const gone = error instanceof ApiFailure && !error.passing;
+  const lost = gone || (error !== null && job === undefined);
+  const words = error?.message;
+  useEffect(() => {
+    if (!lost) return;
+    void navigate({ pathname, search }, { replace: true });
+    void popup.oops(gone ? notice('jobNotFound') : words);
+  }, [lost, gone, words, navigate, pathname, search]);
+
+  if (lost || job === undefined) return null;
+  const done = job.status === 'complete';
+  return (
+    <Overlay
+      title={job.title}
+      onClose={close}
+      size={460}
+      before={
+        <span className={styles.colour}>
+          <ColourBar color={job.color} done={done} width={8} height="100%" />
+        </span>
+      }
+      beside={done ? <StatusPill status="complete" /> : undefined}
+      under={<Under job={job} />}
+    >
+      <div className={styles.options}>
+        <JobActions job={job} onClose={close}>
+          <ScheduleForm
+            job={job}
+            note={(span) => <OverlapLine job={job} span={span} />}
+            action={job.startDate === null ? m.calendar_schedule() : m.calendar_moveDates()}
+            save={(span) => {
+              close();
+              return move(job, span);
+            }}
+          />
+          <ColourPicker
+            label={m.calendar_color()}
+            value={job.color}
+            onChange={(color) => void told(() => changeColor(job.id, color), notice('jobUpdated'))}
+          />
+        </JobActions>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,122 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { RidgeMap } from '@/ui/map/RidgeMap';
+import { SkeletonCards } from '@/ui/Skeletons';
+
+import { CalendarFailure } from '../CalendarFailure';
+import { NothingLeft } from '../filters/NothingLeft';
+import type { StatusFilter, useCalendarView } from '../useCalendarView';
+import styles from './JobMap.module.css';
+import { JobMapCard } from './JobMapCard';
+import { MapLegend } from './MapLegend';
+import { MapList } from './MapList';
+import { NoPlace } from './NoPlace';
+import { useMapJobs } from './useMapJobs';
+import { useSettled } from './useSettled';
+
+/** As the specification has it for the map of all jobs. */
+const zoom = 8;
+
+type Calendar = ReturnType<typeof useCalendarView>;
+
+/** The map and the list beside it: what was found, what is chosen, and how a job opens. */
+export function useJobMap(calendar: Calendar) {
+  const { show, over } = calendar;
+  const navigate = useNavigate();
+  const [pin, choose] = useSettled(calendar.pin, (next) => show({ pin: next }));
+  const [query, find] = useSettled(calendar.query, (next) => show({ query: next }));
+  const jobs = useMapJobs(calendar, query);
+  const [noMap, setNoMap] = useState(false);
+  const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
+  const chosen = jobs.placed.find(({ id }) => id === pin);
+  return { calendar, jobs, pin, choose, query, find, open, chosen, noMap, setNoMap };
+}
+
+export type JobMapState = ReturnType<typeof useJobMap>;
+
+/** The map with its markers, and a card over the chosen one. */
+export function JobMapPicture({ state }: { state: JobMapState }) {
+  const { calendar, jobs, pin, choose, open, chosen, setNoMap } = state;
+  // Without jobs there is no middle to begin with, and the map would jump when they come.
+  if (jobs.isPending) return <div className={styles.map} aria-busy />;
+  return (
+    <div className={styles.map} data-chosen={chosen !== undefined || undefined}>
+      <RidgeMap
+        className={styles.picture}
+        center={jobs.center}
+        zoom={zoom}
+        markers={jobs.markers}
+        label={m.calendar_jobMap()}
+        onOpen={open}
+        selected={pin ?? undefined}
+        follows
+        card={
+          chosen && <JobMapCard job={chosen} calendar={calendar} onOpen={open} onClose={() => choose(null)} />
+        }
+        onNone={() => setNoMap(true)}
+        instead={m.calendar_listFills()}
+      />
+      {!state.noMap && <MapLegend />}
+    </div>
+  );
+}
+
+function StatusChoice({ calendar }: { calendar: Calendar }) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={m.calendar_status()}
+      value={calendar.status}
+      onChange={(next) => calendar.show({ status: next as StatusFilter })}
+      data={[
+        { value: 'all', label: m.calendar_statusAll() },
+        { value: 'active', label: m.calendar_statusActive() },
+        { value: 'completed', label: m.calendar_statusCompleted() },
+      ]}
+    />
+  );
+}
+
+interface JobMapListProps {
+  state: JobMapState;
+  /** Stands over the list. */
+  head: ReactNode;
+  /** The status can be chosen here too; a phone has it in its sheet of filters. */
+  withStatus?: boolean;
+}
+
+/** The list: search, the jobs on the map, and those without a place. */
+export function JobMapList({ state, head, withStatus = false }: JobMapListProps) {
+  const { calendar, jobs, pin, choose, query, find, open, noMap } = state;
+  const { placed, unplaced } = jobs;
+  return (
+    <>
+      {head}
+      <div className={styles.tools}>
+        {withStatus && <StatusChoice calendar={calendar} />}
+        <TextInput
+          type="search"
+          aria-label={m.calendar_findJobs()}
+          placeholder={m.calendar_findJobs()}
+          leftSection={<IconSearch size={17} aria-hidden />}
+          value={query}
+          onChange={(event) => find(event.target.value)}
+        />
+      </div>
+      <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
+      <NothingLeft calendar={calendar} when={jobs.allHidden} />
+      {jobs.isPending && <SkeletonCards count={6} height={52} />}
+      {placed.length > 0 ? (
+        <MapList jobs={placed} selected={pin} onSelect={choose} onOpen={open} opensAtOnce={noMap} />
+      ) : (
+        <p className={styles.none}>
+          {!jobs.isPending && !jobs.allHidden && jobs.failure === null && m.calendar_noneOnMap()}
+        </p>
+      )}
+      <NoPlace jobs={unplaced} calendar={calendar} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { m } from '@/i18n';
+
+import type { useCalendarView } from '../useCalendarView';
+import { JobMapList, JobMapPicture, useJobMap } from './JobMap';
+import styles from './JobMap.module.css';
+
+/** The map of a phone, under its header: the list of the same jobs is a sheet at its foot. */
+export function MapPhone({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
+  const state = useJobMap(calendar);
+  const [high, setHigh] = useState(false);
+  const Arrow = high ? IconChevronDown : IconChevronUp;
+  return (
+    <div className={styles.phone} data-nomap={state.noMap || undefined}>
+      <JobMapPicture state={state} />
+      <section className={styles.sheet} data-high={high || undefined} aria-label={m.calendar_mapList()}>
+        <JobMapList
+          state={state}
+          head={
+            <button
+              type="button"
+              className={styles.handle}
+              aria-expanded={high}
+              aria-label={high ? m.calendar_lessList() : m.calendar_moreList()}
+              onClick={() => setHigh(!high)}
+            >
+              <Arrow size={20} aria-hidden />
+              <span className="num">{m.calendar_jobCount({ count: state.jobs.placed.length })}</span>
+            </button>
+          }
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { showIn, signedIn } from '@/testing/show';
+
+import { noFilters } from '../useCalendarView';
+import { filtersInWords } from './filtersInWords';
+import { PrintMenu } from './PrintMenu';
+import { fileName, printCalendar } from './printing';
+
+vi.mock('./printing', async (original) => ({
+  ...(await original<typeof import('./printing')>()),
+  printCalendar: vi.fn(),
+}));
+
+const path = '/app/calendar';
+
+function Shown() {
+  return (
+    <>
+      <PrintMenu className="" />
+      <div data-print="calendar">June</div>
+    </>
+  );
+}
+
+test('the map refuses to be printed and says where printing works', async () => {
+  const { user } = showIn(() => <Shown />, { profile: signedIn(), at: `${path}?show=map`, path });
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Can only print in job/appointment views.',
+  );
+  expect(printCalendar).not.toHaveBeenCalled();
+});
+
+test('a PDF is asked for with the title and the filters that are on screen, in Spanish for who reads it', async () => {
+  setLanguage('spanish');
+  const { user } = showIn(() => <Shown />, {
+    profile: signedIn({ language: 'spanish' }),
+    at: `${path}?date=2026-06-11&status=active`,
+    path,
+  });
+  await user.click(screen.getByRole('button', { name: 'Imprimir' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Guardar como PDF' }));
+  await waitFor(() => expect(printCalendar).toHaveBeenCalledOnce());
+  const [shown, { output, head }] = vi.mocked(printCalendar).mock.calls[0] ?? expect.fail('not printed');
+  expect(shown).toHaveTextContent('June');
+  expect(output).toBe('pdf');
+  expect(head.title).toBe('Junio de 2026');
+  expect(head.under).toBe('Trabajos, Activos');
+});
+
+test('a picture that the browser cannot draw is told, and the button works again', async () => {
+  vi.mocked(printCalendar).mockRejectedValueOnce(new Error('no canvas'));
+  const { user } = showIn(() => <Shown />, { profile: signedIn(), at: path, path });
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PNG' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('We could not print the calendar.');
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled());
+});
+
+test('a print says what it leaves out', () => {
+  const view = {
+    ...noFilters,
+    look: 'jobs' as const,
+    location: 'old hickory',
+    from: '2026-06-01',
+    to: '2026-06-30',
+    hidden: ['one', 'two'],
+  };
+  expect(filtersInWords(view)).toBe('Jobs, old hickory, 06/01/2026 – 06/30/2026, 2 calendars hidden');
+});
+
+test('files are named by their day, so that they sort in a folder', () => {
+  expect(fileName('2026-11-21', 'pdf')).toBe('2026-11-21-calendar.pdf');
+  expect(fileName('2026-11-21', 'png')).toBe('2026-11-21-calendar.png');
+});

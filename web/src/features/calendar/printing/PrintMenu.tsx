@@ -1,0 +1,83 @@
+import { Loader, Menu } from '@mantine/core';
+import { IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/session/session';
+import { dayField, dayOf } from '@/ui/days';
+import { popup } from '@/ui/popups';
+import { titleOf } from '../calendarDays';
+import { useCalendarView } from '../useCalendarView';
+import { filtersInWords } from './filtersInWords';
+import type { Output } from './printing';
+
+/** What is on screen of the calendar. */
+const shown = () => document.querySelector<HTMLElement>('[data-print]');
+
+/** Lets the browser draw that something is under way before it is busy. */
+const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** What is on screen as a file, or on paper. The map cannot be printed. */
+export function PrintMenu({ className }: { className: string }) {
+  const calendar = useCalendarView();
+  const { company } = useSession();
+  const [busy, setBusy] = useState(false);
+  const title = titleOf(calendar.view, calendar.day);
+
+  const print = async (output: Output) => {
+    setBusy(true);
+    const day = dayOf();
+    const date = dayField(day);
+    const head = {
+      title,
+      under: filtersInWords(calendar),
+      company: company.name,
+      printed: m.calendar_printed({ date }),
+    };
+    try {
+      const [{ printCalendar }] = await Promise.all([import('./printing'), drawn()]);
+      const piece = shown();
+      if (piece === null) throw new Error('nothing is shown that can be printed');
+      await printCalendar(piece, { output, day, date, head });
+    } catch {
+      // The part of the app that draws could not be fetched, or the browser refused the file.
+      void popup.oops(m.calendar_printFailed());
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const button = (open?: () => void) => (
+    <button type="button" className={className} aria-busy={busy} disabled={busy} onClick={open}>
+      {busy ? <Loader size={22} /> : <IconPrinter size={22} stroke={1.7} aria-hidden />}
+      {m.calendar_print()}
+    </button>
+  );
+
+  if (calendar.look === 'map' || calendar.look === 'crews')
+    return button(() => void popup.oops(notice('printOnlyInViews')));
+  return (
+    <>
+      <Menu position="right-start" width={228} shadow="md" withinPortal>
+        <Menu.Target>{button()}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{m.calendar_printTitle({ title })}</Menu.Label>
+          <Menu.Item
+            leftSection={<IconFileTypePdf size={20} stroke={1.7} />}
+            onClick={() => void print('pdf')}
+          >
+            {m.calendar_savePdf()}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPhoto size={20} stroke={1.7} />} onClick={() => void print('png')}>
+            {m.calendar_savePng()}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={20} stroke={1.7} />} onClick={() => void print('paper')}>
+            {m.calendar_printPaper()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <span className="spoken" role="status">
+        {busy && m.calendar_printing()}
+      </span>
+    </>
+  );
+}

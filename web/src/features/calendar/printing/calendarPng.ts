@@ -1,0 +1,58 @@
+/** The calendar as a picture, a px for each px of the drawing. */
+import { boundsOf, holds, type Ink, type Shape, type Stroke } from './shapes';
+
+const colour = ([red, green, blue, cover]: Ink) => `rgb(${red} ${green} ${blue} / ${cover})`;
+
+function draw(brush: CanvasRenderingContext2D, shape: Shape): void {
+  const stroked = ({ ink, width, dash }: Stroke) => {
+    brush.strokeStyle = colour(ink);
+    brush.lineWidth = width;
+    brush.setLineDash([...dash]);
+    brush.stroke();
+  };
+  if (shape.kind === 'words') {
+    const { text, x, y, width, font, ink } = shape;
+    brush.font = `${font.weight} ${font.size}px ${font.family}`;
+    brush.fillStyle = colour(ink);
+    const own = brush.measureText(text).width;
+    brush.translate(x, y);
+    // The screen sets some text narrower than the brush can.
+    if (own > 0) brush.scale(width / own, 1);
+    brush.fillText(text, 0, 0);
+    return;
+  }
+  brush.beginPath();
+  if (shape.kind === 'box' || shape.kind === 'frame') {
+    const { x, y, width, height } = shape.area;
+    brush.roundRect(x, y, width, height, [...shape.corners]);
+  } else for (const [x, y] of shape.points) brush.lineTo(x, y);
+  if (shape.kind === 'box' || shape.kind === 'polygon') {
+    brush.fillStyle = colour(shape.ink);
+    brush.fill();
+  } else stroked(shape.stroke);
+}
+
+export async function calendarPng(shapes: readonly Shape[], width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = Math.ceil(height);
+  const brush = canvas.getContext('2d');
+  if (brush === null) throw new Error('this browser draws no pictures');
+  brush.fillStyle = '#FFFFFF';
+  brush.fillRect(0, 0, canvas.width, canvas.height);
+  for (const shape of shapes) {
+    const { clip } = shape;
+    if (clip.width <= 0 || clip.height <= 0) continue;
+    brush.save();
+    if (!holds(clip, boundsOf(shape))) {
+      brush.beginPath();
+      brush.rect(clip.x, clip.y, clip.width, clip.height);
+      brush.clip();
+    }
+    draw(brush, shape);
+    brush.restore();
+  }
+  const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (picture === null) throw new Error('this browser could not write the picture');
+  return picture;
+}

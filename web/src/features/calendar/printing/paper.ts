@@ -1,0 +1,110 @@
+import { colours, completedColour } from '@/wasm/rules';
+
+import styles from './Paper.module.css';
+
+/** How wide a calendar is drawn for paper, in px. */
+export const paperWidth = 1100;
+
+export interface PaperHead {
+  /** 'June 2026'. */
+  title: string;
+  /** What the calendar is about and which filters are set. */
+  under: string;
+  company: string;
+  /** 'Printed 11/21/2026'. */
+  printed: string;
+}
+
+function written(
+  parent: HTMLElement,
+  tag: 'div' | 'h1',
+  className: string | undefined,
+  text = '',
+): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className ?? '';
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+/** On a dark screen bars have the fills of the dark scheme; paper is light. */
+function lighten(piece: HTMLElement): void {
+  const palette = [...colours(), completedColour()];
+  const rgb = (hex: string) =>
+    `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+  for (const element of piece.querySelectorAll<HTMLElement>('[style]')) {
+    const style = element.getAttribute('style') ?? '';
+    const known = palette.find(({ dark }) => style.includes(dark) || style.includes(rgb(dark)));
+    if (known === undefined) continue;
+    const { dark, light, darkText, lightText } = known;
+    const lit = style
+      .replaceAll(darkText, '\u0000')
+      .replaceAll(rgb(darkText), '\u0000')
+      .replaceAll(dark, light)
+      .replaceAll(rgb(dark), light)
+      .replaceAll('\u0000', lightText);
+    element.setAttribute('style', lit);
+  }
+}
+
+/** How much higher the piece has to be so that nothing of it has to be scrolled to. */
+function missing(piece: HTMLElement): number {
+  const over = [...piece.querySelectorAll<HTMLElement>('*')]
+    .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+    .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  return Math.max(0, ...over);
+}
+
+/**
+ * Lays out a copy of what is shown as it is printed: as wide as the paper, light, at its full height, under a head of
+ * its own. It stands beside the screen, where nobody sees or reaches it, until it is removed.
+ */
+export function layOut(shown: HTMLElement, head: PaperHead): HTMLElement {
+  const paper = document.createElement('section');
+  paper.className = styles.paper ?? '';
+  paper.dataset.paper = '';
+  paper.ariaHidden = 'true';
+  paper.inert = true;
+  const line = written(paper, 'div', styles.head);
+  const names = written(line, 'div', styles.names);
+  written(names, 'h1', styles.title, head.title);
+  written(names, 'div', styles.under, head.under);
+  const from = written(line, 'div', styles.from);
+  written(from, 'div', styles.company, head.company);
+  written(from, 'div', styles.under, head.printed);
+
+  const piece = shown.cloneNode(true) as HTMLElement;
+  for (const over of piece.querySelectorAll('[role="dialog"]')) over.remove();
+  // The copy is found by nobody who looks for the original.
+  for (const name of ['id', 'data-job', 'data-date', 'data-print', 'data-appointment']) {
+    piece.removeAttribute(name);
+    for (const element of piece.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
+  }
+  lighten(piece);
+  piece.style.width = '100%';
+  piece.style.flex = 'none';
+  piece.style.height = `${shown.clientHeight}px`;
+  paper.append(piece);
+  document.body.append(paper);
+  // What gets its height may need more once its parts are laid out anew.
+  for (let more = missing(piece), turn = 0; more > 0 && turn < 4; more = missing(piece), turn++) {
+    piece.style.height = `${piece.clientHeight + more}px`;
+  }
+  return paper;
+}
+
+/**
+ * Prints a paper with the browser's own dialog: everything else of the page is left out. The paper is removed when the
+ * dialog is closed; some browsers do not tell that, then by the next press.
+ */
+export function printPaper(paper: HTMLElement): void {
+  const { width, height } = paper.getBoundingClientRect();
+  paper.dataset.printed = width >= height ? 'across' : 'upright';
+  const closed = new AbortController();
+  const { signal } = closed;
+  signal.addEventListener('abort', () => paper.remove());
+  for (const sign of ['afterprint', 'pointerdown', 'keydown'])
+    window.addEventListener(sign, () => closed.abort(), { signal });
+  window.print();
+}

@@ -1,0 +1,79 @@
+import { afterOf, boxOf } from './readBox';
+import { iconOf } from './readIcon';
+import { wordsOf } from './readText';
+import { type Area, type Shape, shared } from './shapes';
+
+/** Shapes that lie over each other as one: what has its own place in the stack, by the rules of style sheets. */
+interface Layer {
+  above: number;
+  shapes: Shape[];
+}
+
+/** Elements for screen readers only have a size of nothing. */
+const hidden = (style: CSSStyleDeclaration) =>
+  style.display === 'none' ||
+  style.visibility !== 'visible' ||
+  style.opacity === '0' ||
+  style.clipPath === 'inset(50%)' ||
+  style.clip === 'rect(0px, 0px, 0px, 0px)';
+
+const flexible = (element: Element) =>
+  /flex|grid/.test(element.parentElement ? getComputedStyle(element.parentElement).display : '');
+
+interface Place {
+  clip: Area;
+  opacity: number;
+  /** Where shapes go that lie flat on their surroundings. */
+  flat: Shape[];
+  /** Where shapes go that lie over them. */
+  stack: Layer[];
+}
+
+function stacked(flat: readonly Shape[], stack: readonly Layer[]): Shape[] {
+  const order = [...stack].sort((a, b) => a.above - b.above);
+  const under = order.filter(({ above }) => above < 0);
+  const over = order.filter(({ above }) => above >= 0);
+  return [...under.flatMap(({ shapes }) => shapes), ...flat, ...over.flatMap(({ shapes }) => shapes)];
+}
+
+/** Reads what the browser draws of an element and of everything in it, in the order in which it is painted. */
+export function readShapes(root: HTMLElement): Shape[] {
+  const origin = root.getBoundingClientRect();
+
+  function read(element: Element, place: Place): void {
+    const style = getComputedStyle(element);
+    if (hidden(style)) return;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const area = { x: left - origin.left, y: top - origin.top, width, height };
+    const opacity = place.opacity * Number(style.opacity);
+    const positioned = style.position !== 'static';
+    const above = positioned || flexible(element) ? style.zIndex : 'auto';
+    const own = above !== 'auto' || style.opacity !== '1' || style.transform !== 'none';
+    const layer: Layer | null =
+      own || positioned ? { above: Number.parseInt(above, 10) || 0, shapes: [] } : null;
+    const flat = layer === null ? place.flat : layer.shapes;
+    const stack = own ? [] : place.stack;
+    if (layer !== null) place.stack.push(layer);
+
+    if (element instanceof SVGSVGElement) flat.push(...iconOf(element, root, place.clip, opacity));
+    else {
+      flat.push(...boxOf(style, area, place.clip, opacity));
+      const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+      const clip = clips ? shared(place.clip, area) : place.clip;
+      if (clip.width > 1.5 && clip.height > 1.5) {
+        for (const child of element.childNodes) {
+          if (child instanceof Text) flat.push(...wordsOf(child, root, clip, opacity));
+          else if (child instanceof Element) read(child, { clip, opacity, flat, stack });
+        }
+        flat.push(...afterOf(element, area, clip, opacity));
+      }
+    }
+    if (own && layer !== null) layer.shapes = stacked(layer.shapes, stack);
+  }
+
+  const flat: Shape[] = [];
+  const stack: Layer[] = [];
+  const clip = { x: 0, y: 0, width: origin.width, height: origin.height };
+  read(root, { clip, opacity: 1, flat, stack });
+  return stacked(flat, stack);
+}

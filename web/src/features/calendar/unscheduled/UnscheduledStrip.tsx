@@ -1,0 +1,132 @@
+import type { Job } from '@bindings';
+import { Draggable } from '@fullcalendar/react/interaction';
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type PointerEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { m } from '@/i18n';
+import { useWhyFixed } from '@/ui/useWhyFixed';
+
+import { stripTarget } from '../grid/stripTarget';
+import { longPress, useRefusedDrags } from '../grid/useRefusedDrags';
+import type { useCalendarView } from '../useCalendarView';
+import { UnscheduledCard } from './UnscheduledCard';
+import styles from './UnscheduledStrip.module.css';
+
+interface UnscheduledStripProps {
+  jobs: readonly Job[];
+  calendar: ReturnType<typeof useCalendarView>;
+  onOpen: (id: string) => void;
+  /** Given where the cards are dragged onto something else than the grid: told of every press on them. */
+  onPress?: (down: PointerEvent<HTMLElement>) => void;
+}
+
+/** A card and the gap after it, in px. */
+const pitch = 246;
+
+/** Up to here all cards are drawn; more are drawn where the strip is scrolled to. */
+const few = 30;
+
+/** The cards of the strip can be dragged onto a day. The place of a lifted one stays as a ghost. */
+function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: boolean, shown: boolean) {
+  useEffect(() => {
+    if (list.current === null || !allowed || !shown) return;
+    const cards = new Draggable(list.current, {
+      itemSelector: '[data-job]',
+      longPressDelay: longPress,
+      eventData: ({ textContent }: HTMLElement) => ({
+        title: textContent,
+        duration: { days: 1 },
+        create: false,
+      }),
+    });
+    const { emitter } = cards.dragging;
+    emitter.on('dragstart', ({ subjectEl }: { subjectEl: HTMLElement }) => {
+      subjectEl.dataset.lifted = 'true';
+    });
+    emitter.on('dragend', ({ subjectEl }: { subjectEl: HTMLElement }) => {
+      delete subjectEl.dataset.lifted;
+    });
+    return () => cards.destroy();
+  }, [list, allowed, shown]);
+}
+
+/** The jobs without dates under the grid. */
+export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: UnscheduledStripProps) {
+  const { stripOpen, show } = calendar;
+  const whyFixed = useWhyFixed();
+  const list = useRef<HTMLUListElement>(null);
+  const title = useId();
+  const windowed = jobs.length > few;
+  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  const cards = useVirtualizer({
+    horizontal: true,
+    enabled: windowed && stripOpen,
+    count: jobs.length,
+    estimateSize: () => pitch,
+    overscan: 3,
+    getScrollElement: () => list.current,
+    getItemKey: (at) => jobs[at]?.id ?? at,
+  });
+  const mayMove = whyFixed('active') === null;
+  const drawn = jobs.length > 0 && stripOpen;
+  useLiftedCards(list, mayMove && onPress === undefined, drawn);
+  const attempt = useRefusedDrags(
+    useCallback(
+      (id) => {
+        const job = jobs.find((other) => other.id === id);
+        return job === undefined ? null : whyFixed(job.status);
+      },
+      [jobs, whyFixed],
+    ),
+  );
+  const places = windowed
+    ? cards.getVirtualItems().map(({ index, start }) => ({ index, start }))
+    : jobs.map((_, index) => ({ index, start: index * pitch }));
+
+  return (
+    <section className={styles.strip} aria-labelledby={title} {...stripTarget}>
+      <div className={styles.head}>
+        <h2 id={title}>{m.common_unscheduled()}</h2>
+        <span className={`num ${styles.count}`}>{jobs.length}</span>
+        {stripOpen && mayMove && (
+          <span className={styles.hint}>
+            {onPress === undefined ? m.calendar_stripHint() : m.lanes_stripHint()}
+          </span>
+        )}
+        <span className="grow" />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={stripOpen}
+          rightSection={stripOpen ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+          onClick={() => show({ stripOpen: !stripOpen })}
+        >
+          {stripOpen ? m.calendar_hide() : m.calendar_show()}
+        </Button>
+      </div>
+      {stripOpen && jobs.length === 0 && <p className={styles.none}>{m.calendar_allScheduled()}</p>}
+      {drawn && (
+        <ul ref={list} className={styles.list} onPointerDown={onPress ?? attempt}>
+          <li aria-hidden className={styles.length} style={{ width: jobs.length * pitch - 10 }} />
+          {places.map(({ index, start }) => {
+            const job = jobs[index];
+            if (job === undefined) return null;
+            return (
+              <li
+                key={job.id}
+                className={styles.place}
+                style={{ insetInlineStart: start }}
+                aria-setsize={jobs.length}
+                aria-posinset={index + 1}
+              >
+                <UnscheduledCard job={job} movable={mayMove && job.status === 'active'} onOpen={onOpen} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,248 @@
+/**
+ * The appointments of a contractor, for every screen that shows or changes them. The list stands in the query cache
+ * under `['appointments']`; what is on its way is laid over it while it is read, so a change shows at once, and one
+ * that fails takes back its own fields and nothing else. Changes of one appointment reach the server one after the
+ * other. A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`.
+ */
+import type {
+  Appointment,
+  AppointmentCalendarAssignment,
+  AppointmentDetails,
+  AppointmentId,
+  CalendarId,
+  CreateAppointment,
+  FieldError,
+  Notice,
+} from '@bindings';
+import {
+  type MutationOptions,
+  type QueryClient,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { call, type Method } from '@/api/client';
+import { rescheduleAppointment } from '@/wasm/rules';
+
+import { allowed, inWords } from './jobChange';
+import { useSession } from './session';
+import { watched } from './watched';
+
+export const appointmentKeys = { all: ['appointments'] as const };
+
+const changes = ['appointments', 'change'] as const;
+
+type Patch = Partial<Appointment> | ((appointment: Appointment) => Partial<Appointment>);
+
+/** A change that the server has not answered yet. */
+interface Change {
+  id: AppointmentId;
+  /** Null deletes the appointment. */
+  patch: Patch | null;
+}
+
+interface Sent {
+  method: Method;
+  /** Under `/api/appointments/`. */
+  path: string;
+  body?: object;
+  /** What is said when the server could not do it. */
+  broken: Notice;
+}
+
+const patched = (appointment: Appointment, patch: Patch): Appointment => ({
+  ...appointment,
+  ...(typeof patch === 'function' ? patch(appointment) : patch),
+});
+
+/** The list as it looks when every change on its way succeeds. */
+function changedList(list: Appointment[], onTheirWay: readonly Change[]): Appointment[] {
+  if (onTheirWay.length === 0) return list;
+  const gone = new Set(onTheirWay.filter(({ patch }) => patch === null).map(({ id }) => id));
+  return list
+    .filter(({ id }) => !gone.has(id))
+    .map((appointment) =>
+      onTheirWay.reduce(
+        (now, { id, patch }) => (id === now.id && patch !== null ? patched(now, patch) : now),
+        appointment,
+      ),
+    );
+}
+
+/** All appointments that this person may see: everything, or what is assigned to them. */
+export function useAppointments() {
+  const { may } = useSession();
+  const { data, isPending, error, isFetching, refetch } = useQuery({
+    queryKey: appointmentKeys.all,
+    queryFn: async () => {
+      try {
+        return (await call<{ appointments: Appointment[] }>('GET', '/api/appointments/company')).appointments;
+      } catch (failure) {
+        throw inWords(failure, 'appointmentsFetchFailed');
+      }
+    },
+    enabled: may('appointments.view'),
+    ...watched,
+  });
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: changes, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  });
+  const appointments = useMemo(() => data && changedList(data, onTheirWay), [data, onTheirWay]);
+  return { appointments, isPending, error, isFetching, refetch };
+}
+
+/** One of them; undefined until the list is there, null where it holds no such id. */
+export function useAppointment(id: AppointmentId) {
+  const { appointments, error } = useAppointments();
+  const appointment = appointments && (appointments.find((each) => each.id === id) ?? null);
+  return { appointment, error };
+}
+
+async function send<T>({ method, path, body, broken }: Sent): Promise<T> {
+  try {
+    return await call<T>(method, `/api/appointments/${path}`, body);
+  } catch (failure) {
+    throw inWords(failure, broken);
+  }
+}
+
+/** Writes an answer into the list. What was asked for before it would bring back the former state. */
+function keep(queries: QueryClient, change: (list: Appointment[]) => Appointment[]): void {
+  void queries.cancelQueries({
+    queryKey: appointmentKeys.all,
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  queries.setQueryData<Appointment[]>(appointmentKeys.all, (list) => list && change(list));
+}
+
+const withOne = (appointment: Appointment) => (list: Appointment[]) => {
+  const at = list.findIndex(({ id }) => id === appointment.id);
+  return at < 0 ? [...list, appointment] : list.with(at, appointment);
+};
+
+/** Runs a change: it shows at once, and `taken` writes the answer where it stands from then on. */
+function run<T>(queries: QueryClient, change: Change, sent: Sent, taken: (answer: T) => void): Promise<T> {
+  const options: MutationOptions<T, Error, Change> = {
+    mutationKey: changes,
+    mutationFn: () => send<T>(sent),
+    scope: { id: `appointment-${change.id}` },
+    // Without a network it fails at once and says so, instead of looking as if it had worked.
+    networkMode: 'always',
+    onSuccess: taken,
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: changes }) === 1)
+        void queries.invalidateQueries({ queryKey: appointmentKeys.all });
+    },
+  };
+  return queries.getMutationCache().build(queries, options).execute(change);
+}
+
+const onCalendar = (calendarId: CalendarId, stands: boolean) => (appointment: Appointment) => {
+  const { id: appointmentId, appointmentCalendarAssignments: all } = appointment;
+  const others = all.filter((each) => each.calendarId !== calendarId);
+  return { appointmentCalendarAssignments: stands ? [...others, { appointmentId, calendarId }] : others };
+};
+
+/** Why an appointment may not be moved by this person, in words; null when it may. */
+export function useWhyUnmoved() {
+  const { role, language } = useSession();
+  const { companyType, userType } = role;
+  return useCallback(
+    (status: Appointment['status']): FieldError | null =>
+      rescheduleAppointment({ companyType, userType }, status, language),
+    [companyType, userType, language],
+  );
+}
+
+/** The changes that a user can make to appointments. */
+export function useAppointmentChanges() {
+  const queries = useQueryClient();
+  const whyUnmoved = useWhyUnmoved();
+
+  return useMemo(() => {
+    const change = (id: AppointmentId, patch: Patch, path: string, body: object, broken: Notice) =>
+      run<{ appointment: Appointment }>(
+        queries,
+        { id, patch },
+        { method: 'PUT', path: `${path}/${encodeURIComponent(id)}`, body, broken },
+        ({ appointment }) => keep(queries, withOne(appointment)),
+      );
+
+    return {
+      create: async (form: CreateAppointment): Promise<Appointment> => {
+        const { appointment } = await send<{ appointment: Appointment }>({
+          method: 'POST',
+          path: 'create',
+          body: form,
+          broken: 'appointmentCreateFailed',
+        });
+        keep(queries, withOne(appointment));
+        void queries.invalidateQueries({ queryKey: appointmentKeys.all });
+        return appointment;
+      },
+
+      /** A form that waits for its answer: the names of people come with it, so nothing shows before. */
+      details: (id: AppointmentId, form: AppointmentDetails) =>
+        change(id, {}, 'details', form, 'appointmentUpdateFailed'),
+
+      color: (id: AppointmentId, color: string) =>
+        change(id, { color }, 'color', { color }, 'appointmentUpdateFailed'),
+
+      complete: (id: AppointmentId, followUpNote: string) =>
+        change(
+          id,
+          { status: 'complete', followUpNote: followUpNote.trim() || null },
+          'complete',
+          { followUpNote },
+          'appointmentUpdateFailed',
+        ),
+
+      /** Asks the rule first, so that a refused drag moves nothing and asks nobody. */
+      schedule: async (appointment: Pick<Appointment, 'id' | 'status'>, start: string, end: string) => {
+        allowed(whyUnmoved(appointment.status));
+        const times = { start, end };
+        return change(appointment.id, times, 'schedule', times, 'appointmentUpdateFailedRetry');
+      },
+
+      remove: async (id: AppointmentId): Promise<void> => {
+        await run(
+          queries,
+          { id, patch: null },
+          {
+            method: 'DELETE',
+            path: `delete/${encodeURIComponent(id)}`,
+            broken: 'appointmentUpdateFailedRetry',
+          },
+          () => keep(queries, (list) => list.filter((each) => each.id !== id)),
+        );
+      },
+
+      /** Puts an appointment on a calendar, or takes it off. */
+      toggle: async (appointment: Appointment, calendarId: CalendarId): Promise<void> => {
+        const { id, appointmentCalendarAssignments: all } = appointment;
+        const stood = all.some((each) => each.calendarId === calendarId);
+        await run<{ assignment: AppointmentCalendarAssignment[] }>(
+          queries,
+          { id, patch: onCalendar(calendarId, !stood) },
+          {
+            method: 'POST',
+            path: 'assignToCalendar',
+            body: { appointmentId: id, calendarId },
+            broken: 'appointmentUpdateFailed',
+          },
+          // What the server says counts: somebody else may have put it there meanwhile.
+          ({ assignment }) =>
+            keep(queries, (list) =>
+              list.map((each) =>
+                each.id === id ? patched(each, onCalendar(calendarId, assignment.length > 0)) : each,
+              ),
+            ),
+        );
+      },
+    };
+  }, [queries, whyUnmoved]);
+}
+
+export type AppointmentChanges = ReturnType<typeof useAppointmentChanges>;
