@@ -262,6 +262,26 @@ export type ConnectionRequest = { message: string, };
 export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
+ * The call that adds a category.
+ */
+export type CreateCategory = { title: string, companyId: CompanyId | null, };
+
+/**
+ * The call that adds a customer.
+ */
+export type CreateCustomer = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, companyId: CompanyId | null, };
+
+/**
+ * The call that adds a product to a category.
+ */
+export type CreateProduct = { categoryId: CategoryId, name: string, unitCost: number | null, };
+
+/**
+ * Adds somebody to a vendor.
+ */
+export type CreateVendorContact = { vendorId: VendorId, name: string, email: string, };
+
+/**
  * The sign-up form, and the sign-in form too. The password keeps its blanks.
  */
 export type Credentials = { email: string, password: string, };
@@ -323,6 +343,11 @@ export type Customer = { id: CustomerId, firstName: string, lastName: string, co
 phone: string, address: string | null, city: string | null, state: string | null, zip: string | null, companyId: CompanyId, };
 
 /**
+ * A field of a customer that a column may give.
+ */
+export type CustomerField = "firstName" | "lastName" | "company" | "phone" | "address" | "city" | "state" | "zip";
+
+/**
  * The customer form, and what a search looks at.
  */
 export type CustomerForm = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, };
@@ -338,15 +363,40 @@ export type CustomerId = string;
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
+ * Gives a category another title.
+ */
+export type EditCategory = { categoryId: CategoryId, title: string, };
+
+/**
  * Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
  * not move from crew to crew.
  */
 export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, };
 
 /**
+ * Changes a customer: the whole form, in place of what stood there.
+ */
+export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
+
+/**
  * The edit form of a job's title and address.
  */
 export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, };
+
+/**
+ * Changes a product.
+ */
+export type EditProduct = { id: ProductId, name: string, unitCost: number | null, };
+
+/**
+ * Changes a vendor.
+ */
+export type EditVendor = { vendorId: VendorId, name: string, accountNumber: string, };
+
+/**
+ * Changes somebody at a vendor.
+ */
+export type EditVendorContact = { vendorContactId: VendorContactId, name: string, email: string, };
 
 /**
  * Changes an item. Its work order may be named, and must be its own where it is named at all:
@@ -358,6 +408,23 @@ export type EditWorkOrderItem = { id: WorkOrderItemId, workOrderId: WorkOrderId 
  * A person as a company's page shows them.
  */
 export type Employee = { id: UserId, firstName: string, lastName: string, position: string, userType: UserType, location: string, };
+
+/**
+ * Somebody's own feed, or that they have none.
+ */
+export type Feed = { 
+/**
+ * A path of this site. Told once, by the call that makes it: nobody keeps it.
+ */
+url: string | null, 
+/**
+ * When it was made; null where there is none.
+ */
+dateInserted: string | null, 
+/**
+ * When a calendar last read it, to the quarter of an hour.
+ */
+lastRead: string | null, };
 
 /**
  * The feedback form.
@@ -410,18 +477,22 @@ export type ImageId = string;
 export type ImportField = "title" | "jobNumber" | "address" | "city" | "state" | "zip" | "startDate" | "endDate" | "contractAmount" | "latitude" | "longitude";
 
 /**
- * Our field to the heading that gives it.
+ * Our field, by its wire name, to the heading that gives it.
  */
-export type ImportMapping = { [field in ImportField]?: string | null };
+export type ImportMapping = { [field in ImportField | CustomerField | PriceField]?: string | null };
 
 /**
  * The server's answer to an import.
  */
 export type ImportOutcome = { 
 /**
- * How many jobs are new.
+ * How many are new.
  */
 created: number, 
+/**
+ * How many have a new cost now. Price lists alone.
+ */
+changed?: number, 
 /**
  * How many were there before.
  */
@@ -448,9 +519,9 @@ row: number,
  */
 outcome: RowOutcome, 
 /**
- * The new job, or the one that was there before.
+ * What the row made, or changed.
  */
-id?: JobId, 
+id?: string, 
 /**
  * Why it was refused.
  */
@@ -744,15 +815,15 @@ purchaseOrderBytes: number,
  */
 bodyBytes: number, 
 /**
- * Bytes of a job import.
+ * Bytes of a file to be imported.
  */
 importBytes: number, 
 /**
- * Rows of a job import, the headings not counted.
+ * Rows of a file to be imported, the headings not counted.
  */
 importRows: number, 
 /**
- * Columns of a job import.
+ * Columns of a file to be imported.
  */
 importColumns: number, };
 
@@ -898,6 +969,25 @@ jobs: Array<string>, };
 export type PersonName = { firstName: string, lastName: string, };
 
 /**
+ * A field of a product that a column of a price list may give.
+ */
+export type PriceField = "category" | "name" | "unitCost";
+
+/**
+ * A product of a category.
+ */
+export type Product = { id: ProductId, name: string, 
+/**
+ * Dollars.
+ */
+unitCost: Money, categoryId: CategoryId, };
+
+/**
+ * A category of products.
+ */
+export type ProductCategory = { id: CategoryId, title: string, companyId: CompanyId, };
+
+/**
  * A product.
  */
 export type ProductForm = { name: string, unitCost: number | null, };
@@ -994,7 +1084,7 @@ userType: UserType, };
 /**
  * What the server did with one row.
  */
-export type RowOutcome = "created" | "alreadyThere" | "refused";
+export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
 
 /**
  * Says what the contractor is paid, in dollars; blank clears it.
@@ -1070,7 +1160,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "conflict" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -1113,9 +1203,28 @@ export type UserSettings = { firstName: string, lastName: string, location: stri
 export type UserType = "admin" | "member" | "salesman" | "foreman";
 
 /**
+ * A vendor.
+ */
+export type Vendor = { id: VendorId, name: string, 
+/**
+ * The contractor's number there.
+ */
+accountNumber: string | null, companyId: CompanyId, };
+
+/**
+ * A person at a vendor.
+ */
+export type VendorContact = { id: VendorContactId, vendorId: VendorId, name: string, email: string, };
+
+/**
  * A person at a vendor.
  */
 export type VendorContactForm = { name: string, email: string, };
+
+/**
+ *Identifies a person at a vendor.
+ */
+export type VendorContactId = string;
 
 /**
  * A vendor.
