@@ -52,7 +52,7 @@ export default defineConfig({
   webServer: {
     command: `${server} demo --data ${data} && exec ${server} serve --data ${data} --listen 127.0.0.1:${port}`,
     url: `${address}/api/ready`,
-    timeout: 60_000,
+    timeout: 180_000,
     reuseExistingServer: false,
   },
 });

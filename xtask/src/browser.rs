@@ -12,6 +12,9 @@ use crate::{
 /// Runs every journey and answers what Playwright printed.
 pub fn test(step: &Step) -> Result<String> {
     let chromium = chromium(step)?;
+    if which("pdftoppm").is_none() {
+        debian::ensure(step, "The browser tests read PDFs with Poppler", &["poppler-utils"])?;
+    }
     let ridgeline = build::debug_server(step)?;
     let folder = tempfile::tempdir()?;
     step.run(
