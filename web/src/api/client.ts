@@ -66,6 +66,20 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
   throw failure(response.status, answer as ErrorBody | null);
 }
 
+/** Fetches a file that needs a sign-in, under the name that the server gives it. Throws like `call`. */
+export async function fetchFile(path: string): Promise<File> {
+  const sent = headers();
+  const response = await fetch(path, { headers: { ...sent, accept: '*/*' } }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) {
+    noteStatus(response.status, sent);
+    throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+  }
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return new File([await response.blob()], named ?? 'download');
+}
+
 /** Names what a form carries, so that the same upload twice counts as a repeat. */
 function fingerprint(form: FormData): string {
   const parts: string[] = [];

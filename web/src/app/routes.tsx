@@ -48,6 +48,12 @@ const inside: RouteObject[] = [
     children: [
       { path: 'newJob', ...newJob('/app/calendar') },
       {
+        path: 'subscribe',
+        ...screen(
+          async () => (await import('@/features/calendar/subscribe/SubscribeOverlay')).SubscribeOverlay,
+        ),
+      },
+      {
         path: 'edit',
         ...screen(
           async () => (await import('@/features/calendar/calendars/NewCalendarPanel')).NewCalendarPanel,
@@ -77,6 +83,16 @@ const inside: RouteObject[] = [
   {
     path: '/app/jobs/import',
     ...screen(async () => (await import('@/features/jobs/ImportScreen')).ImportScreen),
+  },
+  {
+    path: '/app/jobs/customers',
+    ...screen(async () => (await import('@/features/customers/CustomersScreen')).CustomersScreen),
+    children: [
+      {
+        path: ':id',
+        ...screen(async () => (await import('@/features/customers/CustomerDetail')).CustomerDetail),
+      },
+    ],
   },
   {
     path: '/app/jobs',

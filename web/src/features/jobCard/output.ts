@@ -1,6 +1,7 @@
 import type { JobImage } from '@bindings';
 import { m } from '@/i18n';
 import { popup } from '@/ui/popups';
+import { saveFile } from '@/ui/saveFile';
 
 import { type CardContent, fileNameOf } from './cardContent';
 import { paperImage } from './paperImage';
@@ -9,16 +10,6 @@ import { paperImage } from './paperImage';
 export async function printSheet(): Promise<void> {
   await Promise.allSettled([...document.images].map((image) => image.decode()));
   window.print();
-}
-
-function save(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers fetch what they save a moment later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Saves the card as a PDF of real text. A picture that cannot be had is told, and nothing half is saved. */
@@ -32,7 +23,7 @@ export async function savePdf(content: CardContent, image: JobImage | undefined)
   try {
     const { cardPdf } = await import('./cardPdf');
     const images = { picture: picture.value, logo: logo.status === 'fulfilled' ? logo.value : null };
-    save(fileNameOf(content), cardPdf(content, images));
+    saveFile(fileNameOf(content), cardPdf(content, images));
   } catch {
     // The part of the app that writes PDFs could not be fetched, or the browser refused the file.
     await popup.oops(m.card_pdfFailed());

@@ -6,6 +6,7 @@ import { m, notice } from '@/i18n';
 import { useCustomers } from '@/session/customers';
 import { useJobFacts } from '@/session/jobFacts';
 import { useSession } from '@/session/session';
+import { CreateCustomerLink } from '@/ui/CreateCustomerLink';
 import { CustomerSelect, customerName } from '@/ui/CustomerSelect';
 import { ownEscape, takeFocus } from '@/ui/inPlace';
 import { told } from '@/ui/told';
@@ -43,6 +44,7 @@ function Picker({ customers, value, onChoose, onCancel }: PickerProps) {
             {m.jobs_clearCustomer()}
           </Button>
         )}
+        <CreateCustomerLink onCreated={({ id }) => onChoose(id)} />
       </div>
     </div>
   );

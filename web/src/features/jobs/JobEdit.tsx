@@ -6,6 +6,7 @@ import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/session/jobs';
 import { useSession } from '@/session/session';
 import { ErrorSummary } from '@/ui/ErrorSummary';
+import { OverlapLine } from '@/ui/OverlapLine';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { ScheduleForm } from '@/ui/ScheduleForm';
@@ -84,6 +85,7 @@ function Dates({ job, onDirty }: PartProps) {
       <ScheduleForm
         job={job}
         action={m.jobs_saveDates()}
+        note={(span) => <OverlapLine job={job} span={span} />}
         save={(span) => schedule(job, span).then(() => void popup.sweet(scheduleNotice(job)))}
         onDirty={onDirty}
       >

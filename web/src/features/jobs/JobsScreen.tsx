@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconUpload, IconUsersGroup } from '@tabler/icons-react';
+import { IconAddressBook, IconPlus, IconSearch, IconUpload, IconUsersGroup } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
@@ -27,6 +27,27 @@ function CrewsButton() {
     </Button>
   );
 }
+
+const customers = '/app/jobs/customers';
+
+const CustomersButton = () => (
+  <Button component={Link} to={customers} variant="default" leftSection={<IconAddressBook size={17} />}>
+    {m.customers_title()}
+  </Button>
+);
+
+/** The same in the slate header of a phone. */
+const CustomersIcon = () => (
+  <ActionIcon
+    component={Link}
+    to={customers}
+    size={48}
+    className={styles.onSlate ?? ''}
+    aria-label={m.customers_title()}
+  >
+    <IconAddressBook size={24} />
+  </ActionIcon>
+);
 
 /** The same in the slate header of a phone. */
 function CrewsIcon() {
@@ -151,12 +172,14 @@ export function JobsScreen() {
         title={m.jobs_title()}
         actions={
           <>
+            {contractor && <CustomersButton />}
             <CrewsButton />
             {contractor && <ContractorActions />}
           </>
         }
         phoneActions={
           <>
+            {contractor && <CustomersIcon />}
             <CrewsIcon />
             <PhoneFilters {...narrowing} />
           </>

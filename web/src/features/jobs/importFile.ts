@@ -1,6 +1,7 @@
 /** The file that was chosen for import: read in WASM, or refused with a sentence. */
 import type { ImportField, Language } from '@bindings';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { saveFile } from '@/ui/saveFile';
 import { ImportSheet, limits, sentence } from '@/wasm/rules';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
@@ -91,11 +92,5 @@ export function importLimits(): { rows: string; megabytes: number } {
 }
 
 /** Hands a text to the user as a file. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+export const download = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));

@@ -1,6 +1,8 @@
 import type { Calendar } from '@bindings';
 import { Button } from '@mantine/core';
+import { IconCalendarShare } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useAppointments } from '@/session/appointments';
 import { useCalendarChanges, type useCalendars } from '@/session/calendars';
@@ -100,6 +102,10 @@ export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
         </ul>
       )}
       <NewCalendarForm />
+      <Link to={calendar.over('subscribe')} className={styles.subscribe}>
+        <IconCalendarShare size={19} aria-hidden />
+        {m.calendar_subscribe()}
+      </Link>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import {
   IconArrowRight,
+  IconCalendarDown,
   IconCalendarOff,
   IconChevronRight,
   IconCircleCheck,
@@ -10,9 +11,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
+import { fetchJobEvent } from '@/session/calendarFeed';
 import { useJobChanges } from '@/session/jobs';
 import { Permitted } from '@/ui/Permitted';
+import { popup } from '@/ui/popups';
+import { saveFile } from '@/ui/saveFile';
 import { told } from '@/ui/told';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { isScheduled } from '@/wasm/rules';
@@ -39,6 +44,15 @@ export function JobActions({ job, onClose, children }: JobActionsProps) {
     onClose();
     void told(() => complete(job.id, done), notice('thisJobUpdated'));
   };
+  const download = async () => {
+    try {
+      const file = await fetchJobEvent(job.id);
+      saveFile(file.name, file);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
   const unschedule = () => {
     onClose();
     void takeOff(job);
@@ -61,6 +75,13 @@ export function JobActions({ job, onClose, children }: JobActionsProps) {
           <span className="grow">{m.calendar_card()}</span>
           <IconChevronRight size={17} />
         </Link>
+        {isScheduled(job.startDate, job.endDate) && (
+          <button type="button" className={styles.row} onClick={() => void download()}>
+            <IconCalendarDown size={21} stroke={1.7} />
+            <span className="grow">{m.calendar_downloadIcs()}</span>
+            <IconChevronRight size={17} />
+          </button>
+        )}
         <Permitted action="jobs.complete">
           <button type="button" className={styles.row} onClick={toggle}>
             {done ? <IconCircleDashed size={21} stroke={1.7} /> : <IconCircleCheck size={21} stroke={1.7} />}

@@ -8,12 +8,15 @@ import { ColourBar } from '@/ui/ColourBar';
 import { ColourPicker } from '@/ui/ColourPicker';
 import { CrewName } from '@/ui/CrewName';
 import { dayText } from '@/ui/days';
+import { JobCalendars } from '@/ui/jobParts/JobCalendars';
+import { JobTags } from '@/ui/jobParts/JobTags';
 import { OverlapLine } from '@/ui/OverlapLine';
 import { Overlay } from '@/ui/Overlay';
 import { popup } from '@/ui/popups';
 import { ScheduleForm } from '@/ui/ScheduleForm';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
+import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
 import { isScheduled } from '@/wasm/rules';
 import { useCalendarView } from '../useCalendarView';
 import { useMoves } from '../useMoves';
@@ -50,6 +53,7 @@ export function JobOptions() {
   const { home } = useCalendarView();
   const { changeColor } = useJobChanges();
   const { move } = useMoves();
+  const { dirty, tell } = useUnsavedForms();
   const navigate = useNavigate();
   const { pathname, search } = home;
   const close = useCallback(() => {
@@ -72,6 +76,7 @@ export function JobOptions() {
     <Overlay
       title={job.title}
       onClose={close}
+      dirty={dirty}
       size={460}
       before={
         <span className={styles.colour}>
@@ -97,6 +102,10 @@ export function JobOptions() {
             value={job.color}
             onChange={(color) => void told(() => changeColor(job.id, color), notice('jobUpdated'))}
           />
+          <Unsaved tell={tell}>
+            <JobTags job={job} />
+            <JobCalendars job={job} />
+          </Unsaved>
         </JobActions>
       </div>
     </Overlay>

@@ -1,4 +1,6 @@
 /** The calendar that is shown, as a file or on paper. */
+import { saveFile } from '@/ui/saveFile';
+
 import { calendarPdf, type Drawing } from './calendarPdf';
 import { calendarPng } from './calendarPng';
 import { layOut, type PaperHead, paperWidth, printPaper } from './paper';
@@ -8,16 +10,6 @@ export type Output = 'pdf' | 'png' | 'paper';
 
 /** `2026-11-21-calendar.pdf`. */
 export const fileName = (day: string, output: 'pdf' | 'png'): string => `${day}-calendar.${output}`;
-
-function save(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers fetch what they save a moment later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 interface Job {
   output: Output;
@@ -38,7 +30,8 @@ export async function printCalendar(shown: HTMLElement, { output, day, date, hea
   try {
     const shapes = readShapes(paper);
     const { height } = paper.getBoundingClientRect();
-    if (output === 'png') return save(fileName(day, 'png'), await calendarPng(shapes, paperWidth, height));
+    if (output === 'png')
+      return saveFile(fileName(day, 'png'), await calendarPng(shapes, paperWidth, height));
     const drawing: Drawing = {
       shapes,
       width: paperWidth,
@@ -47,7 +40,7 @@ export async function printCalendar(shown: HTMLElement, { output, day, date, hea
       author: head.company,
       date,
     };
-    save(fileName(day, 'pdf'), calendarPdf(drawing));
+    saveFile(fileName(day, 'pdf'), calendarPdf(drawing));
   } finally {
     paper.remove();
   }

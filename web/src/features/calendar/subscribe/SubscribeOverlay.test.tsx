@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { SubscribeOverlay } from './SubscribeOverlay';
+
+const path = '/api/calendar/feed';
+const none = { feed: { url: null, dateInserted: null, lastRead: null } };
+const there = { feed: { url: null, dateInserted: '2026-03-02T18:00:00Z', lastRead: '2026-03-04T04:30:00Z' } };
+const fresh = { feed: { url: '/feeds/abc.ics', dateInserted: '2026-03-05T18:00:00Z', lastRead: null } };
+
+const open = () => showIn(() => <SubscribeOverlay />, { profile: signedIn() });
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('the address is shown once it is made, ready to be copied or opened', async () => {
+  serverSays({ [`GET ${path}`]: none, [`POST ${path}`]: fresh });
+  const { user } = open();
+  await user.click(await button('Make my address'));
+  const address = await screen.findByLabelText('Address');
+  expect(address).toHaveValue(`${location.origin}/feeds/abc.ics`);
+  expect(screen.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^webcal:.*\/feeds\/abc\.ics$/),
+  );
+});
+
+test('an address that devices use is not replaced without asking', async () => {
+  const fetch = serverSays({ [`GET ${path}`]: there, [`POST ${path}`]: fresh });
+  const { user } = open();
+  expect(await screen.findByText(/Made on/)).toHaveTextContent('Last read');
+  await user.click(await button('Make a new address'));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('stops working at once');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(fetch.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true);
+});
+
+test('a deleted address is gone from the screen, and a refusal says so', async () => {
+  serverSays({ [`GET ${path}`]: there, [`DELETE ${path}`]: none });
+  const { user } = open();
+  await user.click(await button('Delete the address'));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }),
+  );
+  await waitFor(() => expect(screen.queryByText(/Made on/)).toBeNull());
+  expect(await button('Make my address')).toBeVisible();
+});
+
+test('a server that is down keeps the address, with a sentence', async () => {
+  serverSays({ [`GET ${path}`]: there, [`DELETE ${path}`]: refusal(500, 'internal', 'It did not work.') });
+  const { user } = open();
+  await user.click(await button('Delete the address'));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }),
+  );
+  expect(await screen.findByText('It did not work.')).toBeVisible();
+  expect(screen.getByText(/Made on/)).toBeVisible();
+});

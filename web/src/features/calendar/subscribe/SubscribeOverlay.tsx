@@ -1,0 +1,121 @@
+import type { Feed } from '@bindings';
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { useFeed, useFeedChanges } from '@/session/calendarFeed';
+import { useCompanyZone } from '@/session/timeZone';
+import { dayOfWall, wallOf } from '@/session/wallTime';
+import { dayText } from '@/ui/days';
+import { EmptyState } from '@/ui/EmptyState';
+import { Overlay } from '@/ui/Overlay';
+import { confirm } from '@/ui/popups';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { timeText } from '@/ui/times';
+import { told } from '@/ui/told';
+
+import { useCalendarView } from '../useCalendarView';
+import styles from './SubscribeOverlay.module.css';
+
+/** The address, for as long as it is shown. */
+function Address({ url }: { url: string }) {
+  return (
+    <div className={styles.part}>
+      <div className={styles.line}>
+        <TextInput
+          label={m.calendar_subscribeAddress()}
+          className="grow"
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
+              onClick={copy}
+            >
+              {copied ? m.common_copied() : m.common_copy()}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p className="dim">{m.calendar_subscribeSecret()}</p>
+      <Button
+        component="a"
+        href={url.replace(/^https?:/, 'webcal:')}
+        leftSection={<IconCalendarShare size={18} aria-hidden />}
+      >
+        {m.calendar_subscribeOpen()}
+      </Button>
+    </div>
+  );
+}
+
+/** When the address was made, and when a calendar last read it. */
+function Since({ feed }: { feed: Feed }) {
+  const zone = useCompanyZone();
+  if (feed.dateInserted === null) return null;
+  const date = dayText(dayOfWall(wallOf(feed.dateInserted, zone)));
+  const read = feed.lastRead;
+  return (
+    <p>
+      {m.calendar_subscribeMade({ date })}{' '}
+      {read === null
+        ? m.calendar_subscribeNeverRead()
+        : m.calendar_subscribeRead({
+            when: `${dayText(dayOfWall(wallOf(read, zone)))}, ${timeText(read, zone)}`,
+          })}
+    </p>
+  );
+}
+
+/** The address at which a phone's own calendar reads what this user sees: made, made anew, deleted. */
+export function SubscribeOverlay() {
+  const { home } = useCalendarView();
+  const navigate = useNavigate();
+  const { data: feed, error, refetch } = useFeed();
+  const { made, make, revoke, busy } = useFeedChanges();
+  const there = feed !== undefined && feed.dateInserted !== null;
+
+  const sure = (body: string) => confirm({ body, confirmLabel: m.calendar_subscribeYes(), danger: true });
+  const makeOne = async () => {
+    if (there && !(await sure(m.calendar_subscribeAnewSure()))) return;
+    await told(make, m.calendar_subscribeSecret());
+  };
+  const deleteIt = async () => {
+    if (await sure(m.calendar_subscribeRevokeSure())) await told(revoke, m.calendar_subscribeRevoked());
+  };
+
+  return (
+    <Overlay title={m.calendar_subscribeTitle()} size={560} onClose={() => void navigate(home)}>
+      <div className={styles.part}>
+        <p>{m.calendar_subscribeWhat()}</p>
+        {feed === undefined && error === null && <SkeletonCards count={1} height={60} />}
+        {feed === undefined && error !== null && (
+          <EmptyState
+            title={error.message}
+            action={<Button onClick={() => void refetch()}>{m.calendar_tryAgain()}</Button>}
+          >
+            {m.common_tryAgain()}
+          </EmptyState>
+        )}
+        {feed !== undefined && <Since feed={feed} />}
+        {made !== null && <Address url={made} />}
+        {feed !== undefined && (
+          <div className={styles.ways}>
+            <Button variant={there ? 'default' : 'filled'} loading={busy} onClick={() => void makeOne()}>
+              {there ? m.calendar_subscribeAnew() : m.calendar_subscribeMake()}
+            </Button>
+            {there && (
+              <Button variant="outline" color="crimson" disabled={busy} onClick={() => void deleteIt()}>
+                {m.calendar_subscribeRevoke()}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Overlay>
+  );
+}
