@@ -20,12 +20,14 @@ interface ScheduleFormProps {
   save: (span: Span) => Promise<unknown>;
   /** Told when something was typed and not saved. */
   onDirty?: (dirty: boolean) => void;
+  /** What there is to know of the chosen days, as a line under them; asked once both are chosen. */
+  note?: (span: Span) => ReactNode;
   /** Further buttons, under the fields. Without them the one button stands beside the fields. */
   children?: ReactNode;
 }
 
 /** The dates of a job as two fields: the way to schedule without dragging. Who may not reads why. */
-export function ScheduleForm({ job, action, save, onDirty, children }: ScheduleFormProps) {
+export function ScheduleForm({ job, action, save, onDirty, note, children }: ScheduleFormProps) {
   const { role, language } = useSession();
   const fixed = useWhyFixed()(job.status);
   const dates = { startDate: job.startDate ?? '', endDate: job.endDate ?? '' };
@@ -44,6 +46,9 @@ export function ScheduleForm({ job, action, save, onDirty, children }: ScheduleF
   });
   useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
   useFollow(form, dates);
+
+  const chosen =
+    note !== undefined && checkSetSchedule({ ...form.values, jobId: job.id }, language).length === 0;
 
   const field = (name: 'startDate' | 'endDate') => {
     const { value, ...rest } = form.choice(name);
@@ -71,6 +76,7 @@ export function ScheduleForm({ job, action, save, onDirty, children }: ScheduleF
       <div className={styles.pair}>
         <DateInput label={m.common_startDate()} {...field('startDate')} />
         <DateInput label={m.common_endDate()} {...field('endDate')} />
+        {chosen && <div className={styles.note}>{note(form.values)}</div>}
       </div>
       <div className={styles.actions}>
         <Permitted action="jobs.schedule" unless={fixed}>

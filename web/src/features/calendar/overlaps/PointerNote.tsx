@@ -31,10 +31,19 @@ interface PointerNoteProps {
   refused?: string | null;
   /** What to know before it is dropped. */
   warning?: string | null;
+  /** It is said elsewhere to those who do not see it. */
+  silent?: boolean;
 }
 
 /** Follows the pointer during a drag and says what a drop would do. It takes no part in the drag itself. */
-export function PointerNote({ at, title, under = null, refused = null, warning = null }: PointerNoteProps) {
+export function PointerNote({
+  at,
+  title,
+  under = null,
+  refused = null,
+  warning = null,
+  silent = false,
+}: PointerNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   const latest = useRef(at);
   useLayoutEffect(() => {
@@ -51,7 +60,12 @@ export function PointerNote({ at, title, under = null, refused = null, warning =
   });
   const said = refused ?? warning;
   return createPortal(
-    <div ref={note} className={styles.note} data-tone={refused === null ? undefined : 'bad'} role="status">
+    <div
+      ref={note}
+      className={styles.note}
+      data-tone={refused === null ? undefined : 'bad'}
+      {...(silent ? { 'aria-hidden': true } : { role: 'status' })}
+    >
       {title !== undefined && <div className={styles.title}>{title}</div>}
       {under !== null && <div>{under}</div>}
       {said !== null && (

@@ -1,0 +1,197 @@
+/** Who does what on which day: jobs given to other crews and moved, by mouse and by keyboard. */
+import type { APIRequestContext, Page } from '@playwright/test';
+
+import type { Job } from '../../bindings';
+import { expect, expectAccessible, test } from './support/world';
+
+const admin = 'marisol@summit-roofing.example';
+
+/** A week of its own, years away from the demo's jobs: Sunday to Saturday. */
+const week = '/app/calendar?show=crews&date=2031-03-05';
+const [monday, tuesday, wednesday, thursday] = ['2031-03-03', '2031-03-04', '2031-03-05', '2031-03-06'];
+
+async function office(request: APIRequestContext) {
+  const data = { email: admin, password: 'ridgeline-demo' };
+  const { token } = await (await request.post('/api/auth/local/login', { data })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const post = async (path: string, body: object) => {
+    const answer = await request.post(path, { data: body, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const jobs = async (): Promise<Job[]> =>
+    (await (await request.get('/api/jobs/myJobs/contractor', { headers })).json()).jobs;
+  return {
+    /** A job on these days in the hands of a new crew; answers its title. */
+    async job(crew: { id: string } | null, startDate: string | null, endDate = startDate): Promise<string> {
+      const title = `Lane job ${crypto.randomUUID().slice(0, 8)}`;
+      const { id } = await post('/api/jobs/create', { title, city: 'Nashville', state: 'TN' });
+      if (startDate !== null) await post('/api/jobs/update/schedule', { jobId: id, startDate, endDate });
+      const { jobCrewTableId } = (await jobs()).find((one) => one.id === id) as Job;
+      const assigned = { jobCrewTableId, customCrewId: crew?.id, customCrewMemberId: null, isCustom: true };
+      if (crew !== null) await post('/api/jobs/update/assign/custom', assigned);
+      return title;
+    },
+    async crew(): Promise<{ id: string; name: string }> {
+      const name = `Crew ${crypto.randomUUID().slice(0, 6)}`;
+      return (await post('/api/custom_crews/create', { name })).crew;
+    },
+    stored: (title: string) => async () => {
+      const job = (await jobs()).find((one) => one.title === title);
+      return [job?.customSubcontractorName ?? job?.companyInfo?.name, job?.startDate, job?.endDate];
+    },
+  };
+}
+
+const laneOf = (page: Page, name: string) => page.locator('[data-lane]').filter({ hasText: name });
+const barIn = (page: Page, lane: string, title: string) =>
+  laneOf(page, lane).locator('[data-job]').filter({ hasText: title });
+
+/** The middle of a day in a lane, low enough to lie under its bars. */
+async function dayIn(page: Page, lane: string, column: number): Promise<{ x: number; y: number }> {
+  const days = await page.locator('[data-days]').boundingBox();
+  const row = await laneOf(page, lane).boundingBox();
+  if (days === null || row === null) throw new Error(`${lane} is not on the page`);
+  return { x: days.x + (days.width * (column + 0.5)) / 7, y: row.y + row.height - 12 };
+}
+
+async function lift(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 15 });
+}
+
+async function middle(page: Page, lane: string, title: string): Promise<{ x: number; y: number }> {
+  const bar = await barIn(page, lane, title).boundingBox();
+  if (bar === null) throw new Error(`${title} is not on the page`);
+  return { x: bar.x + bar.width / 2, y: bar.y + bar.height / 2 };
+}
+
+test('a job is dragged to a subcontractor, who is asked to accept, and to other days at once', async ({
+  page,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'lanes stand on desktops');
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(crew, monday);
+  await world.demo(admin);
+  await page.goto(week);
+  await expect(barIn(page, crew.name, title)).toBeVisible();
+  await expect(laneOf(page, crew.name)).toContainText('1 job, 1 day');
+  await expectAccessible(page);
+
+  await lift(page, await middle(page, crew.name, title), await dayIn(page, 'Ríos Brothers', 3));
+  await expect(page.getByRole('status').filter({ hasText: /^Ríos Brothers RoofingWed Mar 5/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await summit.stored(title)()).toEqual([crew.name, monday, monday]);
+
+  await lift(page, await middle(page, crew.name, title), await dayIn(page, 'Ríos Brothers', 3));
+  await page.mouse.up();
+  const asked = page.getByRole('alertdialog', { name: `Give “${title}” to Ríos Brothers Roofing?` });
+  await expect(asked).toContainText('Ríos Brothers Roofing is asked to accept it.');
+  await asked.getByRole('button', { name: 'Yes, give it' }).click();
+  await expect.poll(summit.stored(title)).toEqual(['Ríos Brothers Roofing', wednesday, wednesday]);
+  await expect(barIn(page, 'Ríos Brothers', title)).toContainText('pending acceptance');
+
+  await page.reload();
+  await expect(barIn(page, 'Ríos Brothers', title)).toBeVisible();
+  await expect(page).toHaveURL(/show=crews/);
+});
+
+test('who drags a job onto days on which its crew is taken reads it before and after, and may', async ({
+  page,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'lanes stand on desktops');
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(crew, monday);
+  await summit.job(crew, wednesday, thursday);
+  await world.demo(admin);
+  await page.goto(week);
+  await expect(barIn(page, crew.name, title)).toBeVisible();
+  await lift(page, await middle(page, crew.name, title), await dayIn(page, crew.name, 3));
+  const warning = `${crew.name} already has 1 job on these days.`;
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.mouse.up();
+  await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
+  await expect(page.locator('.mantine-Notification-root').filter({ hasText: warning })).toBeVisible();
+  await expect(laneOf(page, crew.name)).toContainText('2 jobs overlap');
+  await expect(barIn(page, crew.name, title)).toContainText(warning);
+  await expectAccessible(page);
+
+  // The month grid warns as well.
+  await page.goto('/app/calendar?date=2031-03-05');
+  const bar = page.locator('[data-job]').filter({ hasText: title });
+  const from = await bar.boundingBox();
+  const to = await page.locator(`[data-date="${thursday}"]`).boundingBox();
+  if (from === null || to === null) throw new Error('the month is not on the page');
+  await lift(page, { x: from.x + 40, y: from.y + 12 }, { x: to.x + 40, y: from.y + 16 });
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
+test('the keyboard moves, lengthens and gives a job away', async ({ page, request, world }) => {
+  test.skip(world.phone, 'lanes stand on desktops');
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(crew, monday);
+  await world.demo(admin);
+  await page.goto(week);
+  const bar = barIn(page, crew.name, title);
+  await bar.focus();
+  await bar.press('ArrowRight');
+  await bar.press('Shift+ArrowRight');
+  await expect.poll(summit.stored(title)).toEqual([crew.name, tuesday, wednesday]);
+  await expect(bar).toBeFocused();
+
+  await bar.press('ArrowUp');
+  const told = page.getByRole('status').filter({ hasText: /Enter gives them the job/ });
+  await expect(told).toBeAttached();
+  const other =
+    ((await told.textContent()) ?? '').replace(/^.* on these days\. /, '').split('. Enter')[0] ?? '';
+  await bar.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, give it' }).click();
+  await expect.poll(summit.stored(title)).toEqual([other, tuesday, wednesday]);
+  await expect(barIn(page, other, title)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(title);
+});
+
+test('a job without days is dropped on the day of a crew', async ({ page, request, world }) => {
+  test.skip(world.phone, 'lanes stand on desktops');
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(null, null);
+  await world.demo(admin);
+  await page.goto(week);
+  const card = page.locator('[data-strip] [data-job]').filter({ hasText: title });
+  await card.scrollIntoViewIfNeeded();
+  const at = await card.boundingBox();
+  if (at === null) throw new Error('the card is not on the page');
+  await laneOf(page, crew.name).evaluate((lane) => lane.scrollIntoView({ block: 'center' }));
+  await lift(page, { x: at.x + 60, y: at.y + 20 }, await dayIn(page, crew.name, 2));
+  await page.mouse.up();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, give it' }).click();
+  await expect.poll(summit.stored(title)).toEqual([crew.name, tuesday, tuesday]);
+  await expect(barIn(page, crew.name, title)).toBeVisible();
+});
+
+test('a phone shows who does what on a day', async ({ page, request, world }) => {
+  test.skip(!world.phone, 'desktops show the lanes');
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(crew, wednesday);
+  await world.demo(admin);
+  await page.goto(week);
+  const lane = page.getByRole('region', { name: crew.name });
+  await expect(lane).toContainText(title);
+  await expectAccessible(page);
+  await lane.getByRole('button', { name: title }).click();
+  await expect(page.getByRole('dialog')).toContainText(title);
+});

@@ -1,0 +1,51 @@
+import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'react';
+
+import { type Point, PointerNote } from '../overlaps/PointerNote';
+
+interface Shown {
+  at: Point;
+  warning: string;
+}
+
+const barOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-warning]');
+
+interface BarNotesProps {
+  className: string;
+  /** Something is dragged, which has a note of its own. */
+  off: boolean;
+  children: ReactNode;
+}
+
+/** Shows the warning of the bar under the mouse or with the focus. One note serves all bars; they are not drawn anew. */
+export function BarNotes({ className, off, children }: BarNotesProps) {
+  const [note, setNote] = useState<Shown | null>(null);
+  const onMouseOver = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+    const warning = barOf(target)?.dataset.warning;
+    if (warning !== note?.warning) setNote(warning === undefined ? null : { at: { x, y }, warning });
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    const bar = barOf(target);
+    const warning = bar?.dataset.warning;
+    // A press gives the focus too, and says nothing new.
+    if (bar === null || warning === undefined || !bar.matches(':focus-visible')) return;
+    const box = bar.getBoundingClientRect();
+    setNote({ at: { x: Math.max(box.left, 0), y: box.bottom - 12 }, warning });
+  };
+  const hide = () => {
+    if (note !== null) setNote(null);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside are what is pointed at.
+    <div
+      role="presentation"
+      className={className}
+      onMouseOver={onMouseOver}
+      onMouseLeave={hide}
+      onFocus={onFocus}
+      onBlur={hide}
+    >
+      {children}
+      {note !== null && !off && <PointerNote key={note.warning} {...note} silent />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { jobId } from '@/testing/aJob';
+import { serverSays, showIn, signedIn } from '@/testing/show';
+
+import { useCalendarView } from '../useCalendarView';
+import { CrewsPhone } from './CrewsPhone';
+import { answers, at, crews, ofCrew } from './testing';
+
+const [crewA, crewB] = crews as [(typeof crews)[0], (typeof crews)[0]];
+const tearOff = ofCrew(1, crewA, {
+  title: 'Nguyen tear-off',
+  startDate: '2026-06-08',
+  endDate: '2026-06-10',
+});
+const gutters = ofCrew(2, crewA, { title: 'Okoye gutters', startDate: '2026-06-10', endDate: '2026-06-11' });
+const later = ofCrew(3, crewB, { title: 'Pruitt flashing', startDate: '2026-06-12', endDate: '2026-06-12' });
+
+function Phone() {
+  return <CrewsPhone calendar={useCalendarView()} />;
+}
+
+const show = () => {
+  serverSays(answers([tearOff, gutters, later]));
+  return showIn(() => <Phone />, { profile: signedIn(), at, path: '/app/calendar' });
+};
+
+test('a phone shows who does what on the chosen day, who is wanted twice, and who is free', async () => {
+  show();
+  const lane = await screen.findByRole('region', { name: 'Crew A' });
+  expect(lane).toHaveTextContent('Nguyen tear-off');
+  expect(within(lane).getAllByText('Crew A already has 1 job on these days.')).toHaveLength(2);
+  const free = await screen.findByRole('region', { name: 'Free on this day' });
+  await waitFor(() => expect(free).toHaveTextContent('Ríos Brothers'));
+  expect(free).toHaveTextContent('Crew B');
+  expect(screen.queryByText('Pruitt flashing')).not.toBeInTheDocument();
+});
+
+test('a tap on a card opens the options of its job, where it is moved without dragging', async () => {
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: /Okoye gutters/ }));
+  expect(router.state.location.pathname).toBe(`/app/calendar/event_options/${jobId(2)}`);
+});

@@ -1,0 +1,65 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
+import { jobColour } from '@/ui/jobColour';
+import type { Scheme } from '@/ui/scheme';
+
+import { crewOf, JobBar } from '../grid/JobBar';
+import styles from './LaneBar.module.css';
+import { spanInWords } from './laneWords';
+import type { Bar } from './stacking';
+
+interface LaneBarProps {
+  bar: Bar;
+  /** Who else wants these hands on these days. */
+  warning: string | null;
+  /** Its days may change: it has ends to drag. */
+  movable: boolean;
+  /** It can be given to others. */
+  givable: boolean;
+  scheme: Scheme;
+  onOpen: (id: string) => void;
+}
+
+const keys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Enter';
+
+/** A job on its days in its lane. A press opens its options, where everything a drag does can be done without one. */
+export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
+  const { bar, warning, movable, givable, scheme, onOpen } = props;
+  const { job, first, last, row, starts, ends } = bar;
+  const done = job.status === 'complete';
+  const { fill, text } = jobColour(job.color, scheme, done);
+  const shortcuts = [movable && keys, givable && 'ArrowUp ArrowDown'].filter(Boolean).join(' ') || 'Enter';
+  return (
+    <button
+      type="button"
+      className={styles.bar}
+      style={{
+        gridColumn: `${first + 1} / ${last + 2}`,
+        gridRow: row + 1,
+        backgroundColor: fill,
+        color: text,
+      }}
+      data-job={job.id}
+      data-starts={starts || undefined}
+      data-ends={ends || undefined}
+      data-pending={(!done && crewOf(job).tone === 'pending') || undefined}
+      data-warning={warning ?? undefined}
+      data-movable={movable || givable || undefined}
+      aria-keyshortcuts={shortcuts}
+      onClick={() => onOpen(job.id)}
+    >
+      {movable && starts && <span className={styles.grip} data-grip="start" />}
+      <span className={styles.words}>
+        <JobBar job={job} days={1} />
+        <span className="spoken">, {spanInWords(job)}</span>
+        {warning !== null && (
+          <>
+            <IconAlertTriangle className={styles.sign} size={14} stroke={2.4} aria-hidden />
+            <span className="spoken">. {warning}</span>
+          </>
+        )}
+      </span>
+      {movable && ends && <span className={`${styles.grip} ${styles.last}`} data-grip="end" />}
+    </button>
+  );
+});

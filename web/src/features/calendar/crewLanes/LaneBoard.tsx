@@ -1,0 +1,119 @@
+import type { Job } from '@bindings';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
+import { m } from '@/i18n';
+import { midnight } from '@/ui/days';
+import { useScheme } from '@/ui/scheme';
+
+import type { View } from '../calendarDays';
+import styles from './LaneBoard.module.css';
+import { LaneDays } from './LaneDays';
+import { type Ghost, LaneRow } from './LaneRow';
+import type { DrawnLane, Lanes } from './useLanes';
+
+/** Of a bar with its gap, of a lane that holds none and of one whose days may overlap, and of the days on top, in px. */
+const pitch = 25;
+const around = 12;
+const low = 74;
+const high = 92;
+const top = 46;
+
+/** A column is at least so wide, in px: a month scrolls sideways. */
+const widths: Record<View, number> = { month: 72, week: 116, day: 240 };
+
+/** The names of the lanes, in px. */
+const headWidth = 232;
+
+const heightOf = ({ rows }: DrawnLane): number => Math.max(rows > 1 ? high : low, rows * pitch + around);
+
+const isWeekend = (day: string) => [0, 6].includes(midnight(day).getUTCDay());
+
+interface LaneBoardProps {
+  board: RefObject<HTMLElement | null>;
+  drawn: readonly DrawnLane[];
+  days: readonly string[];
+  view: View;
+  day: string;
+  today: string;
+  warning: Lanes['warning'];
+  /** Where a job would lie, and in which lane. */
+  ghost: (Ghost & { key: string }) | null;
+  lifted: string | null;
+  mayMove: (job: Pick<Job, 'status'>) => boolean;
+  mayGive: (job: Pick<Job, 'status'>) => boolean;
+  onOpen: (id: string) => void;
+  onDay: (day: string) => void;
+  /** Brings a lane into sight. */
+  revealer: RefObject<((at: number) => void) | null>;
+}
+
+/** The lanes under their days. Only those in sight are drawn; names and days stay while it scrolls. */
+export function LaneBoard(props: LaneBoardProps) {
+  const { board, drawn, days, view, day, today, ghost, revealer, onDay, ...row } = props;
+  const scheme = useScheme();
+  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  const lanes = useVirtualizer({
+    count: drawn.length,
+    estimateSize: (at) => heightOf(drawn[at] as DrawnLane),
+    overscan: 4,
+    scrollMargin: top,
+    scrollPaddingStart: top,
+    getScrollElement: () => board.current,
+    getItemKey: (at) => drawn[at]?.lane.key ?? at,
+  });
+  const heights = drawn.map(heightOf).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured holds until a lane grows or shrinks.
+  useLayoutEffect(() => lanes.measure(), [lanes, heights]);
+  const reveal = useCallback((at: number) => lanes.scrollToIndex(at), [lanes]);
+  useEffect(() => {
+    revealer.current = reveal;
+  }, [revealer, reveal]);
+
+  // A month begins with the day that is looked at, not with last month's end.
+  const at = view === 'month' ? days.indexOf(day) : 0;
+  useLayoutEffect(() => {
+    const width = (board.current?.querySelector('[data-days]')?.clientWidth ?? 0) / days.length;
+    board.current?.scrollTo({ left: Math.max(0, (at - 1) * width) });
+  }, [board, at, days.length]);
+
+  const columns = useMemo(
+    () => ({
+      '--lane-head': `${headWidth}px`,
+      '--columns': days.length,
+      minWidth: headWidth + days.length * widths[view],
+    }),
+    [days.length, view],
+  );
+  return (
+    <section ref={board} className={styles.board} aria-label={m.lanes_board()}>
+      <div className={styles.sheet} style={columns as React.CSSProperties}>
+        <LaneDays days={days} today={today} closed={view === 'day'} onDay={onDay} />
+        <div className={styles.lanes} style={{ height: lanes.getTotalSize() }}>
+          <div className={styles.backdrop} data-days aria-hidden>
+            {days.map((each) => (
+              <i
+                key={each}
+                data-weekend={isWeekend(each) || undefined}
+                data-today={each === today || undefined}
+              />
+            ))}
+          </div>
+          {lanes.getVirtualItems().map(({ index, start, size }) => {
+            const lane = drawn[index];
+            if (lane === undefined) return null;
+            return (
+              <div key={lane.lane.key} className={styles.lane} style={{ top: start - top, height: size }}>
+                <LaneRow
+                  {...row}
+                  drawn={lane}
+                  ghost={ghost?.key === lane.lane.key ? ghost : null}
+                  scheme={scheme}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { m } from '@/i18n';
+import { dateFormat, midnight, shortDay } from '@/ui/days';
+
+import { dayNumber } from '../calendarDays';
+import styles from './LaneBoard.module.css';
+
+interface LaneDaysProps {
+  days: readonly string[];
+  today: string;
+  /** There is no closer look at a day. */
+  closed: boolean;
+  onDay: (day: string) => void;
+}
+
+/** The days over the lanes. A press shows one day alone. */
+export const LaneDays = memo(function LaneDays({ days, today, closed, onDay }: LaneDaysProps) {
+  const weekday = dateFormat({ weekday: 'short' });
+  return (
+    <div className={styles.days}>
+      <div className={styles.corner} data-corner>
+        {m.calendar_crews()}
+      </div>
+      {days.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.day}
+          data-today={each === today || undefined}
+          aria-current={each === today ? 'date' : undefined}
+          disabled={closed}
+          onClick={() => onDay(each)}
+        >
+          <span className="spoken">{shortDay(each)}</span>
+          <span aria-hidden>{weekday.format(midnight(each))}</span>
+          <b className="num" aria-hidden>
+            {dayNumber(each)}
+          </b>
+        </button>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,98 @@
+import type { Job } from '@bindings';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBuilding,
+  IconUser,
+  IconUserQuestion,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { memo, useId, useMemo } from 'react';
+import { m } from '@/i18n';
+import type { Scheme } from '@/ui/scheme';
+
+import { LaneBar } from './LaneBar';
+import styles from './LaneBoard.module.css';
+import { kindName, laneName, loadInWords } from './laneWords';
+import type { DrawnLane, Lanes } from './useLanes';
+
+const icons: Record<DrawnLane['lane']['kind'], Icon> = {
+  subcontractor: IconBuilding,
+  crew: IconUsersGroup,
+  employee: IconUser,
+  unassigned: IconUserQuestion,
+};
+
+/** Where a job would lie: columns from 0, both included. */
+export interface Ghost {
+  first: number;
+  last: number;
+  /** The lane cannot take it. */
+  refused: boolean;
+}
+
+interface LaneRowProps {
+  drawn: DrawnLane;
+  warning: Lanes['warning'];
+  ghost: Ghost | null;
+  /** The job that is dragged away. */
+  lifted: string | null;
+  mayMove: (job: Pick<Job, 'status'>) => boolean;
+  mayGive: (job: Pick<Job, 'status'>) => boolean;
+  scheme: Scheme;
+  onOpen: (id: string) => void;
+}
+
+/** Who it is with how much they have, and their days. */
+export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
+  const { drawn, warning, ghost, lifted, mayMove, mayGive, scheme, onOpen } = props;
+  const { lane, bars, rows } = drawn;
+  const name = useId();
+  const warnings = useMemo(
+    () => new Map(bars.map(({ job }) => [job.id, warning(job.id, job)] as const)),
+    [bars, warning],
+  );
+  const overlapping = bars.filter(({ job }) => warnings.get(job.id) != null).length;
+  const Kind = icons[lane.kind];
+  return (
+    <section className={styles.row} data-lane={lane.key} aria-labelledby={name}>
+      <div className={styles.head}>
+        <div className={styles.who}>
+          <h2 id={name} className={styles.name}>
+            <Kind size={16} stroke={1.9} aria-hidden />
+            <span className="trunc">{laneName(lane)}</span>
+          </h2>
+          <div className={styles.kind}>{kindName(lane.kind)}</div>
+          <div className={`num ${styles.load}`}>{loadInWords(drawn)}</div>
+          {overlapping > 0 && (
+            <div className={styles.overlap}>
+              <IconAlertTriangle size={14} stroke={2.2} aria-hidden />
+              {m.lanes_overlapping({ count: overlapping })}
+            </div>
+          )}
+        </div>
+      </div>
+      <div className={styles.track} style={{ gridTemplateRows: `repeat(${rows}, 25px)` }}>
+        {bars.map((bar) => (
+          <div key={bar.job.id} className={styles.place} data-lifted={bar.job.id === lifted || undefined}>
+            <LaneBar
+              bar={bar}
+              warning={warnings.get(bar.job.id) ?? null}
+              movable={mayMove(bar.job)}
+              givable={mayGive(bar.job)}
+              scheme={scheme}
+              onOpen={onOpen}
+            />
+          </div>
+        ))}
+        {ghost !== null && (
+          <div
+            className={styles.ghost}
+            data-refused={ghost.refused || undefined}
+            style={{ gridColumn: `${ghost.first + 1} / ${ghost.last + 2}` }}
+          />
+        )}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,54 @@
+/** A company with two crews and a subcontractor, and their lanes. */
+import type { Connection, Crew, Job } from '@bindings';
+import { vi } from 'vitest';
+import { aJob } from '@/testing/aJob';
+import { aCompany, type refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { useCalendarView } from '../useCalendarView';
+import { CrewsDesk } from './CrewsDesk';
+
+export const at = '/app/calendar?show=crews&date=2026-06-10';
+const days = 'from=2026-06-07&to=2026-06-13';
+
+const crew = (id: string, name: string): Crew => ({ id, name, crewMembers: [] });
+export const crews = [crew('c1', 'Crew A'), crew('c2', 'Crew B')];
+
+const partner = { id: 'p1', name: 'Ríos Brothers', location: 'Nashville, TN', logoUrl: null };
+const connection = {
+  id: 'k1',
+  senderId: aCompany.id,
+  recipientId: partner.id,
+  accepted: true,
+  sent: true,
+  message: '',
+  companyDetails: { ...partner, companyType: 'subcontractor' },
+} as unknown as Connection;
+
+export const ofCrew = (number: number, one: Crew, change: Partial<Job>): Job =>
+  aJob(number, { isCustom: true, crewId: one.id, customSubcontractorName: one.name, ...change });
+
+export const answers = (jobs: Job[], unscheduled: Job[] = []) => ({
+  [`GET /api/jobs/myJobs/contractor?${days}`]: { jobs },
+  'GET /api/jobs/myJobs/contractor?unscheduled=true': { jobs: unscheduled },
+  'GET /api/custom_crews/all': { crews },
+  [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [connection] },
+  [`GET /api/company/users/${aCompany.id}`]: { employees: [] },
+});
+
+function Desk() {
+  return <CrewsDesk calendar={useCalendarView()} />;
+}
+
+/** The lanes of a week in a window that shows them all. */
+export function showLanes(
+  jobs: Job[],
+  more: Record<string, object | ReturnType<typeof refusal>> = {},
+  user: Parameters<typeof signedIn>[0] = {},
+) {
+  // jsdom lays nothing out; a window of no height would hold no lanes.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_200);
+  Element.prototype.scrollTo = () => undefined;
+  const fetch = serverSays({ ...answers(jobs), ...more });
+  return { fetch, ...showIn(() => <Desk />, { profile: signedIn(user), at, path: '/app/calendar' }) };
+}

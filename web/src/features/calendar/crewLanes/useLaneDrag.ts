@@ -1,0 +1,210 @@
+import type { Job, Span } from '@bindings';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { isScheduled, scheduleDrop } from '@/wasm/rules';
+
+import { moved } from '../grid/spans';
+import { isOverStrip } from '../grid/stripTarget';
+import { swallowClick } from '../grid/useRefusedDrags';
+import type { Point } from '../overlaps/PointerNote';
+import { scrolledBy } from './edges';
+
+/** How long a finger presses before a bar is lifted, in ms. */
+const longPress = 300;
+
+/** Farther than this, in px, a finger scrolls and a mouse drags. */
+const slack = 6;
+
+/** Who only passes over an edge, on the way from the strip, does not scroll: after so many pictures there it begins. */
+const patience = 12;
+
+/** What of a bar is dragged: all of it, or one of its ends. */
+export type Grip = 'whole' | 'start' | 'end';
+
+/** Where a job would be dropped: `unscheduled` takes it off its days. */
+export type Target = { key: string; span: Span } | 'unscheduled' | null;
+
+export interface Drag {
+  job: Job;
+  grip: Grip;
+  target: Target;
+  /** Where the pointer was when the bar was lifted. */
+  at: Point;
+}
+
+interface LaneDrag {
+  /** What scrolls. */
+  board: RefObject<HTMLElement | null>;
+  /** The days in view, one a column. */
+  days: readonly string[];
+  jobOf: (id: string) => Job | undefined;
+  /** The key of the lane that a job lies in. */
+  keyOf: (job: Job) => string;
+  /** Its days may change, its hands may change. */
+  mayMove: (job: Job) => boolean;
+  mayGive: (job: Job) => boolean;
+  drop: (job: Job, target: NonNullable<Target>) => void;
+}
+
+const same = (a: Target, b: Target): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    typeof a === 'object' &&
+    typeof b === 'object' &&
+    a.key === b.key &&
+    a.span.startDate === b.span.startDate &&
+    a.span.endDate === b.span.endDate);
+
+/** The column under the pointer; null where there are no days. */
+function columnAt(board: HTMLElement, x: number, count: number): number | null {
+  const days = board.querySelector('[data-days]')?.getBoundingClientRect();
+  if (days === undefined || days.width === 0) return null;
+  const seen = board.getBoundingClientRect();
+  const head = board.querySelector('[data-corner]')?.getBoundingClientRect().right ?? seen.left;
+  if (x < head || x > seen.right) return null;
+  return Math.min(count - 1, Math.max(0, Math.floor(((x - days.left) / days.width) * count)));
+}
+
+/** The days of a job after one of its ends, or all of it, went so many days. */
+function dragged(job: Span, grip: Grip, by: number): Span {
+  if (grip === 'whole') return moved(job, by);
+  const there = moved(job, by);
+  return grip === 'end'
+    ? { startDate: job.startDate, endDate: there.endDate < job.startDate ? job.startDate : there.endDate }
+    : { startDate: there.startDate > job.endDate ? job.endDate : there.startDate, endDate: job.endDate };
+}
+
+/**
+ * A mouse drags a bar at once, a finger after a long press. It can be let go over other days, another lane, or among the
+ * jobs without days; Esc or any other place leaves it where it was. Near its edges the board scrolls.
+ */
+export function useLaneDrag(drag: LaneDrag) {
+  const [lifted, setLifted] = useState<Drag | null>(null);
+  const latest = useRef(drag);
+  useEffect(() => {
+    latest.current = drag;
+  });
+  const ended = useRef<AbortController | null>(null);
+  useEffect(() => () => ended.current?.abort(), []);
+
+  // A browser asks at the first touch whether its scrolling may be stopped later.
+  const scrolls = useRef(true);
+  useEffect(() => {
+    const still = (event: Event) => {
+      if (!scrolls.current) event.preventDefault();
+    };
+    window.addEventListener('touchmove', still, { passive: false });
+    return () => window.removeEventListener('touchmove', still);
+  }, []);
+
+  const press = useCallback((down: PointerEvent<HTMLElement>) => {
+    const element = down.target as Element;
+    const id = element.closest<HTMLElement>('[data-job]')?.dataset.job;
+    const job = id === undefined ? undefined : latest.current.jobOf(id);
+    const { mayMove, mayGive, keyOf, board } = latest.current;
+    if (job === undefined || down.button !== 0 || !down.isPrimary || !(mayMove(job) || mayGive(job))) return;
+    ended.current?.abort();
+    const done = new AbortController();
+    ended.current = done;
+    const { signal } = done;
+    /** The place of a card of the strip stays as a ghost; bars are drawn as lifted by their lane. */
+    const card = element.closest<HTMLElement>('[data-strip] [data-job]');
+    const touch = down.pointerType === 'touch';
+    const from = { x: down.clientX, y: down.clientY };
+    const grip =
+      (mayMove(job) && (element.closest<HTMLElement>('[data-grip]')?.dataset.grip as Grip)) || 'whole';
+    const own = keyOf(job);
+    const { startDate, endDate } = job;
+    const span = isScheduled(startDate, endDate) ? ({ startDate, endDate } as Span) : null;
+    const columns = () => latest.current.days.length;
+    const began = board.current && columnAt(board.current, from.x, columns());
+    let at = from;
+    let target: Target = null;
+    let isLifted = false;
+    let frame = 0;
+    /** For how many pictures the pointer has been near an edge. */
+    let resting = 0;
+
+    const targetAt = (): Target => {
+      if (board.current === null) return null;
+      if (grip === 'whole' && span !== null && isOverStrip({ clientX: at.x, clientY: at.y })) {
+        return mayMove(job) ? 'unscheduled' : null;
+      }
+      const under = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-lane]')?.dataset.lane;
+      const column = columnAt(board.current, at.x, columns());
+      const key = grip === 'whole' ? under : own;
+      if (key === undefined) return null;
+      if (span === null) {
+        const day = column === null ? undefined : latest.current.days[column];
+        return day === undefined ? null : { key, span: scheduleDrop(day) };
+      }
+      // Over the names of the lanes a job keeps its days; so do the hands that may only pass it on.
+      const fixed = column === null || began === null || (!mayMove(job) && key !== own);
+      return { key, span: fixed ? span : dragged(span, grip, column - began) };
+    };
+
+    const look = () => {
+      const next = targetAt();
+      if (same(next, target) && isLifted) return;
+      target = next;
+      setLifted({ job, grip, target, at });
+    };
+    const step = () => {
+      if (board.current !== null) {
+        const { left, top } = scrolledBy(board.current, at);
+        const near = left !== 0 || top !== 0;
+        resting = near ? resting + 1 : 0;
+        if (near && resting > patience) board.current.scrollBy(left, top);
+      }
+      look();
+      frame = requestAnimationFrame(step);
+    };
+    const lift = () => {
+      look();
+      isLifted = true;
+      if (card != null) card.dataset.lifted = 'true';
+      scrolls.current = false;
+      if (touch) navigator.vibrate?.(16);
+      frame = requestAnimationFrame(step);
+    };
+    const timer = touch ? setTimeout(lift, longPress) : undefined;
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      scrolls.current = true;
+      if (card != null) delete card.dataset.lifted;
+      setLifted(null);
+    });
+
+    const follow = (event: globalThis.PointerEvent) => {
+      at = { x: event.clientX, y: event.clientY };
+      if (isLifted || Math.hypot(at.x - from.x, at.y - from.y) <= slack) return;
+      if (touch) done.abort();
+      else lift();
+    };
+    const letGo = (event: globalThis.PointerEvent) => {
+      at = { x: event.clientX, y: event.clientY };
+      if (isLifted) {
+        swallowClick();
+        look();
+      }
+      done.abort();
+      if (isLifted && target !== null) latest.current.drop(job, target);
+    };
+    const giveUp = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isLifted) return;
+      event.stopPropagation();
+      swallowClick();
+      done.abort();
+    };
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', letGo, { signal });
+    window.addEventListener('pointercancel', () => done.abort(), { signal });
+    window.addEventListener('keydown', giveUp, { signal, capture: true });
+    window.addEventListener('contextmenu', (event) => touch && event.preventDefault(), { signal });
+    // A link or a text under the mouse is not what is dragged.
+    window.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
+  }, []);
+
+  return { lifted, press };
+}

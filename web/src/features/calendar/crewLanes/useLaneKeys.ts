@@ -1,0 +1,97 @@
+import type { Lane } from '@bindings';
+import { type KeyboardEvent, useState } from 'react';
+import { m } from '@/i18n';
+import { popup } from '@/ui/popups';
+
+import type { DatedJob } from '../grid/crowding';
+import { laneName } from './laneWords';
+import type { HandOver, Place } from './useHandOver';
+import type { Lanes } from './useLanes';
+
+/** The lane that is being chosen for a job by the arrow keys. */
+export interface Choice extends Place {
+  job: DatedJob;
+}
+
+interface LaneKeys {
+  lanes: Lanes;
+  handOver: HandOver;
+  /** What other keys do: days and length. */
+  rest: (press: KeyboardEvent<HTMLElement>) => void;
+  jobOf: (id: string) => DatedJob | undefined;
+  /** A lane was chosen and must be seen. */
+  reveal: (at: number) => void;
+}
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * With the focus on a bar, up and down choose another lane, which is told; Enter gives it the job, Esc or going on leaves
+ * it. Nothing is sent before that.
+ */
+export function useLaneKeys({ lanes, handOver, rest, jobOf, reveal }: LaneKeys) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [said, setSaid] = useState('');
+  const { drawn, warningIn, laneOfJob } = lanes;
+
+  const choose = (job: DatedJob, lane: Lane, at: number) => {
+    const span = { startDate: job.startDate, endDate: job.endDate };
+    const own = laneOfJob(job);
+    reveal(at);
+    if (lane.key === own.key) {
+      setChoice(null);
+      setSaid(m.lanes_left());
+      return;
+    }
+    const place = { lane, span };
+    const who = laneName(lane);
+    const reason = handOver.whyNotTo(job, own, place);
+    const warning = reason === null ? warningIn(job, lane, span) : null;
+    setChoice({ ...place, job });
+    const words = reason === null ? m.lanes_chosen({ who }) : m.lanes_chosenNot({ who, reason });
+    setSaid(warning === null ? words : `${warning} ${words}`);
+  };
+
+  const leave = () => {
+    setChoice(null);
+    setSaid(m.lanes_left());
+  };
+
+  const onKeyDown = (press: KeyboardEvent<HTMLElement>) => {
+    const id = (press.target as Element).closest<HTMLElement>('[data-job]')?.dataset.job;
+    const job = id === undefined ? undefined : jobOf(id);
+    if (job === undefined || press.ctrlKey || press.metaKey || press.altKey) return;
+    const chosen = choice?.job.id === job.id ? choice : null;
+    const by = press.shiftKey ? undefined : steps[press.key];
+    if (by !== undefined) {
+      press.preventDefault();
+      if (!handOver.mayGive(job)) {
+        const reason = handOver.whyNeither(job);
+        if (reason !== null) void popup.oops(reason);
+        return;
+      }
+      const key = (chosen?.lane ?? laneOfJob(job)).key;
+      const at = drawn.findIndex(({ lane }) => lane.key === key) + by;
+      const next = drawn[at];
+      if (next !== undefined) choose(job, next.lane, at);
+      return;
+    }
+    if (chosen !== null && (press.key === 'Enter' || press.key === 'Escape')) {
+      press.preventDefault();
+      press.stopPropagation();
+      if (press.key === 'Escape') return leave();
+      setChoice(null);
+      void handOver.handOver(job, laneOfJob(job), chosen, lanes);
+      return;
+    }
+    if (chosen !== null && press.key !== 'Shift') leave();
+    rest(press);
+  };
+
+  /** The focus went elsewhere: the job stays where it is. */
+  const onBlur = () => {
+    if (choice !== null) setChoice(null);
+  };
+
+  return { choice, said, onKeyDown, onBlur };
+}
