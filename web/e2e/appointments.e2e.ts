@@ -58,10 +58,13 @@ async function drag(page: Page, from: Point, to: Point): Promise<void> {
 const meeting = (page: Page, name: string) =>
   page.locator('[data-appointment]').filter({ hasText: name }).first();
 
+/** Where below its upper edge a mouse takes hold of a box. */
+const held = 10;
+
 /** A little into the box, where a mouse takes hold of it. */
 async function hold(page: Page, name: string): Promise<Point> {
   const box = await boxOf(meeting(page, name));
-  return { x: box.x + box.width / 2, y: box.y + 10 };
+  return { x: box.x + box.width / 2, y: box.y + held };
 }
 
 test('a meeting is made by a click, moved and made longer with the mouse, and stands there after a reload', async ({
@@ -94,7 +97,10 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
     .poll(() => onlyOne(office, day))
     .toMatchObject({ start: `${day}T14:30:00Z`, end: `${day}T15:00:00Z` });
 
-  await drag(page, await hold(page, nameOf(customer)), await slot(page, next, '11:00'));
+  // As far below the line of eleven as the mouse took hold below the meeting's own start.
+  const eleven = await slot(page, next, '11:00');
+  const line = await boxOf(page.locator('[data-time="11:00:00"]').last());
+  await drag(page, await hold(page, nameOf(customer)), { x: eleven.x, y: line.y + held });
   await expect
     .poll(() => onlyOne(office, day))
     .toMatchObject({ start: `${next}T16:00:00Z`, end: `${next}T16:30:00Z` });
