@@ -1,4 +1,5 @@
 //! What is left of long lists once some of a company's calendars are hidden.
+#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
 use domain::calendars;
 use js_sys::Array;
