@@ -1,5 +1,5 @@
 import type { Job } from '@bindings';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useJob } from '@/session/jobs';
 import { aJob, jobId } from '@/testing/aJob';
@@ -151,6 +151,26 @@ test('a customer is found without the accent, and chosen', async () => {
   await user.click(found[0] as HTMLElement);
   expect(await screen.findByText('Inés Peña')).toBeVisible();
   expect(lastSent(fetch)).toEqual({ jobCustomer: ines.id, jobId: job.id });
+});
+
+test('somebody who is no customer yet is taken down without leaving the job, and is chosen', async () => {
+  const walt = { ...ines, id: jobId(909), firstName: 'Walt', lastName: 'Jessup' };
+  const changed = { ...job, jobCustomer: walt.id };
+  const fetch = serverSays({
+    ...mine(job),
+    'POST /api/customers/create': { customer: walt },
+    'POST /api/jobs/update/customer': { job: changed },
+  });
+  const { user } = await open();
+  await screen.findByText('Hannah Whitaker');
+  await user.click(pencil('Customer'));
+  await user.click(await screen.findByRole('link', { name: 'create new' }));
+  await user.type(await screen.findByLabelText(/^First name/), 'Walt');
+  await user.type(screen.getByLabelText(/^Last name/), 'Jessup');
+  await user.type(screen.getByLabelText(/^Phone/), '3035550190');
+  await user.click(screen.getByRole('button', { name: 'Create customer' }));
+  const sent = () => fetch.mock.calls.find(([path]) => path === '/api/jobs/update/customer')?.[1]?.body;
+  await waitFor(() => expect(JSON.parse(String(sent()))).toEqual({ jobCustomer: walt.id, jobId: job.id }));
 });
 
 test('a customer is taken off the job only by the button that says so', async () => {

@@ -126,11 +126,32 @@ describe('the job page', () => {
   it('offers no tab that leads nowhere', async () => {
     const report = { id: jobId(60), measurement: 'square', amount: 28.5, jobId: job.id };
     const notes = { [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } };
-    serverSays({ ...lists, ...notes, [one]: { info: { ...job, reports: [report] } } });
+    const orders = {
+      [`GET /api/work_orders/job/${job.id}`]: { orders: [] },
+      [`GET /api/purchase_orders/job/${job.id}`]: { orders: [] },
+    };
+    serverSays({ ...lists, ...notes, ...orders, [one]: { info: { ...job, reports: [report] } } });
     open();
-    expect(await screen.findByRole('tab', { name: /^Notes\s*0$/ })).toBeVisible();
+    for (const counted of [/^Notes\s*0$/, /^Work orders\s*0$/, /^Purchase orders\s*0$/])
+      expect(await screen.findByRole('tab', { name: counted })).toBeVisible();
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(names).toEqual(['Details', 'Measurement reports 1', 'Images', 'Notes 0', 'Edit / assign']);
+    expect(names).toEqual([
+      'Details',
+      'Work orders 0',
+      'Purchase orders 0',
+      'Measurement reports 1',
+      'Images',
+      'Notes 0',
+      'Edit / assign',
+    ]);
+  });
+
+  it('keeps what was bought, and for how much, from the subcontractor', async () => {
+    const { ['GET /api/jobs/myJobs/contractor']: all } = lists;
+    serverSays({ 'GET /api/jobs/myJobs/subcontractor': all, [one]: { info: job } });
+    open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
+    expect(await screen.findByRole('tab', { name: /^Work orders/ })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: /^Purchase orders/ })).toBeNull();
   });
 
   it('leads to the sheet that is printed', async () => {

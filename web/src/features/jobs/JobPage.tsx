@@ -7,6 +7,7 @@ import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { useJobNotes } from '@/session/jobNotes';
 import { useJob, useJobChanges } from '@/session/jobs';
+import { usePurchaseOrders, useWorkOrders } from '@/session/orders';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { ColourBar } from '@/ui/ColourBar';
@@ -25,6 +26,7 @@ import { JobDetails } from './JobDetails';
 import { JobEdit } from './JobEdit';
 import { JobMeasurements } from './JobMeasurements';
 import { JobNotes } from './JobNotes';
+import { JobPurchaseOrders, JobWorkOrders } from './JobOrders';
 import styles from './JobPage.module.css';
 import { datesLine, placeLine } from './place';
 import { useWayBack, viewParameter } from './wayBack';
@@ -75,7 +77,7 @@ function Facts({ job }: { job: Job }) {
   );
 }
 
-type View = 'details' | 'measurements' | 'images' | 'notes' | 'edit';
+type View = 'details' | 'workOrders' | 'purchaseOrders' | 'measurements' | 'images' | 'notes' | 'edit';
 
 /** Who runs the job, and who may answer for the company that was asked to do it. */
 function useMayEdit(job: Job): boolean {
@@ -87,9 +89,15 @@ function useTabs(job: Job): RidgeTab[] {
   const { company } = useSession();
   const { notes } = useJobNotes(job.id);
   const contractor = company.companyType === 'contractor';
+  const { data: workOrders } = useWorkOrders(job.id);
+  const { data: purchaseOrders } = usePurchaseOrders(job.id, contractor);
   const edit = { value: 'edit', label: contractor ? m.jobs_editAssign() : m.jobs_tabAssign() };
   return [
     { value: 'details', label: m.jobs_details() },
+    { value: 'workOrders', label: m.jobs_workOrders(), count: workOrders?.length },
+    ...(contractor
+      ? [{ value: 'purchaseOrders', label: m.jobs_purchaseOrders(), count: purchaseOrders?.length }]
+      : []),
     { value: 'measurements', label: m.jobs_measurements(), count: job.reports.length },
     { value: 'images', label: m.jobs_tabImages() },
     { value: 'notes', label: m.jobs_notes(), count: notes?.length },
@@ -163,6 +171,14 @@ function OpenJob({ job, close }: OpenJobProps) {
         <Panel shown={view === 'details'}>
           <JobDetails job={job} />
         </Panel>
+        <Panel shown={view === 'workOrders'}>
+          <JobWorkOrders job={job} />
+        </Panel>
+        {contractor && (
+          <Panel shown={view === 'purchaseOrders'}>
+            <JobPurchaseOrders job={job} />
+          </Panel>
+        )}
         <Panel shown={view === 'measurements'}>
           <JobMeasurements job={job} />
         </Panel>

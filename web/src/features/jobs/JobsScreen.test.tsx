@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
+import { withRoom } from '@/testing/room';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobsScreen } from './JobsScreen';
-import { withRoom } from './testing';
 
 const season = [
   aJob(1, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' }),

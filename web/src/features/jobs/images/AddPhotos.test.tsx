@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
+import { withRoom } from '@/testing/room';
 import { serverSays, showIn, signedIn } from '@/testing/show';
-
-import { withRoom } from '../testing';
 import { JobImages } from './JobImages';
 import { aFile, aPhoto, slowUploads } from './testing';
 

@@ -2,9 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
+import { withRoom } from '@/testing/room';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
-
-import { withRoom } from '../testing';
 import { JobImages } from './JobImages';
 import { aPhoto } from './testing';
 
