@@ -3,6 +3,7 @@
 //! A refusal is an answer, never an exception; only a caller that breaks its types throws.
 
 mod calendars;
+mod customer_index;
 mod forms;
 mod import_sheet;
 mod job_index;

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::{
     checks::Checks,
     error::Refusal,
-    folding::Query,
+    folding::{Query, fold},
     form::{Entry, Form, FromFields as _, Given, form},
     ids::{CompanyId, CustomerId},
     text::Text,
@@ -130,17 +130,47 @@ impl Form for EditCustomer {
     }
 }
 
+impl CustomerForm {
+    fn searched(&self) -> [&str; 8] {
+        [
+            &self.address,
+            &self.city,
+            &self.state,
+            &self.zip,
+            &self.first_name,
+            &self.last_name,
+            &self.phone,
+            &self.company,
+        ]
+    }
+}
+
 /// Does every word of the query stand in some field of the customer?
 #[must_use]
 pub fn matches(query: &str, customer: &CustomerForm) -> bool {
-    Query::new(query).matches(&[
-        &customer.address,
-        &customer.city,
-        &customer.state,
-        &customer.zip,
-        &customer.first_name,
-        &customer.last_name,
-        &customer.phone,
-        &customer.company,
-    ])
+    Query::new(query).matches(&customer.searched())
+}
+
+/// The customers of a company, folded once and searched on every keystroke. It answers as [`matches`]
+/// does.
+#[derive(Clone, Debug, Default)]
+pub struct CustomerIndex {
+    texts: Vec<String>,
+}
+
+impl CustomerIndex {
+    /// Reads the list once.
+    pub fn new(customers: impl IntoIterator<Item = CustomerForm>) -> Self {
+        // No word holds a line break, so none is found across two fields.
+        let text = |customer: CustomerForm| fold(&customer.searched().join("\n"));
+        Self { texts: customers.into_iter().map(text).collect() }
+    }
+
+    /// The positions of the customers that match the query, in order.
+    #[must_use]
+    pub fn search(&self, query: &str) -> Vec<u32> {
+        let query = Query::new(query);
+        let found = |(text, at): (&String, u32)| query.matches_folded(text).then_some(at);
+        self.texts.iter().zip(0..).filter_map(found).collect()
+    }
 }

@@ -36,6 +36,12 @@ const jobPage = (base: string) =>
     return () => <JobPage base={base} />;
   });
 
+const sheetImport = (kind: 'jobs' | 'customers') =>
+  placed(async () => {
+    const { ImportScreen } = await import('@/features/sheetImport/ImportScreen');
+    return () => <ImportScreen kind={kind} />;
+  });
+
 const inside: RouteObject[] = [
   { path: '/app', element: <Navigate to="/app/company" replace /> },
   {
@@ -82,7 +88,11 @@ const inside: RouteObject[] = [
   },
   {
     path: '/app/jobs/import',
-    ...screen(async () => (await import('@/features/jobs/ImportScreen')).ImportScreen),
+    ...sheetImport('jobs'),
+  },
+  {
+    path: '/app/jobs/customers/import',
+    ...sheetImport('customers'),
   },
   {
     path: '/app/jobs/customers',

@@ -1,16 +1,27 @@
-/** The customers of a contractor, for the screens that show or choose one. Under `['customers']` in the query cache. */
-import type { Customer } from '@bindings';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '@/api/client';
-import { evaluate } from '@/wasm/rules';
+/**
+ * The customers of a contractor, for the screens that show, choose or change them. Under `['customers']` in the query
+ * cache.
+ *
+ * Reading: `useCustomers()`, searched with `useCustomerIndex()`. Changing: `useCustomerChanges()`; what is changed or
+ * deleted shows at once and comes back when it fails, what is new shows when the server has named it. A change that
+ * fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`. Jobs and appointments name their
+ * customer, so they are fetched again where one changes or goes.
+ */
+import type { Customer, CustomerForm, CustomerId, Notice } from '@bindings';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, fetchFile, type Method } from '@/api/client';
+import { CustomerIndex, phoneParse } from '@/wasm/rules';
 
+import { appointmentKeys } from './appointments';
 import { inWords } from './jobChange';
+import { jobKeys } from './jobsCache';
 
 export const customerKeys = { all: ['customers'] as const };
 
 /** Every customer of the company, by name. Asked for only where one is shown or chosen. */
 export function useCustomers(wanted: boolean) {
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: customerKeys.all,
     queryFn: async () => {
       try {
@@ -22,13 +33,136 @@ export function useCustomers(wanted: boolean) {
     enabled: wanted,
     staleTime: 60_000,
   });
-  return { customers: data, isPending, error, refetch };
+  return { customers: data, isPending, isFetching, error, refetch };
 }
 
-/** Does the customer answer a search? The domain's rule, the same as on the customers page. */
-export function matchesCustomer(query: string, customer: Customer): boolean {
-  const { value } = JSON.parse(evaluate('customers.matches', JSON.stringify({ query, customer }))) as {
-    value?: boolean;
+/**
+ * The customers made ready for the domain's search, which is the same wherever somebody looks for one. Answers are
+ * positions in the list.
+ */
+export function useCustomerIndex(customers: readonly Customer[] | undefined): CustomerIndex | undefined {
+  return useMemo(() => customers && new CustomerIndex(customers), [customers]);
+}
+
+/** All of them as a CSV file, with headings in the reader's language. */
+export async function customersFile(): Promise<File> {
+  try {
+    return await fetchFile('/api/customers/export');
+  } catch (failure) {
+    throw inWords(failure, 'customersFetchFailed');
+  }
+}
+
+interface Sent {
+  method: Method;
+  /** Under `/api/customers/`. */
+  path: string;
+  body?: object;
+  /** What is said when the server could not do it. */
+  broken: Notice;
+}
+
+async function send<T>({ method, path, body, broken }: Sent): Promise<T> {
+  try {
+    return await call<T>(method, `/api/customers/${path}`, body);
+  } catch (failure) {
+    throw inWords(failure, broken);
+  }
+}
+
+type Step = (customers: Customer[]) => Customer[];
+
+/** A list that is on its way was asked for before the change and would take it back. The first one is waited for. */
+async function show(queries: QueryClient, step: Step): Promise<void> {
+  await queries.cancelQueries({
+    queryKey: customerKeys.all,
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  queries.setQueryData<Customer[]>(customerKeys.all, (customers) => customers && step(customers));
+}
+
+const withOne =
+  (customer: Customer): Step =>
+  (customers) =>
+    customers.map((each) => (each.id === customer.id ? customer : each));
+
+const without =
+  (id: CustomerId): Step =>
+  (customers) =>
+    customers.filter((each) => each.id !== id);
+
+/** Puts somebody back where they stood, unless a fetch has brought them back already. */
+const putBack =
+  (customer: Customer, at: number): Step =>
+  (customers) =>
+    customers.some(({ id }) => id === customer.id) ? customers : customers.toSpliced(at, 0, customer);
+
+/** As a new answer of the server would say it: blanks are nothing, and a phone number has one spelling. */
+function asStored(form: CustomerForm): Omit<Customer, 'id' | 'companyId'> {
+  const or = (text: string) => text.trim() || null;
+  return {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    phone: phoneParse(form.phone) ?? form.phone,
+    company: or(form.company),
+    address: or(form.address),
+    city: or(form.city),
+    state: or(form.state),
+    zip: or(form.zip),
   };
-  return value === true;
+}
+
+/** Shows a change at once, and takes it back when it fails. What names the customer is asked for again. */
+async function atOnce<T>(queries: QueryClient, forth: Step, back: Step, sent: Sent): Promise<T> {
+  await show(queries, forth);
+  try {
+    return await send<T>(sent);
+  } catch (failure) {
+    await show(queries, back);
+    throw failure;
+  } finally {
+    for (const queryKey of [customerKeys.all, jobKeys.root, appointmentKeys.all])
+      void queries.invalidateQueries({ queryKey });
+  }
+}
+
+/** The changes that an admin can make to customers. */
+export function useCustomerChanges() {
+  const queries = useQueryClient();
+  return useMemo(
+    () => ({
+      /** Answers the new customer, who is in the list by then. */
+      create: async (form: CustomerForm): Promise<Customer> => {
+        const { customer } = await send<{ customer: Customer }>({
+          method: 'POST',
+          path: 'create',
+          body: form,
+          broken: 'customerCreateFailed',
+        });
+        await show(queries, (customers) => [...customers, customer]);
+        void queries.invalidateQueries({ queryKey: customerKeys.all });
+        return customer;
+      },
+
+      update: async (customer: Customer, form: CustomerForm): Promise<void> => {
+        await atOnce(queries, withOne({ ...customer, ...asStored(form) }), withOne(customer), {
+          method: 'POST',
+          path: 'update',
+          body: { customerId: customer.id, customer: form },
+          broken: 'customerUpdateFailed',
+        });
+      },
+
+      remove: async (customer: Customer): Promise<void> => {
+        const known = queries.getQueryData<Customer[]>(customerKeys.all) ?? [];
+        const at = known.findIndex(({ id }) => id === customer.id);
+        await atOnce(queries, without(customer.id), putBack(customer, at), {
+          method: 'DELETE',
+          path: `delete/${customer.id}`,
+          broken: 'customerUpdateFailed',
+        });
+      },
+    }),
+    [queries],
+  );
 }

@@ -103,11 +103,15 @@ export function serverSays(answers: Record<string, unknown>) {
   return fetch;
 }
 
+const read = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : null);
+
 /** What the last call carried. */
-export function lastSent(fetch: ReturnType<typeof serverSays>): unknown {
-  const body = fetch.mock.calls.at(-1)?.[1]?.body;
-  return typeof body === 'string' ? JSON.parse(body) : null;
-}
+export const lastSent = (fetch: ReturnType<typeof serverSays>): unknown =>
+  read(fetch.mock.calls.at(-1)?.[1]?.body);
+
+/** What the last call of one path carried, whatever was fetched since; null before there was one. */
+export const lastSentTo = (fetch: ReturnType<typeof serverSays>, path: string): unknown =>
+  read(fetch.mock.calls.findLast(([called]) => called === path)?.[1]?.body);
 
 /** A refusal as the server sends it. */
 export const refusal = (status: number, code: string, message: string, fields: unknown[] = []) =>

@@ -1,7 +1,7 @@
 import type { Customer } from '@bindings';
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { m } from '@/i18n';
-import { matchesCustomer } from '@/session/customers';
+import { useCustomerIndex } from '@/session/customers';
 
 import styles from './CustomerSelect.module.css';
 
@@ -19,10 +19,7 @@ interface CustomerSelectProps extends Omit<SelectProps, 'data' | 'filter' | 'ren
 /** Chooses one of the company's customers; what is typed is looked for as on the customers page. */
 export function CustomerSelect({ customers, value, ...select }: CustomerSelectProps) {
   const known = new Map(customers.map((customer) => [customer.id, customer]));
-  const found = (search: string, item: ComboboxItem) => {
-    const customer = known.get(item.value);
-    return customer !== undefined && matchesCustomer(search, customer);
-  };
+  const index = useCustomerIndex(customers);
   return (
     <Select
       placeholder={m.jobs_chooseCustomer()}
@@ -36,7 +33,10 @@ export function CustomerSelect({ customers, value, ...select }: CustomerSelectPr
         const chosen = value === null ? undefined : known.get(value);
         // The name that already stands in the field is no search.
         const query = chosen !== undefined && search === customerName(chosen) ? '' : search;
-        return (options as ComboboxItem[]).filter((item) => found(query, item)).slice(0, limit);
+        const found = index?.search(query).slice(0, limit) ?? [];
+        return Array.from(found, (at) => options[at] as ComboboxItem | undefined).filter(
+          (option) => option !== undefined,
+        );
       }}
       renderOption={({ option }) => {
         const customer = known.get(option.value);

@@ -38,16 +38,19 @@ interface PageTitleProps {
   phoneRow?: ReactNode;
   /** Replaces the mark by a back arrow on a phone. */
   back?: ReactNode;
+  /** Stands before the title on a desktop, such as a way back. */
+  before?: ReactNode;
 }
 
 /** The one h1 of a page: a line with its buttons on a desktop, the slate header on a phone. */
-export function PageTitle({ title, beside, actions, phoneActions, phoneRow, back }: PageTitleProps) {
+export function PageTitle({ title, beside, actions, phoneActions, phoneRow, back, before }: PageTitleProps) {
   const heading = useHeadingFocus();
   useWindowTitle(title);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <span className={styles.mark}>{back ?? <Mark size={26} on="slate" />}</span>
+        {before !== undefined && <span className={styles.before}>{before}</span>}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>

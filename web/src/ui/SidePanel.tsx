@@ -10,6 +10,8 @@ import panel from './SidePanel.module.css';
 
 interface SidePanelProps {
   title: string;
+  /** A line under the title. */
+  under?: ReactNode;
   onClose: () => void;
   dirty?: boolean;
   /** Only a double click on the backdrop closes it, not a single one. */
@@ -26,6 +28,7 @@ interface SidePanelProps {
 /** A panel at the right edge for forms and details; on a phone a page of its own. */
 export function SidePanel({
   title,
+  under,
   onClose,
   dirty = false,
   byDoubleClick = false,
@@ -65,7 +68,10 @@ export function SidePanel({
       <Drawer.Content classNames={{ content: panel.content ?? '' }}>
         <div className={`${styles.header} ${panel.header}`}>
           <LeaveButton way="back" onClick={close} />
-          <Drawer.Title className={panel.title ?? ''}>{title}</Drawer.Title>
+          <div className="grow">
+            <Drawer.Title className={panel.title ?? ''}>{title}</Drawer.Title>
+            {under !== undefined && <div className={styles.under}>{under}</div>}
+          </div>
           <LeaveButton way="close" onClick={close} />
         </div>
         {form === undefined ? (

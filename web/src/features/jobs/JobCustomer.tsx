@@ -23,8 +23,11 @@ interface PickerProps {
 function Picker({ customers, value, onChoose, onCancel }: PickerProps) {
   return (
     <div className={styles.picker}>
+      {/* Above: the list of choices opens downwards at once and would cover it. */}
+      <CreateCustomerLink onCreated={({ id }) => onChoose(id)} />
       <CustomerSelect
         ref={takeFocus}
+        className={styles.choice ?? ''}
         aria-label={m.jobs_customer()}
         customers={customers}
         value={value}
@@ -44,7 +47,6 @@ function Picker({ customers, value, onChoose, onCancel }: PickerProps) {
             {m.jobs_clearCustomer()}
           </Button>
         )}
-        <CreateCustomerLink onCreated={({ id }) => onChoose(id)} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useJob } from '@/session/jobs';
 import { aJob, jobId } from '@/testing/aJob';
-import { aCompany, lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, lastSent, lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobDetails } from './JobDetails';
 
@@ -169,8 +169,8 @@ test('somebody who is no customer yet is taken down without leaving the job, and
   await user.type(screen.getByLabelText(/^Last name/), 'Jessup');
   await user.type(screen.getByLabelText(/^Phone/), '3035550190');
   await user.click(screen.getByRole('button', { name: 'Create customer' }));
-  const sent = () => fetch.mock.calls.find(([path]) => path === '/api/jobs/update/customer')?.[1]?.body;
-  await waitFor(() => expect(JSON.parse(String(sent()))).toEqual({ jobCustomer: walt.id, jobId: job.id }));
+  const sent = () => lastSentTo(fetch, '/api/jobs/update/customer');
+  await waitFor(() => expect(sent()).toEqual({ jobCustomer: walt.id, jobId: job.id }));
 });
 
 test('a customer is taken off the job only by the button that says so', async () => {

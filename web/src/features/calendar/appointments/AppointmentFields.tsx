@@ -1,10 +1,11 @@
-import type { AppointmentDetails } from '@bindings';
+import type { AppointmentDetails, Customer } from '@bindings';
 import { Select, TextInput } from '@mantine/core';
 import { m } from '@/i18n';
 import { useCustomers } from '@/session/customers';
 import { useEmployees } from '@/session/employees';
 import { useSession } from '@/session/session';
 import { CountedTextarea } from '@/ui/Counted';
+import { CreateCustomerLink } from '@/ui/CreateCustomerLink';
 import { CustomerSelect } from '@/ui/CustomerSelect';
 import type { RulesForm } from '@/ui/useRulesForm';
 import { limits } from '@/wasm/rules';
@@ -30,27 +31,30 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
   const customer = form.choice('customerId');
   const employee = form.choice('assignedToId');
 
-  const choose = (id: string | null) => {
-    const of = (which: string | null) => customers?.find((each) => each.id === which);
-    const follows = followedPlace(values, of(values.customerId), of(id));
-    set('customerId', id ?? '');
+  const named = (id: string | null) => customers?.find((each) => each.id === id);
+  const choose = (chosen: Customer | undefined) => {
+    const follows = followedPlace(values, named(values.customerId), chosen);
+    set('customerId', chosen?.id ?? '');
     if (follows === null) return;
     for (const part of ['address', 'city', 'state', 'zip'] as const) set(part, follows[part]);
   };
 
   return (
     <div className={styles.fields}>
-      <CustomerSelect
-        {...customer}
-        label={m.appointments_customer()}
-        required
-        customers={customers ?? []}
-        value={values.customerId || null}
-        onChange={choose}
-        error={customer.error ?? error?.message}
-        openOnFocus={false}
-        comboboxProps={overPanel}
-      />
+      <div className={styles.customer}>
+        <CustomerSelect
+          {...customer}
+          label={m.appointments_customer()}
+          required
+          customers={customers ?? []}
+          value={values.customerId || null}
+          onChange={(id) => choose(named(id))}
+          error={customer.error ?? error?.message}
+          openOnFocus={false}
+          comboboxProps={overPanel}
+        />
+        <CreateCustomerLink onCreated={choose} />
+      </div>
       <Select
         {...employee}
         label={m.appointments_employee()}

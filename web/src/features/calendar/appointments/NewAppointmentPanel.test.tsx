@@ -157,3 +157,21 @@ test('a member reads why nothing can be made here', async () => {
   expect(screen.queryByRole('button', { name: 'Create appointment' })).not.toBeInTheDocument();
   expect(await field('Address')).toBeDisabled();
 });
+
+test('a customer made in the middle is chosen with their address, and nothing that was typed is lost', async () => {
+  const fetch = serverSays(
+    answers({ 'POST /api/customers/create': { customer: { ...other, city: 'Golden' } } }),
+  );
+  const { user } = show();
+  await user.type(await field('Note'), 'Look at the skylight');
+  await user.click(screen.getByRole('link', { name: 'create new' }));
+  await user.type(await field(/^First name/), 'Erik');
+  await user.type(await field(/^Last name/), 'Peña');
+  await user.type(await field(/^Phone/), '6295550184');
+  await user.click(screen.getByRole('button', { name: 'Create customer' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^First name/ })).toBeNull());
+  expect(await screen.findByRole('combobox', { name: 'Customer' })).toHaveValue('Erik Peña');
+  expect(await field('City')).toHaveValue('Golden');
+  expect(await field('Note')).toHaveValue('Look at the skylight');
+  expect(fetch.mock.calls.some(([path]) => path === '/api/appointments/create')).toBe(false);
+});

@@ -1,0 +1,152 @@
+import type { Customer } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconMapPin, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { m, notice } from '@/i18n';
+import { useCustomerChanges, useCustomers } from '@/session/customers';
+import { customerName } from '@/ui/CustomerSelect';
+import { Permitted } from '@/ui/Permitted';
+import { confirm, popup } from '@/ui/popups';
+import { placeText, routeTo } from '@/ui/routeTo';
+import { SidePanel } from '@/ui/SidePanel';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { told } from '@/ui/told';
+
+import styles from './CustomerDetail.module.css';
+import { CustomerHistory } from './CustomerHistory';
+import { EditCustomer } from './EditCustomer';
+
+const list = '/app/jobs/customers';
+
+/** How to reach them: a call and the way there are one press away. */
+function Contact({ customer }: { customer: Customer }) {
+  const place = placeText(customer);
+  return (
+    <div className={styles.contact}>
+      <a
+        className={`num ${styles.reach}`}
+        href={`tel:${customer.phone}`}
+        aria-label={`${m.customers_call({ name: customerName(customer) })}, ${customer.phone}`}
+      >
+        <IconPhone size={18} aria-hidden />
+        {customer.phone}
+      </a>
+      {place === '' ? (
+        <span className={`dim ${styles.reach}`}>
+          <IconMapPin size={18} aria-hidden />
+          {m.customers_noAddress()}
+        </span>
+      ) : (
+        <a
+          className={styles.reach}
+          href={routeTo(customer)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={m.customers_route({ place })}
+        >
+          <IconMapPin size={18} aria-hidden />
+          {place}
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface DetailProps {
+  customer: Customer;
+  onClose: () => void;
+  /** Told before the customer goes, so that nobody looks at what is no longer there. */
+  onGoing: () => void;
+}
+
+function Detail({ customer, onClose, onGoing }: DetailProps) {
+  const { remove } = useCustomerChanges();
+  const [editing, setEditing] = useState(false);
+  const name = customerName(customer);
+
+  const ask = async () => {
+    const sure = await confirm({
+      body: `${m.customers_deleteSure({ name })} ${notice('cannotRevert')}`,
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    onGoing();
+    await told(() => remove(customer), m.customers_deleted({ name }));
+  };
+
+  return (
+    <SidePanel
+      title={name}
+      under={customer.company ?? undefined}
+      width={520}
+      onClose={onClose}
+      footer={() => (
+        <>
+          <span className={styles.delete}>
+            <Permitted action="customers.manage">
+              <Button
+                variant="outline"
+                color="crimson"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => void ask()}
+              >
+                {m.common_delete()}
+              </Button>
+            </Permitted>
+          </span>
+          <Permitted action="customers.manage">
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+              {m.customers_edit()}
+            </Button>
+          </Permitted>
+        </>
+      )}
+    >
+      <Contact customer={customer} />
+      <CustomerHistory customer={customer} />
+      {editing && <EditCustomer customer={customer} onClose={() => setEditing(false)} />}
+    </SidePanel>
+  );
+}
+
+/** `/app/jobs/customers/:id`: how to reach somebody, and what was done and agreed with them. */
+export function CustomerDetail() {
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { customers, error } = useCustomers(true);
+  const going = useRef(false);
+  const customer = customers?.find((each) => each.id === id);
+  const unknown = customers !== undefined && customer === undefined;
+  const failed = customers === undefined && error !== null;
+  const leave = (replace = false) => void navigate({ pathname: list, search }, { replace });
+
+  useEffect(() => {
+    // The list says itself what went wrong.
+    if (failed) void navigate(list, { replace: true });
+    if (!unknown || going.current) return;
+    void navigate(list, { replace: true });
+    void popup.oops(m.customers_gone());
+  }, [unknown, failed, navigate]);
+
+  if (customer !== undefined)
+    return (
+      <Detail
+        key={id}
+        customer={customer}
+        onClose={() => leave()}
+        onGoing={() => {
+          going.current = true;
+          leave(true);
+        }}
+      />
+    );
+  if (unknown || failed) return null;
+  return (
+    <SidePanel title={m.common_loading()} width={520} onClose={() => leave()}>
+      <SkeletonCards />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { m } from '@/i18n';
+import { customersFile } from '@/session/customers';
+import { Permitted } from '@/ui/Permitted';
+import { popup } from '@/ui/popups';
+import { saveFile } from '@/ui/saveFile';
+
+import styles from './CustomersScreen.module.css';
+
+/** Back to the jobs: a button on a desktop, an arrow in the header of a phone. */
+export const BackArrow = ({ desk = false }: { desk?: boolean }) => (
+  <ActionIcon
+    component={Link}
+    to="/app/jobs"
+    {...(desk ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
+    aria-label={m.jobs_back()}
+  >
+    <IconArrowLeft size={desk ? 18 : 24} />
+  </ActionIcon>
+);
+
+export function NewButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Permitted action="customers.manage">
+      <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={onClick}>
+        {m.customers_new()}
+      </Button>
+    </Permitted>
+  );
+}
+
+/** On a narrow desktop the icon says it alone. */
+const onlyIcon = () => ({ label: styles.sheetWord ?? '', section: styles.sheetIcon ?? '' });
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await customersFile();
+      saveFile(file.name, file);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      classNames={onlyIcon()}
+      aria-label={m.customers_export()}
+      leftSection={<IconDownload size={17} />}
+      loading={busy}
+      onClick={() => void save()}
+    >
+      {m.customers_export()}
+    </Button>
+  );
+}
+
+/** The list from a sheet and into one. On a desktop alone, where the sheets are. */
+export const SheetButtons = () => (
+  <>
+    <Permitted action="customers.manage">
+      <Button
+        component={Link}
+        to="/app/jobs/customers/import"
+        variant="default"
+        classNames={onlyIcon()}
+        aria-label={m.customers_import()}
+        leftSection={<IconUpload size={17} />}
+      >
+        {m.customers_import()}
+      </Button>
+    </Permitted>
+    <ExportButton />
+  </>
+);

@@ -1,0 +1,15 @@
+import type { CustomerId } from '@bindings';
+import { useMemo } from 'react';
+import { useJobs } from '@/session/jobs';
+
+/** How many jobs each customer has among those that this person sees; undefined while they are fetched. */
+export function useJobCounts(): ReadonlyMap<CustomerId, number> | undefined {
+  const { jobs } = useJobs();
+  return useMemo(() => {
+    if (jobs === undefined) return undefined;
+    const counts = new Map<CustomerId, number>();
+    for (const { jobCustomer } of jobs)
+      if (jobCustomer !== null) counts.set(jobCustomer, (counts.get(jobCustomer) ?? 0) + 1);
+    return counts;
+  }, [jobs]);
+}

@@ -1,0 +1,68 @@
+import type { ImportOutcome } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m, notice } from '@/i18n';
+import { PageTitle } from '@/ui/PageTitle';
+
+import styles from './ImportScreen.module.css';
+import { download } from './importFile';
+import type { Importing } from './importKinds';
+
+interface ImportResultProps {
+  of: Importing;
+  file: File;
+  outcome: ImportOutcome;
+  refusedCsv: () => string;
+  onAnother: () => void;
+  back: ReactNode;
+}
+
+/** What became of the rows. */
+export function ImportResult({ of, file, outcome, refusedCsv, onAnother, back }: ImportResultProps) {
+  const { created, alreadyThere, refused } = outcome;
+  const name = m.imports_downloadName({ file: file.name.replace(/\.[^.]*$/, '') });
+  const figures = [
+    { count: created, word: m.imports_created() },
+    { count: alreadyThere, word: m.imports_there() },
+    { count: refused, word: m.imports_refusedCount(), bad: refused > 0 },
+  ];
+  return (
+    <div className="page narrow">
+      <PageTitle title={of.title()} beside={file.name} back={back} />
+      <section className={`card ${styles.result}`}>
+        <p role="status" className={styles.sentence}>
+          {created > 0 && <strong>{notice('sweet')} </strong>}
+          {of.done({ created, there: alreadyThere, refused })}
+        </p>
+        <dl className={styles.figures}>
+          {figures.map(({ count, word, bad }) => (
+            <div key={word} data-bad={bad || undefined}>
+              <dt>{word}</dt>
+              <dd className="num">{count.toLocaleString('en-US')}</dd>
+            </div>
+          ))}
+        </dl>
+        {refused > 0 && <p className="muted">{m.imports_doneHint()}</p>}
+        <div className={styles.actions}>
+          <Button component={Link} to={of.list}>
+            {of.see()}
+          </Button>
+          {refused > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={17} />}
+              onClick={() => download(name, refusedCsv())}
+            >
+              {m.imports_download()}
+            </Button>
+          )}
+          <Button variant="default" onClick={onAnother}>
+            {m.imports_another()}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** What can be imported from a sheet, and what differs between the kinds: fields, words, where it goes. */
+import type { Action, ImportMapping } from '@bindings';
+import { m, notice } from '@/i18n';
+import { customerKeys } from '@/session/customers';
+import { jobKeys } from '@/session/jobs';
+import type { ImportKind } from '@/wasm/rules';
+
+export type ImportedField = keyof ImportMapping;
+
+interface Figures {
+  created: number;
+  there: number;
+  refused: number;
+}
+
+export interface Importing {
+  /** Which rows the rules read. */
+  kind: ImportKind;
+  /** The call that stores them. */
+  call: string;
+  /** The list that they come into. */
+  list: string;
+  action: Action;
+  /** What is fetched again when something was stored. */
+  changes: readonly string[];
+  /** Every field that a column may give, in the order of the form, with its name and its width in px. */
+  fields: readonly { field: ImportedField; name: () => string; width: number }[];
+  title: () => string;
+  back: () => string;
+  hint: (limits: { rows: string; megabytes: number }) => string;
+  columnsHint: (file: string) => string;
+  /** The button that stores what is good. */
+  go: (count: number) => string;
+  storing: () => string;
+  done: (figures: Figures) => string;
+  see: () => string;
+}
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+const jobs: Importing = {
+  kind: 'jobs',
+  call: '/api/jobs/import',
+  list: '/app/jobs',
+  action: 'jobs.create',
+  changes: jobKeys.root,
+  fields: [
+    { field: 'title', name: () => m.jobs_colTitle(), width: 250 },
+    { field: 'jobNumber', name: () => m.jobs_number(), width: 140 },
+    { field: 'address', name: () => m.jobs_address(), width: 220 },
+    { field: 'city', name: () => m.jobs_city(), width: 150 },
+    { field: 'state', name: () => m.jobs_state(), width: 80 },
+    { field: 'zip', name: () => m.jobs_zip(), width: 90 },
+    { field: 'startDate', name: () => m.common_startDate(), width: 120 },
+    { field: 'endDate', name: () => m.common_endDate(), width: 120 },
+    { field: 'contractAmount', name: () => m.jobs_amount(), width: 150 },
+    { field: 'latitude', name: () => m.jobs_latitude(), width: 120 },
+    { field: 'longitude', name: () => m.jobs_longitude(), width: 120 },
+  ],
+  title: () => m.jobs_importTitle(),
+  back: () => m.jobs_back(),
+  hint: (limits) => m.jobs_importHint(limits),
+  columnsHint: (file) => m.jobs_importColumnsHint({ file }),
+  go: (count) => (count === 1 ? m.jobs_importGoOne() : m.jobs_importGo({ count: figure(count) })),
+  storing: () => m.jobs_importStoring(),
+  done: ({ created, there, refused }) => notice('jobsImported', { created, there, refused }),
+  see: () => m.jobs_importSee(),
+};
+
+const customers: Importing = {
+  kind: 'customers',
+  call: '/api/customers/import',
+  list: '/app/jobs/customers',
+  action: 'customers.manage',
+  changes: customerKeys.all,
+  fields: [
+    { field: 'firstName', name: () => m.customers_formFirstName(), width: 150 },
+    { field: 'lastName', name: () => m.customers_formLastName(), width: 150 },
+    { field: 'phone', name: () => m.customers_formPhone(), width: 140 },
+    { field: 'company', name: () => m.customers_company(), width: 200 },
+    { field: 'address', name: () => m.customers_address(), width: 220 },
+    { field: 'city', name: () => m.jobs_city(), width: 150 },
+    { field: 'state', name: () => m.jobs_state(), width: 80 },
+    { field: 'zip', name: () => m.jobs_zip(), width: 90 },
+  ],
+  title: () => m.customers_importTitle(),
+  back: () => m.customers_back(),
+  hint: (limits) => m.customers_importHint(limits),
+  columnsHint: (file) => m.customers_importColumnsHint({ file }),
+  go: (count) => (count === 1 ? m.customers_importGoOne() : m.customers_importGo({ count: figure(count) })),
+  storing: () => m.customers_importStoring(),
+  done: ({ created, there, refused }) => m.customers_imported({ created, there, refused }),
+  see: () => m.customers_importSee(),
+};
+
+export const importing = { jobs, customers } as const;
+
+/** What a field is called, also in the reasons of refused rows. */
+export const fieldName = ({ fields }: Importing, field: string): string =>
+  fields.find((each) => each.field === field)?.name() ?? field;
