@@ -45,6 +45,36 @@ test('a job is dropped on a day, moved to another, and both are stored', async (
   await expect.poll(async () => (await company.jobs())[0]?.startDate).toBe(null);
 });
 
+test('a drop is stored even when somebody else changes a job meanwhile', async ({ page, world }) => {
+  test.skip(world.phone, 'the grid is for desktops');
+  const company = await world.company();
+  const mine = await company.job({ title: 'Bancroft hail repair' });
+  const theirs = await company.job({ title: 'Osman gutters' });
+  await company.schedule(mine, middleOfMonth());
+  await company.signIn();
+  await page.goto('/app/calendar');
+  await expect(page.locator('[data-job]').filter({ hasText: 'Osman' })).toBeVisible();
+
+  const from = await middle(page, 'Bancroft');
+  const to = await page
+    .locator(`[data-date="${middleOfMonth(1)}"]`)
+    .first()
+    .boundingBox();
+  if (to === null) throw new Error('that day is not on the page');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 10, { steps: 8 });
+  const month = ({ url, status }: { url: string; status: number }) => url.includes('from=') && status === 200;
+  const heard = page.waitForResponse((answer) => month({ url: answer.url(), status: answer.status() }));
+  await company.schedule(theirs, middleOfMonth(2));
+  await heard;
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+  await page.mouse.up();
+  const startOf = async (id: string) => (await company.jobs()).find((job) => job.id === id)?.startDate;
+  await expect.poll(() => startOf(mine)).toBe(middleOfMonth(1));
+  await expect(page.getByRole('region', { name: 'Unscheduled' })).not.toContainText('Osman');
+});
+
 test('what the server refuses goes back to where it was and says why', async ({ page, world }) => {
   test.skip(world.phone, 'fingers pick dates; see the main job');
   const company = await world.company();

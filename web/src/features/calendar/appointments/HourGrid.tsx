@@ -26,6 +26,8 @@ import { hourText } from '@/ui/times';
 
 import type { View } from '../calendarDays';
 import { longPress, useRefusedDrags } from '../grid/useRefusedDrags';
+import { useSteady } from '../useSteady';
+import { useStillInHand } from '../useStillInHand';
 import { AppointmentBox } from './AppointmentBox';
 import { customerOf } from './appointmentWords';
 import { hourTheme } from './hourTheme';
@@ -36,6 +38,9 @@ import { droppedTimes, useAppointmentMoves } from './useAppointmentMoves';
 import type { TimedAppointment } from './useCalendarAppointments';
 
 const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin, hourTheme];
+// Every setting keeps its identity: the grid builds itself anew from changed ones, and a drag that is under way is lost.
+const locales = [es];
+const count = ({ num }: { num: number }) => m.calendar_more({ count: num });
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
 
 /** 7:00 to 18:00 stand in the window, in half hours; the heads of the days are above them, in px. */
@@ -93,7 +98,8 @@ const closeIcon = <IconX size={18} />;
 
 /** The hours with their appointments. Dragging and resizing moves them; what is refused goes back to where it was. */
 export const HourGrid = memo(function HourGrid(props: HourGridProps) {
-  const { appointments, zone, view, day, height, onOpen, onNew } = props;
+  const { zone, view, day, height, onOpen, onNew } = props;
+  const appointments = useStillInHand(props.appointments);
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();
   const language = useLanguage();
@@ -159,6 +165,13 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
   // Another function would be another now to the grid, which it may not be told while it draws.
   const now = useCallback(() => wallNow(zone), [zone]);
 
+  const handlers = useSteady({
+    eventClick: ({ event }: { event: EventApi }) => onOpen(event.id),
+    eventDrop: moved,
+    eventResize: moved,
+    select: chosen,
+  });
+
   const attempt = useRefusedDrags(
     useCallback(
       (id) => {
@@ -183,7 +196,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
       <FullCalendar
         ref={calendar}
         plugins={plugins}
-        locales={[es]}
+        locales={locales}
         locale={locale(language)}
         timeZone="UTC"
         now={now}
@@ -216,13 +229,10 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
         dayHeaderContent={DayHead}
         eventDidMount={markAppointment}
         eventContent={content}
-        eventClick={({ event }) => onOpen(event.id)}
-        eventDrop={moved}
-        eventResize={moved}
-        select={chosen}
+        {...handlers}
         popoverCloseContent={closeIcon}
         moreLinkHint={m.appointments_wholeDay()}
-        moreLinkContent={({ num }) => m.calendar_more({ count: num })}
+        moreLinkContent={count}
       />
     </div>
   );

@@ -22,6 +22,8 @@ import { fromGrid, scheduleDrop } from '@/wasm/rules';
 import type { View } from '../calendarDays';
 import { useGridOverlaps } from '../overlaps/useGridOverlaps';
 import { useMoves } from '../useMoves';
+import { useSteady } from '../useSteady';
+import { useStillInHand } from '../useStillInHand';
 import type { Crowd } from './crowding';
 import { gridEvents, jobOf } from './gridEvents';
 import { ridgelineTheme } from './gridTheme';
@@ -32,6 +34,8 @@ import { useFocusKept } from './useFocusKept';
 import { longPress, useRefusedDrags } from './useRefusedDrags';
 
 const plugins = [dayGridPlugin, interactionPlugin, ridgelineTheme];
+// Every setting keeps its identity: the grid builds itself anew from changed ones, and a drag that is under way is lost.
+const locales = [es];
 const views = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'dayGridDay' } as const;
 
 interface JobGridProps {
@@ -64,7 +68,7 @@ const closeIcon = <IconX size={18} />;
 
 /** The days with their bars. Dragging and resizing reschedules; what is refused goes back to where it was. */
 export const JobGrid = memo(function JobGrid({
-  crowd,
+  crowd: newest,
   rows,
   view,
   day,
@@ -73,6 +77,7 @@ export const JobGrid = memo(function JobGrid({
   onCrowded,
   cardOf,
 }: JobGridProps) {
+  const crowd = useStillInHand(newest);
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();
   const language = useLanguage();
@@ -131,6 +136,19 @@ export const JobGrid = memo(function JobGrid({
 
   const { overBar, overCard, note } = useGridOverlaps(view, day);
 
+  const handlers = useSteady({
+    eventClick: ({ event }: { event: EventApi }) => onOpen(event.id),
+    eventAllow: overBar,
+    selectAllow: overCard,
+    eventDrop: moved,
+    eventResize: moved,
+    eventDragStop: letGo,
+    drop: dropped,
+    moreLinkClick: more,
+  });
+  const { left } = crowd;
+  const count = useCallback(({ num }: { num: number }) => <MoreCount shown={num} left={left} />, [left]);
+
   const attempt = useRefusedDrags(
     useCallback(
       (id) => {
@@ -146,7 +164,7 @@ export const JobGrid = memo(function JobGrid({
       <FullCalendar
         ref={calendar}
         plugins={plugins}
-        locales={[es]}
+        locales={locales}
         locale={locale(language)}
         initialView={views[start.view]}
         initialDate={start.day}
@@ -166,17 +184,10 @@ export const JobGrid = memo(function JobGrid({
         events={events}
         eventDidMount={markJob}
         eventContent={content}
-        eventClick={({ event }) => onOpen(event.id)}
-        eventAllow={overBar}
-        selectAllow={overCard}
-        eventDrop={moved}
-        eventResize={moved}
-        eventDragStop={letGo}
-        drop={dropped}
-        moreLinkClick={more}
+        {...handlers}
         popoverCloseContent={closeIcon}
         moreLinkHint={m.calendar_wholeDay()}
-        moreLinkContent={({ num }) => <MoreCount shown={num} left={crowd.left} />}
+        moreLinkContent={count}
       />
       {note}
     </div>

@@ -1,0 +1,58 @@
+import { useState, useSyncExternalStore } from 'react';
+
+/** What is taken hold of: a job's bar or card, a meeting's box. */
+const handles = '[data-job], [data-appointment]';
+
+const listeners = new Set<() => void>();
+let held = false;
+
+function set(now: boolean): void {
+  if (held === now) return;
+  held = now;
+  for (const tell of listeners) tell();
+}
+
+const taken = ({ target }: Event) => {
+  if (target instanceof Element && target.closest(handles) !== null) set(true);
+};
+
+/** The grid hears of the end after the pointer does; what it then tells must come first. */
+const released = () => void setTimeout(() => set(false));
+
+/** A finger that scrolls cancels its pointer and goes on as a touch. */
+const cancelled = ({ pointerType }: PointerEvent) => {
+  if (pointerType !== 'touch') released();
+};
+
+const ends = ['pointerup', 'touchend', 'touchcancel', 'dragend', 'blur'] as const;
+
+function subscribe(tell: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('pointerdown', taken, { capture: true });
+    window.addEventListener('pointercancel', cancelled);
+    for (const end of ends) window.addEventListener(end, released);
+  }
+  listeners.add(tell);
+  return () => {
+    listeners.delete(tell);
+    if (listeners.size > 0) return;
+    window.removeEventListener('pointerdown', taken, { capture: true });
+    window.removeEventListener('pointercancel', cancelled);
+    for (const end of ends) window.removeEventListener(end, released);
+    held = false;
+  };
+}
+
+const isHeld = () => held;
+
+/**
+ * The value, but the one from before for as long as something is in somebody's hand. The grid forgets a drag when its
+ * bars are drawn anew under it: the drop of one person would be lost whenever another changes a job meanwhile.
+ */
+export function useStillInHand<T>(value: T): T {
+  const inHand = useSyncExternalStore(subscribe, isHeld);
+  const [kept, keep] = useState(value);
+  if (inHand) return kept;
+  if (kept !== value) keep(value);
+  return value;
+}
