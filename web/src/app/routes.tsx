@@ -113,6 +113,10 @@ const inside: RouteObject[] = [
         path: 'custom_crews',
         ...screen(async () => (await import('@/features/crews/CrewsOverlay')).CrewsOverlay),
       },
+      {
+        path: 'products',
+        ...screen(async () => (await import('@/features/products/ProductsOverlay')).ProductsOverlay),
+      },
       { path: 'details/:id', ...jobPage('/app/jobs') },
       { path: ':id', ...jobPage('/app/jobs') },
     ],

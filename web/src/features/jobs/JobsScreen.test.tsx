@@ -164,7 +164,16 @@ describe('the jobs list', () => {
     const profile = signedIn({}, { companyType: 'subcontractor' });
     showIn(() => <JobsScreen />, { profile, at: '/app/jobs' });
     await screen.findByText('Whitaker re-roof');
-    expect(screen.queryByRole('link', { name: 'New Job' })).toBeNull();
+    for (const name of ['New Job', 'Customers', 'Products'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+  });
+
+  it('leads a contractor to customers and price list, and keeps the filters under the price list', async () => {
+    open('/app/jobs?tab=active');
+    for (const link of await screen.findAllByRole('link', { name: 'Products' }))
+      expect(link).toHaveAttribute('href', '/app/jobs/products?tab=active');
+    for (const link of screen.getAllByRole('link', { name: 'Customers' }))
+      expect(link).toHaveAttribute('href', '/app/jobs/customers');
   });
 
   it('draws a window of a long list, not all of it', async () => {

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconAddressBook, IconPlus, IconSearch, IconUpload, IconUsersGroup } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
@@ -15,55 +15,8 @@ import { LocationFilter, PhoneFilters, TabChips, TabRow } from './JobFilterContr
 import styles from './JobsScreen.module.css';
 import { JobsTable } from './JobsTable';
 import { type JobFilters, useJobFilters } from './jobFilters';
+import { PlaceButtons, PlaceIcons } from './PlaceLinks';
 import { useShownJobs } from './shownJobs';
-
-const crews = (search: string) => ({ pathname: '/app/jobs/custom_crews', search });
-
-function CrewsButton() {
-  const { search } = useLocation();
-  return (
-    <Button component={Link} to={crews(search)} variant="default" leftSection={<IconUsersGroup size={17} />}>
-      {m.jobs_crews()}
-    </Button>
-  );
-}
-
-const customers = '/app/jobs/customers';
-
-const CustomersButton = () => (
-  <Button component={Link} to={customers} variant="default" leftSection={<IconAddressBook size={17} />}>
-    {m.customers_title()}
-  </Button>
-);
-
-/** The same in the slate header of a phone. */
-const CustomersIcon = () => (
-  <ActionIcon
-    component={Link}
-    to={customers}
-    size={48}
-    className={styles.onSlate ?? ''}
-    aria-label={m.customers_title()}
-  >
-    <IconAddressBook size={24} />
-  </ActionIcon>
-);
-
-/** The same in the slate header of a phone. */
-function CrewsIcon() {
-  const { search } = useLocation();
-  return (
-    <ActionIcon
-      component={Link}
-      to={crews(search)}
-      size={48}
-      className={styles.onSlate ?? ''}
-      aria-label={m.jobs_crews()}
-    >
-      <IconUsersGroup size={24} />
-    </ActionIcon>
-  );
-}
 
 function ContractorActions() {
   const { search } = useLocation();
@@ -172,15 +125,13 @@ export function JobsScreen() {
         title={m.jobs_title()}
         actions={
           <>
-            {contractor && <CustomersButton />}
-            <CrewsButton />
+            <PlaceButtons />
             {contractor && <ContractorActions />}
           </>
         }
         phoneActions={
           <>
-            {contractor && <CustomersIcon />}
-            <CrewsIcon />
+            <PlaceIcons />
             <PhoneFilters {...narrowing} />
           </>
         }

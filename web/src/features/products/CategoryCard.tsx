@@ -1,0 +1,131 @@
+import type { Product, ProductCategory } from '@bindings';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { m, notice } from '@/i18n';
+import { usePriceListChanges } from '@/session/products';
+import { Permitted } from '@/ui/Permitted';
+import { confirm } from '@/ui/popups';
+import { told } from '@/ui/told';
+import { moneyFormat } from '@/wasm/rules';
+
+import { CategoryPanel } from './CategoryPanel';
+import { ProductPanel } from './ProductPanel';
+import styles from './Products.module.css';
+import type { Shelf } from './useProductSearch';
+
+/** Asks first; what goes leaves at once and is back when it could not be deleted. */
+async function ask(question: string, remove: () => Promise<void>, done: string): Promise<void> {
+  const sure = await confirm({
+    body: `${question} ${notice('cannotRevert')}`,
+    confirmLabel: notice('yesRemove'),
+    danger: true,
+  });
+  if (sure) await told(remove, done);
+}
+
+function CategoryActions({ category, onAdd }: { category: ProductCategory; onAdd: () => void }) {
+  const { title } = category;
+  const { removeCategory } = usePriceListChanges();
+  const [editing, setEditing] = useState(false);
+  const onDelete = () =>
+    void ask(
+      `${m.products_deleteCategorySure({ title })} ${notice('categoryProductsGo')}`,
+      () => removeCategory(category),
+      m.products_categoryDeleted({ title }),
+    );
+  return (
+    <div className={styles.actions}>
+      <Permitted action="products.manage">
+        <Button
+          variant="subtle"
+          className={styles.add ?? ''}
+          leftSection={<IconPlus size={16} stroke={2.4} />}
+          aria-label={m.products_addTo({ title })}
+          onClick={onAdd}
+        >
+          {m.products_add()}
+        </Button>
+      </Permitted>
+      <Permitted action="products.manage">
+        <ActionIcon aria-label={m.products_editCategoryNamed({ title })} onClick={() => setEditing(true)}>
+          <IconPencil size={17} />
+        </ActionIcon>
+      </Permitted>
+      <Permitted action="products.manage">
+        <ActionIcon aria-label={m.products_deleteCategory({ title })} onClick={onDelete}>
+          <IconTrash size={17} />
+        </ActionIcon>
+      </Permitted>
+      {editing && <CategoryPanel category={category} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function ProductRow({ product, onEdit }: { product: Product; onEdit: () => void }) {
+  const { name, unitCost } = product;
+  const { removeProduct } = usePriceListChanges();
+  const onDelete = () =>
+    void ask(m.products_deleteSure({ name }), () => removeProduct(product), m.products_deleted({ name }));
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {name}
+      </th>
+      <td className={`right num ${styles.cost}`}>{moneyFormat(unitCost)}</td>
+      <td className={styles.verbs}>
+        <Permitted action="products.manage">
+          <ActionIcon aria-label={m.products_editNamed({ name })} onClick={onEdit}>
+            <IconPencil size={17} />
+          </ActionIcon>
+        </Permitted>
+        <Permitted action="products.manage">
+          <ActionIcon aria-label={m.products_deleteNamed({ name })} onClick={onDelete}>
+            <IconTrash size={17} />
+          </ActionIcon>
+        </Permitted>
+      </td>
+    </tr>
+  );
+}
+
+/** One category with its products and what each costs. */
+export function CategoryCard({ category, products }: Shelf) {
+  const heading = useId();
+  const [open, setOpen] = useState<Product | 'new' | null>(null);
+  return (
+    <section className={`card ${styles.category}`} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h3 id={heading} className="grow">
+          {category.title} <span className={`num ${styles.count}`}>{products.length}</span>
+        </h3>
+        <CategoryActions category={category} onAdd={() => setOpen('new')} />
+      </div>
+      {products.length === 0 ? (
+        <p className={styles.none}>{m.products_noProducts()}</p>
+      ) : (
+        <table className={`table ${styles.products}`} aria-labelledby={heading}>
+          <thead className="spoken">
+            <tr>
+              <th scope="col">{m.products_name()}</th>
+              <th scope="col">{m.products_unitCost()}</th>
+              <th scope="col">{m.common_edit()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <ProductRow key={product.id} product={product} onEdit={() => setOpen(product)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {open !== null && (
+        <ProductPanel
+          category={category}
+          product={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}

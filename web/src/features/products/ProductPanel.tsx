@@ -1,0 +1,82 @@
+import type { Product, ProductCategory } from '@bindings';
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { m, notice } from '@/i18n';
+import { usePriceListChanges } from '@/session/products';
+import { useSession } from '@/session/session';
+import { ErrorSummary } from '@/ui/ErrorSummary';
+import { SidePanel } from '@/ui/SidePanel';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkProduct } from '@/wasm/rules';
+
+interface ProductPanelProps {
+  category: ProductCategory;
+  /** Null is a new one. */
+  product: Product | null;
+  onClose: () => void;
+}
+
+interface Typed {
+  name: string;
+  /** As the input hands it over; '' while nothing is typed. */
+  unitCost: number | string;
+}
+
+const formOf = ({ name, unitCost }: Typed) => ({ name, unitCost: unitCost === '' ? null : Number(unitCost) });
+
+/** 'Add product' to a category, or one of its products to change. */
+export function ProductPanel({ category, product, onClose }: ProductPanelProps) {
+  const { language } = useSession();
+  const { addProduct, updateProduct } = usePriceListChanges();
+  const initial: Typed = { name: product?.name ?? '', unitCost: product?.unitCost ?? '' };
+  const form = useRulesForm({
+    initial,
+    check: (typed) => checkProduct(formOf(typed), language),
+    submit: async (typed) => {
+      if (product === null) await addProduct(category, formOf(typed));
+      else await updateProduct(product, formOf(typed));
+      onClose();
+    },
+  });
+  return (
+    <SidePanel
+      title={product === null ? m.products_new() : m.products_edit()}
+      under={category.title}
+      onClose={onClose}
+      dirty={form.dirty}
+      form={form.form}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            {m.common_cancel()}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {product === null ? m.products_add() : m.common_save()}
+          </Button>
+        </>
+      )}
+    >
+      <div className="stack">
+        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
+        <TextInput
+          label={m.products_name()}
+          placeholder={m.products_nameExample()}
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.field('name')}
+        />
+        <NumberInput
+          label={m.products_unitCost()}
+          required
+          leftSection="$"
+          thousandSeparator=","
+          allowNegative={false}
+          clampBehavior="none"
+          hideControls
+          inputMode="decimal"
+          {...form.choice('unitCost')}
+        />
+      </div>
+    </SidePanel>
+  );
+}

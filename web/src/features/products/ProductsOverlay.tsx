@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { usePriceList } from '@/session/products';
+import { useSession } from '@/session/session';
+import { EmptyState } from '@/ui/EmptyState';
+import { Overlay } from '@/ui/Overlay';
+import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
+
+import { CategoryCard } from './CategoryCard';
+import { NewCategory } from './NewCategory';
+import styles from './Products.module.css';
+import { type Shelf, useProductSearch } from './useProductSearch';
+
+const jobs = '/app/jobs';
+
+function NoCategories() {
+  const { may } = useSession();
+  return (
+    <div className={`card ${styles.empty}`}>
+      <p>
+        <b>{m.products_noCategories()}</b>
+      </p>
+      <p className="muted">
+        {may('products.manage') ? m.products_noCategoriesHint() : m.products_noCategoriesReader()}
+      </p>
+    </div>
+  );
+}
+
+function Search({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  return (
+    <TextInput
+      type="search"
+      className={styles.search ?? ''}
+      leftSection={<IconSearch size={16} />}
+      placeholder={m.products_search()}
+      aria-label={m.products_searchLabel()}
+      value={query}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const countOf = (shelves: readonly Shelf[]) =>
+  shelves.reduce((count, { products }) => count + products.length, 0);
+
+function Products() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { dirty, tell } = useUnsavedForms();
+  const { list, error, isFetching, refetch } = usePriceList();
+  const { query, setQuery, narrow, shelves } = useProductSearch(list);
+
+  const body =
+    shelves === undefined ? (
+      error !== null ? (
+        <EmptyState
+          art="search"
+          title={error.message}
+          action={
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              {m.products_retry()}
+            </Button>
+          }
+        >
+          {m.common_tryAgain()}
+        </EmptyState>
+      ) : (
+        <SkeletonCards count={3} height={132} />
+      )
+    ) : shelves.length > 0 ? (
+      shelves.map((shelf) => <CategoryCard key={shelf.category.id} {...shelf} />)
+    ) : narrow ? (
+      <EmptyState
+        art="search"
+        title={m.products_noneFound()}
+        action={
+          <Button variant="default" onClick={() => setQuery('')}>
+            {m.products_clearSearch()}
+          </Button>
+        }
+      >
+        {m.products_noneFoundHint()}
+      </EmptyState>
+    ) : (
+      <NoCategories />
+    );
+
+  return (
+    <Overlay
+      title={m.products_title()}
+      under={m.products_subtitle()}
+      onClose={() => void navigate({ pathname: jobs, search })}
+      dirty={dirty}
+      size={840}
+    >
+      <Unsaved tell={tell}>
+        <Refetching when={isFetching && list !== undefined} />
+        <NewCategory />
+        {list !== undefined && list.categories.length > 0 && <Search query={query} onChange={setQuery} />}
+        <div className={styles.list}>{body}</div>
+        <p className="spoken" role="status">
+          {narrow && shelves !== undefined && m.products_found({ count: countOf(shelves) })}
+        </p>
+      </Unsaved>
+    </Overlay>
+  );
+}
+
+/** `/app/jobs/products`: what a contractor buys and what it costs. Other companies have no products. */
+export function ProductsOverlay() {
+  const { may } = useSession();
+  return may('products.view') ? <Products /> : <Navigate to={jobs} replace />;
+}

@@ -1,0 +1,53 @@
+/** A price list for tests, and the overlay that shows it. */
+import type { Product, ProductCategory } from '@bindings';
+import { screen } from '@testing-library/react';
+import { jobId } from '@/testing/aJob';
+import { aCompany, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { ProductsOverlay } from './ProductsOverlay';
+
+export const category = (number: number, title: string): ProductCategory => ({
+  id: jobId(number),
+  title,
+  companyId: aCompany.id,
+});
+export const shingles = category(90, 'Shingles');
+export const skylights = category(91, 'Skylights');
+export const charcoal: Product = {
+  id: jobId(92),
+  name: 'Laminated shingle, Charcoal (bundle)',
+  unitCost: 38.75,
+  categoryId: shingles.id,
+};
+export const strip: Product = {
+  id: jobId(93),
+  name: 'Starter strip, 120 lf',
+  unitCost: 1052.4,
+  categoryId: shingles.id,
+};
+
+export const categories = `GET /api/products/categories/${aCompany.id}`;
+export const products = `GET /api/products/products/${aCompany.id}`;
+export const priceList = {
+  [categories]: { categories: [shingles, skylights] },
+  [products]: { products: [charcoal, strip] },
+};
+export const path = '/app/jobs/products';
+
+/** The overlay over the jobs, answered as given and else with two categories and two products. */
+export function openProducts({ profile = signedIn(), at = path, answers = {} } = {}) {
+  const fetch = serverSays({ ...priceList, ...answers });
+  return { fetch, ...showIn(ProductsOverlay, { profile, at, path }) };
+}
+
+export const card = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
+export const rowOf = async ({ name }: Product) =>
+  (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
+
+/** What a call that changes something carried. */
+export function sent(fetch: ReturnType<typeof serverSays>, method: string): unknown {
+  const init = fetch.mock.calls.find(([, given]) => given?.method === method)?.[1];
+  return init === undefined ? null : JSON.parse(init.body as string);
+}
+
+export const yes = 'Yes, remove it!';
