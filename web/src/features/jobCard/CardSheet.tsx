@@ -79,6 +79,39 @@ function Measures({ measures }: CardContent) {
   );
 }
 
+function Orders({ orders }: CardContent) {
+  return orders.map(({ heading, orders: all }) => (
+    <section key={heading} className={styles.section}>
+      <h2>{heading}</h2>
+      {all.map(({ title, total, items }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same title may stand twice, and nothing moves.
+        <table key={at} className={styles.order}>
+          <thead>
+            <tr>
+              <th scope="colgroup" colSpan={2}>
+                {title}
+              </th>
+              <th scope="col" className="right num">
+                {total}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ quantity, name, total: line }, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same item may stand twice, and nothing moves.
+              <tr key={row}>
+                <td className="right num">{quantity}</td>
+                <td>{name}</td>
+                <td className="right num">{line}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </section>
+  ));
+}
+
 /** The card as it comes out of the printer: always on white, A4 on paper, as wide as there is room on a phone. */
 export function CardSheet({ content, picture }: { content: CardContent; picture: CardPicture | null }) {
   const { title, place, color, note, tags, measures, printed } = content;
@@ -113,6 +146,7 @@ export function CardSheet({ content, picture }: { content: CardContent; picture:
       )}
       {tags.length > 0 && <Tags {...content} />}
       {measures.length > 0 && <Measures {...content} />}
+      <Orders {...content} />
       <footer className={styles.end}>
         <Mark size={16} />
         <span className="grow">Ridgeline</span>

@@ -46,6 +46,8 @@ const answers = (change: Record<string, unknown> = {}) => ({
   [`GET /api/jobs/job/${job.id}`]: { info: job },
   [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [image(1), image(2)] },
   'GET /api/customers/find': { customers: [customer] },
+  [`GET /api/work_orders/job/${job.id}`]: { orders: [] },
+  [`GET /api/purchase_orders/job/${job.id}`]: { orders: [] },
   ...change,
 });
 
@@ -107,7 +109,9 @@ describe('the card of a job', () => {
       answer = resolve;
     });
     vi.stubGlobal('fetch', async (path: string) =>
-      path === '/api/customers/find' ? slow : Response.json({ info: job }),
+      path === '/api/customers/find'
+        ? slow
+        : Response.json(path.includes('_orders/') ? { orders: [] } : { info: job }),
     );
     open();
     await sheet();

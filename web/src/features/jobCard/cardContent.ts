@@ -1,5 +1,5 @@
 /** What stands on a job's card, in the words of the reader: the sheet on the screen and the PDF draw the same. */
-import type { Company, Customer, Job } from '@bindings';
+import type { Company, Customer, Job, PurchaseOrder, WorkOrder } from '@bindings';
 import { m } from '@/i18n';
 import { dayField, dayOf, dayText } from '@/ui/days';
 import { jobColour } from '@/ui/jobColour';
@@ -12,6 +12,18 @@ export interface CardFact {
   main: string;
   /** What belongs to it, in plain type. */
   more: string;
+}
+
+export interface CardOrder {
+  title: string;
+  total: string;
+  items: readonly { quantity: string; name: string; total: string }[];
+}
+
+/** What was ordered for the job; purchase orders for contractors alone. */
+export interface Ordered {
+  work: readonly WorkOrder[];
+  purchase: readonly PurchaseOrder[];
 }
 
 export interface CardContent {
@@ -27,6 +39,7 @@ export interface CardContent {
   note: string | null;
   tags: readonly string[];
   measures: readonly { amount: string; unit: string }[];
+  orders: readonly { heading: string; orders: readonly CardOrder[] }[];
   /** Today, `MM/DD/YYYY`. */
   printed: string;
 }
@@ -71,8 +84,52 @@ function factsOf(job: Job, customer: Customer | undefined): CardFact[] {
   return facts;
 }
 
+const figure = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
+
+const orderOf = (
+  title: string,
+  total: number,
+  items: readonly { name: string; quantity: number; lineTotal: number }[],
+): CardOrder => ({
+  title,
+  total: moneyFormat(total),
+  items: items.map(({ name, quantity, lineTotal }) => ({
+    quantity: figure(quantity),
+    name,
+    total: moneyFormat(lineTotal),
+  })),
+});
+
+function ordersOf({ work, purchase }: Ordered): CardContent['orders'] {
+  const works = work.map(({ title, total, orderItems }) =>
+    orderOf(
+      title,
+      total,
+      orderItems.map((item) => ({ ...item, name: item.title })),
+    ),
+  );
+  const purchases = purchase.map(({ title, total, items }) =>
+    orderOf(
+      title,
+      total,
+      items.map((item) => ({ ...item, name: item.productName })),
+    ),
+  );
+  return [
+    { heading: m.jobs_workOrders(), orders: works },
+    { heading: m.jobs_purchaseOrders(), orders: purchases },
+  ].filter(({ orders }) => orders.length > 0);
+}
+
+const nothingOrdered: Ordered = { work: [], purchase: [] };
+
 /** The card carries the name of the company that runs the job; its location and logo where it is the reader's own. */
-export function cardContent(job: Job, reader: Company, customer: Customer | undefined): CardContent {
+export function cardContent(
+  job: Job,
+  reader: Company,
+  customer: Customer | undefined,
+  ordered = nothingOrdered,
+): CardContent {
   const own = reader.id === job.contractorId;
   return {
     company: {
@@ -91,6 +148,7 @@ export function cardContent(job: Job, reader: Company, customer: Customer | unde
       amount: amount.toLocaleString('en-US'),
       unit: unitName(measurement),
     })),
+    orders: ordersOf(ordered),
     printed: dayField(dayOf()),
   };
 }

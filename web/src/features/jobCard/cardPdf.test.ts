@@ -42,11 +42,47 @@ const customer = {
   companyId: aCompany.id,
 };
 
+const work = {
+  id: jobId(90),
+  jobId: job.id,
+  title: '#2418-1',
+  orderItems: [
+    {
+      id: jobId(91),
+      title: 'Quitar dos capas',
+      description: null,
+      quantity: 28.5,
+      unitCost: 65,
+      workOrderId: jobId(90),
+      lineTotal: 1852.5,
+    },
+  ],
+  signOffs: [],
+  total: 1852.5,
+  dateInserted: '2026-06-01T12:00:00Z',
+};
+
 const none: CardImages = { picture: null, logo: null };
 const read = (content = cardContent(job, aCompany, customer), images = none) =>
   readPdf(cardPdf(content, images));
 
 describe('the PDF of a job card', () => {
+  it('tells the crew what was ordered and what it is paid', async () => {
+    const content = cardContent(job, aCompany, customer, { work: [work], purchase: [] });
+    const { pages } = await read(content);
+    for (const line of ['Work orders', '#2418-1', '28.5', 'Quitar dos capas', '$1,852.50'])
+      expect(pages.flat()).toContain(line);
+    expect(pages.flat()).not.toContain('Purchase orders');
+  });
+
+  it('goes on to another page with a long order, and loses no row', async () => {
+    const many = Array.from({ length: 90 }, (_, at) => ({ ...work.orderItems[0], title: `Row ${at}` }));
+    const long = { ...work, orderItems: many as typeof work.orderItems };
+    const { pages } = await read(cardContent(job, aCompany, customer, { work: [long], purchase: [] }));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { title } of many) expect(pages.flat()).toContain(title);
+  });
+
   it('holds everything of the card as text that can be selected, accents and all', async () => {
     const { pages, frame } = await read();
     expect(pages).toHaveLength(1);

@@ -140,6 +140,30 @@ function measures(sheet: PdfSheet, { measures: all }: CardContent): void {
   sheet.y += height + 3;
 }
 
+/** Each order with its total, and what is in it. */
+function orders(sheet: PdfSheet, { orders: kinds }: CardContent): void {
+  const [name, figures] = [margin + 24, 30];
+  for (const { heading, orders: all } of kinds) {
+    sheet.y += 3;
+    sheet.room(20);
+    sheet.block([heading], margin, head, 1.6);
+    for (const { title, total, items } of all) {
+      sheet.room(12);
+      sheet.line(total, right, sheet.y, bold, 'right');
+      sheet.block(sheet.lines(title, breadth - figures, bold), margin, bold);
+      sheet.rule(inks.edge);
+      for (const item of items) {
+        const lines = sheet.lines(item.name, breadth - 24 - figures, plain);
+        sheet.room(lines.length * 5 + 1);
+        sheet.line(item.quantity, margin + 20, sheet.y, plain, 'right');
+        sheet.line(item.total, right, sheet.y, plain, 'right');
+        sheet.block(lines, name, plain);
+      }
+      sheet.y += 2.4;
+    }
+  }
+}
+
 /** The mark, the date and the number of the page, at the foot of each. */
 function feet(sheet: PdfSheet, date: string): void {
   const { doc } = sheet;
@@ -190,6 +214,7 @@ export function cardPdf(content: CardContent, { picture, logo }: CardImages): Bl
   if (content.note !== null) note(sheet, content.note);
   if (content.tags.length > 0) tags(sheet, content.tags);
   if (content.measures.length > 0) measures(sheet, content);
+  orders(sheet, content);
   feet(sheet, content.printed);
   return sheet.doc.output('blob');
 }

@@ -81,6 +81,16 @@ export class PdfSheet {
     this.doc.setDrawColor(edge).setLineWidth(thick).roundedRect(x, y, width, height, round, round, 'S');
   }
 
+  /** A line across the page at `this.y`, which is moved below it. */
+  rule(colour: string): void {
+    const { y } = this;
+    this.doc
+      .setDrawColor(colour)
+      .setLineWidth(0.2)
+      .line(paper.margin, y, paper.width - paper.margin, y);
+    this.y = y + 1.4;
+  }
+
   fill(x: number, y: number, width: number, height: number, colour: string, round = 0): void {
     this.doc.setFillColor(colour).roundedRect(x, y, width, height, round, round, 'F');
   }

@@ -1,6 +1,7 @@
 import type { Job } from '@bindings';
 import { useCustomers } from '@/session/customers';
 import { useJobImages } from '@/session/jobImages';
+import { usePurchaseOrders, useWorkOrders } from '@/session/orders';
 import { useSession } from '@/session/session';
 
 import { cardContent } from './cardContent';
@@ -18,13 +19,22 @@ export function useCard(job: Job, choosing: boolean) {
   // One that was deleted meanwhile is as if none were chosen.
   const image = chosen === null ? undefined : photos.images?.find(({ id }) => id === chosen);
 
-  const waiting = (named && customers.isPending) || (chosen !== null && photos.isPending);
+  const contractor = may('purchaseOrders.view');
+  const work = useWorkOrders(job.id);
+  const purchase = usePurchaseOrders(job.id, contractor);
+  const orders = contractor ? [work, purchase] : [work];
+
+  const waiting =
+    orders.some(({ isPending }) => isPending) ||
+    (named && customers.isPending) ||
+    (chosen !== null && photos.isPending);
   const failures = [
+    ...orders.filter(({ data, error }) => data === undefined && error !== null),
     ...(named && customers.error !== null ? [customers] : []),
     ...(chosen !== null && photos.error !== null && photos.images === undefined ? [photos] : []),
   ];
   return {
-    content: cardContent(job, company, customer),
+    content: cardContent(job, company, customer, { work: work.data ?? [], purchase: purchase.data ?? [] }),
     image,
     choose,
     photos,
