@@ -72,6 +72,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
     // Fingers pick dates where a mouse drags.
     await page.goto('/app/jobs?q=whitaker');
     await page.getByText('Whitaker tear-off & re-roof').first().click();
+    await page.waitForURL(/\/app\/jobs\/[^?]*[0-9a-f-]{36}/);
     const id = page.url().split('/').at(-1)?.split('?')[0];
     await page.goto(`/app/calendar/event_options/${id}`);
     const [year, month, date] = day.split('-');

@@ -15,6 +15,7 @@ import { useKeyboardMoves } from './grid/useKeyboardMoves';
 import { UnscheduledStrip } from './unscheduled/UnscheduledStrip';
 import { useCalendarJobs } from './useCalendarJobs';
 import { useNeighbours } from './useNeighbours';
+import { useStillInHand } from './useStillInHand';
 
 /** The bars, the toolbar and the strip around the grid, in px. */
 const around = 230;
@@ -24,7 +25,8 @@ export function JobsDesk({ calendar }: CalendarProps) {
   const { view, day, days, show, over } = calendar;
   const navigate = useNavigate();
   const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
-  const { inStrip } = jobs;
+  // A strip that becomes lower under a drag would move the days away from the hand.
+  const inStrip = useStillInHand(jobs.inStrip);
   const follow = useCallback((next: string) => show({ day: next }), [show]);
   const explain = useCallback(() => show({ panel: 'filters' }), [show]);
   const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain });

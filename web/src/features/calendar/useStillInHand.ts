@@ -5,6 +5,8 @@ const handles = '[data-job], [data-appointment]';
 
 const listeners = new Set<() => void>();
 let held = false;
+/** How often something was taken hold of. */
+let grasps = 0;
 
 function set(now: boolean): void {
   if (held === now) return;
@@ -13,11 +15,19 @@ function set(now: boolean): void {
 }
 
 const taken = ({ target }: Event) => {
-  if (target instanceof Element && target.closest(handles) !== null) set(true);
+  if (!(target instanceof Element) || target.closest(handles) === null) return;
+  grasps += 1;
+  set(true);
 };
 
-/** The grid hears of the end after the pointer does; what it then tells must come first. */
-const released = () => void setTimeout(() => set(false));
+/**
+ * The grid hears of the end after the pointer does, and tells of the drop one turn later still: what it tells must come
+ * first. Something else may be in the hand by then.
+ */
+function released(): void {
+  const then = grasps;
+  setTimeout(() => setTimeout(() => grasps === then && set(false)));
+}
 
 /** A finger that scrolls cancels its pointer and goes on as a touch. */
 const cancelled = ({ pointerType }: PointerEvent) => {

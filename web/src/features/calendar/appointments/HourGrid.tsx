@@ -98,7 +98,8 @@ const closeIcon = <IconX size={18} />;
 
 /** The hours with their appointments. Dragging and resizing moves them; what is refused goes back to where it was. */
 export const HourGrid = memo(function HourGrid(props: HourGridProps) {
-  const { zone, view, day, height, onOpen, onNew } = props;
+  const { zone, view, day, onOpen, onNew } = props;
+  const height = useStillInHand(props.height);
   const appointments = useStillInHand(props.appointments);
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();

@@ -68,8 +68,8 @@ const closeIcon = <IconX size={18} />;
 
 /** The days with their bars. Dragging and resizing reschedules; what is refused goes back to where it was. */
 export const JobGrid = memo(function JobGrid({
-  crowd: newest,
-  rows,
+  crowd: newestCrowd,
+  rows: newestRows,
   view,
   day,
   held,
@@ -77,7 +77,9 @@ export const JobGrid = memo(function JobGrid({
   onCrowded,
   cardOf,
 }: JobGridProps) {
-  const crowd = useStillInHand(newest);
+  // With the last card the strip becomes lower, and the grid has room for more rows.
+  const crowd = useStillInHand(newestCrowd);
+  const rows = useStillInHand(newestRows);
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();
   const language = useLanguage();
