@@ -121,9 +121,9 @@ test('a phone leads to the appointments and the map, and a subcontractor to no a
   const { user, router } = showIn(() => <Looks />, { profile: signedIn(), at, path });
   expect(screen.getByRole('button', { name: 'Jobs' })).toHaveAttribute('aria-current', 'page');
   await user.click(screen.getByRole('button', { name: 'Appts' }));
-  expect(router.state.location.search).toContain('show=appointments');
+  await waitFor(() => expect(router.state.location.search).toContain('show=appointments'));
   await user.click(screen.getByRole('button', { name: 'Map' }));
-  expect(router.state.location.search).toContain('show=map');
+  await waitFor(() => expect(router.state.location.search).toContain('show=map'));
   showIn(() => <Looks />, { profile: signedIn({}, { companyType: 'subcontractor' }), at, path });
   expect(screen.getAllByRole('button', { name: 'Map' })).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Appts' })).toHaveLength(1);
