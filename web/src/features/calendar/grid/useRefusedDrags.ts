@@ -7,13 +7,17 @@ export const longPress = 350;
 /** A drag begins after this many px. */
 const slack = 6;
 
-/** The release of a drag is no click: the one that follows at once goes nowhere. */
+/** The release of a drag is no click: the one that follows at once goes nowhere. A new press is a click of its own. */
 export function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
   };
-  window.addEventListener('click', swallow, { capture: true, once: true, signal: AbortSignal.timeout(50) });
+  const over = new AbortController();
+  const { signal } = over;
+  window.addEventListener('click', swallow, { capture: true, once: true, signal });
+  window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal });
+  setTimeout(() => over.abort(), 50);
 }
 
 /**
