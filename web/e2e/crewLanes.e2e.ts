@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { expect, expectAccessible, test } from './support/world';
+import { demoToken, expect, expectAccessible, test } from './support/world';
 
 const admin = 'marisol@summit-roofing.example';
 
@@ -11,9 +11,7 @@ const week = '/app/calendar?show=crews&date=2031-03-05';
 const [monday, tuesday, wednesday, thursday] = ['2031-03-03', '2031-03-04', '2031-03-05', '2031-03-06'];
 
 async function office(request: APIRequestContext) {
-  const data = { email: admin, password: 'ridgeline-demo' };
-  const { token } = await (await request.post('/api/auth/local/login', { data })).json();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${await demoToken(request, admin)}` };
   const post = async (path: string, body: object) => {
     const answer = await request.post(path, { data: body, headers });
     expect(answer.ok(), await answer.text()).toBe(true);

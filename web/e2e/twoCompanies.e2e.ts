@@ -1,18 +1,13 @@
 /** One job, two companies: a contractor gives it to a subcontractor, who does it from a phone, and sees what came. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { devices } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { expect, expectAccessible, test } from './support/world';
+import { demoToken, expect, expectAccessible, test } from './support/world';
 
 const admin = 'marisol@summit-roofing.example';
 const member = 'dalia@summit-roofing.example';
 const subcontractor = 'luis@rios-brothers.example';
-
-async function token(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await request.post('/api/auth/local/login', { data: { email, password: 'ridgeline-demo' } });
-  return String((await answer.json()).token);
-}
 
 /** A browser of their own for somebody else, in which they are signed in. */
 async function elsewhere(browser: Browser, bearer: string, device: object): Promise<Page> {
@@ -70,7 +65,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
   // On a phone, in Spanish.
-  const sub = await token(request, subcontractor);
+  const sub = await demoToken(request, subcontractor);
   const phone = await elsewhere(browser, sub, {
     ...devices['Pixel 7'],
     viewport: { width: 390, height: 844 },
@@ -124,7 +119,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await expect(job).toContainText(foreman);
 
   // A member may do nothing of it, neither here nor past the screen.
-  const dalia = await token(request, member);
+  const dalia = await demoToken(request, member);
   const desk = await elsewhere(browser, dalia, { viewport: { width: 1440, height: 900 } });
   await desk.goto(`/app/jobs/${id}`);
   const seen = desk.getByRole('dialog', { name: title });

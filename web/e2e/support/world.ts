@@ -1,6 +1,6 @@
 /** Who uses the app in the journeys, and what every page they visit must be. */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
 
@@ -32,6 +32,21 @@ interface Office {
   /** With the person who is signed in, half an hour unless told otherwise. */
   appointment(form: Partial<CreateAppointment>): Promise<string>;
   appointments(): Promise<Appointment[]>;
+}
+
+/** The demo's people sign in once for all journeys: the server refuses the eleventh same sign-in within a minute. */
+const demoTokens = new Map<string, Promise<string>>();
+
+/** The token of one of the demo's people. */
+export function demoToken(request: APIRequestContext, email: string): Promise<string> {
+  const signedIn = async () => {
+    const answer = await request.post('/api/auth/local/login', { data: { email, password: demoPassword } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return String((await answer.json()).token);
+  };
+  const token = demoTokens.get(email) ?? signedIn();
+  demoTokens.set(email, token);
+  return token;
 }
 
 /** No address is used twice, so that journeys can be repeated on one server. */
@@ -79,7 +94,7 @@ export const test = base.extend<{ world: World }>({
         };
       },
       async demo(email) {
-        const bearer = await token('/api/auth/local/login', { email, password: demoPassword });
+        const bearer = await demoToken(request, email);
         const headers = { authorization: `Bearer ${bearer}` };
         const read = async (path: string) => (await request.get(path, { headers })).json();
         await signIn(bearer);
