@@ -295,6 +295,14 @@ impl Draft {
                 .collect(),
             inspection_note: (turn % 5 < 3).then(|| notes[turn % notes.len()]),
             reports: measured.into_iter().take([0, 5, 1, 3][turn % 4]).collect(),
+            // A crew's pay is agreed once the days are, and the supply house delivers two weeks ahead at most.
+            work_order: self.span.map(|_| work.work_order(size, turn)),
+            purchase_orders: match self.span {
+                Some(span) if (span.start_date - today).num_days() <= 14 => {
+                    work.purchase_orders(size, turn)
+                }
+                _ => Vec::new(),
+            },
         }
     }
 }

@@ -20,6 +20,8 @@ mod firms;
 mod harpeth_jobs;
 mod lanes;
 mod meetings;
+mod ordering;
+mod orders;
 mod price_list;
 mod roof_picture;
 mod site;
@@ -31,6 +33,7 @@ mod work;
 mod work_texts;
 
 pub use meetings::DemoMeeting;
+pub use orders::{DemoPurchase, DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder};
 pub use price_list::{DemoCategory, DemoProduct, DemoVendor};
 pub use storing::store;
 
@@ -174,6 +177,10 @@ pub struct DemoJob {
     pub inspection_note: Option<&'static str>,
     /// What was measured.
     pub reports: Vec<DemoReport>,
+    /// What the crew is to do and what it is paid.
+    pub work_order: Option<DemoWorkOrder>,
+    /// What is bought for it.
+    pub purchase_orders: Vec<DemoPurchaseOrder>,
 }
 
 /// Who does a job.

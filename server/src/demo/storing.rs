@@ -18,6 +18,7 @@ use domain::{
     people::UserSettings,
     permission::CompanyType,
     products::Product,
+    purchase_orders::OfferedProduct,
     time_zones::TimeZone,
     vendors::{VendorContactForm, VendorForm},
 };
@@ -26,7 +27,7 @@ use uuid::Uuid;
 use super::{
     Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD,
     meetings::{CALENDARS, meetings},
-    season, site,
+    ordering, season, site,
 };
 use crate::{
     app::Clock,
@@ -50,12 +51,15 @@ use crate::{
 };
 
 /// The ids that a company of the demo was stored under, in the order of its lists.
-struct Stored {
-    scope: Scope,
-    people: Vec<UserId>,
+pub(super) struct Stored {
+    pub(super) scope: Scope,
+    pub(super) people: Vec<UserId>,
     crews: Vec<(CrewId, Vec<CrewMemberId>)>,
     customers: Vec<CustomerId>,
     calendars: Vec<CalendarId>,
+    /// By category.
+    pub(super) products: Vec<Vec<OfferedProduct>>,
+    pub(super) vendors: Vec<VendorId>,
 }
 
 /// Stores the demo as it stands today and answers its sign-ins, ready to be printed.
@@ -93,7 +97,9 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
     for (at, company) in demo.companies.iter().enumerate() {
         let mut ids = Vec::new();
         for job in &company.jobs {
-            ids.push(store_job(&mut tx, &stored, at, job).await.context("a job of the demo")?);
+            let id = store_job(&mut tx, &stored, at, job).await.context("a job of the demo")?;
+            ordering::store(&mut tx, &stored, at, (id, job), now).await.context("its orders")?;
+            ids.push(id);
         }
         for meeting in &meetings(company, now) {
             store_meeting(&mut tx, &stored[at], company, meeting).await.context("a meeting")?;
@@ -182,8 +188,8 @@ async fn store_company(
         customers::insert(tx, scope, id, &form).await?;
         customers.push(id);
     }
-    store_price_list(tx, scope, company).await?;
-    store_vendors(tx, scope, company).await?;
+    let products = store_price_list(tx, scope, company).await?;
+    let vendors = store_vendors(tx, scope, company).await?;
     let mut calendars = Vec::new();
     if company.company_type == CompanyType::Contractor {
         for title in CALENDARS {
@@ -192,24 +198,39 @@ async fn store_company(
             calendars.push(id);
         }
     }
-    Ok(Stored { scope, people, crews, customers, calendars })
+    Ok(Stored { scope, people, crews, customers, calendars, products, vendors })
 }
 
-async fn store_price_list(tx: &mut Tx, scope: Scope, company: &DemoCompany) -> anyhow::Result<()> {
+async fn store_price_list(
+    tx: &mut Tx,
+    scope: Scope,
+    company: &DemoCompany,
+) -> anyhow::Result<Vec<Vec<OfferedProduct>>> {
+    let mut list = Vec::new();
     for category in company.categories {
         let category_id = CategoryId(Uuid::now_v7());
         products::insert_category(tx, scope, category_id, category.title).await?;
+        let mut offered = Vec::new();
         for DemoProduct { name, unit_cost } in category.products {
             let id = ProductId(Uuid::now_v7());
             let name = (*name).to_string();
             let product = Product { id, name, unit_cost: *unit_cost, category_id };
             products::insert(tx, scope, &product).await?;
+            let Product { id, name, unit_cost, category_id } = product;
+            let category_title = category.title.to_string();
+            offered.push(OfferedProduct { id, name, category_id, category_title, unit_cost });
         }
+        list.push(offered);
     }
-    Ok(())
+    Ok(list)
 }
 
-async fn store_vendors(tx: &mut Tx, scope: Scope, company: &DemoCompany) -> anyhow::Result<()> {
+async fn store_vendors(
+    tx: &mut Tx,
+    scope: Scope,
+    company: &DemoCompany,
+) -> anyhow::Result<Vec<VendorId>> {
+    let mut ids = Vec::new();
     for vendor in company.vendors {
         let id = VendorId(Uuid::now_v7());
         let form = VendorForm {
@@ -222,8 +243,9 @@ async fn store_vendors(tx: &mut Tx, scope: Scope, company: &DemoCompany) -> anyh
             let contact = VendorContactId(Uuid::now_v7());
             vendors::insert_contact(tx, scope, id, contact, &form).await?;
         }
+        ids.push(id);
     }
-    Ok(())
+    Ok(ids)
 }
 
 async fn store_job(

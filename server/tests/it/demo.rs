@@ -46,7 +46,7 @@ both_engines! {
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 
-    async fn a_first_look_finds_notes_and_photos_of_the_roofs_that_are_open_today(app: &TestApp) {
+    async fn a_first_look_finds_notes_photos_and_orders_of_the_roofs_that_are_open_today(app: &TestApp) {
         demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let mut tx = app.app.db.read().await.expect("tx");
@@ -59,14 +59,20 @@ both_engines! {
         let today = app.app.clock.now().date_naive().to_string();
         let jobs = app.get(&admin, &format!("/api/jobs/myJobs/contractor?from={today}&to={today}")).await;
         let running = jobs.json["jobs"].as_array().expect("jobs");
-        let (mut photos, mut notes) = (0, 0);
+        let (mut photos, mut notes, mut signed, mut bought) = (0, 0, 0, 0);
         for job in running {
             let id = job["id"].as_str().expect("id");
             let shown = app.get(&admin, &format!("/api/jobs/fetchImgs/{id}")).await;
             photos += shown.json["imgs"].as_array().expect("photos").len();
             let told = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
             notes += told.json["notes"].as_array().expect("notes").len();
+            let pay = app.get(&admin, &format!("/api/work_orders/job/{id}")).await;
+            assert!(pay.json["orders"][0]["total"].as_f64() > Some(0.0), "{:?}", pay.json);
+            signed += pay.json["orders"][0]["signOffs"].as_array().expect("signatures").len();
+            let orders = app.get(&admin, &format!("/api/purchase_orders/job/{id}")).await;
+            bought += orders.json["orders"].as_array().expect("orders").len();
         }
+        assert!(signed >= 1 && bought >= 1, "{signed} signatures, {bought} orders");
         assert!(photos >= 12, "{photos} photos");
         assert_eq!(notes, 2 * running.len());
     }
