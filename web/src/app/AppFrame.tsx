@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { newQueryClient } from '@/api/queries';
 import { locale, useLanguage } from '@/i18n';
-import { PopupHost } from '@/ui/popups';
+import { PopupHost } from '@/ui/PopupHost';
 import { useScheme } from '@/ui/scheme';
 import { cssVariables, theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toasts';

@@ -11,7 +11,7 @@ import { newQueryClient } from '@/api/queries';
 import { keepToken } from '@/api/token';
 import { useLanguage } from '@/i18n';
 import { type Profile, ProfileContext, profileQuery } from '@/session/session';
-import { PopupHost } from '@/ui/popups';
+import { PopupHost } from '@/ui/PopupHost';
 import { cssVariables, theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toasts';
 

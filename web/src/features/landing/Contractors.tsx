@@ -7,7 +7,8 @@ import {
 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
-import styles from './Landing.module.css';
+import styles from './Contractors.module.css';
+import page from './Landing.module.css';
 import { orderLines, orderTotal } from './pictures';
 
 export function Contractors() {
@@ -18,12 +19,12 @@ export function Contractors() {
     { Icon: IconUsersGroup, title: m.landing_crews(), text: m.landing_crewsText() },
   ];
   return (
-    <section className={styles.section} id="contractors" aria-labelledby="contractors-title">
-      <div className={styles.two}>
+    <section className={page.section} id="contractors" aria-labelledby="contractors-title">
+      <div className={page.two}>
         <div>
           <h2 id="contractors-title">{m.landing_contractorsTitle()}</h2>
-          <p className={styles.lead}>{m.landing_contractorsText()}</p>
-          <ul className={styles.points}>
+          <p className={page.lead}>{m.landing_contractorsText()}</p>
+          <ul className={page.points}>
             {points.map(({ Icon, title, text }) => (
               <li key={title}>
                 <Icon size={22} stroke={1.7} aria-hidden />
@@ -35,7 +36,7 @@ export function Contractors() {
             ))}
           </ul>
         </div>
-        <figure className={styles.order}>
+        <figure className={`${page.paper} ${styles.order}`}>
           <div className={styles.orderHead}>
             <svg width="40" height="40" viewBox="0 0 32 32" aria-hidden="true">
               <path d="M0 0h32v32H0z" fill="#17212A" />

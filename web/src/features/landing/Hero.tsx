@@ -3,8 +3,9 @@ import { m } from '@/i18n';
 import { RoofPlan } from '@/ui/RoofPlan';
 
 import { CalendarPicture } from './CalendarPicture';
-import styles from './Landing.module.css';
+import styles from './Hero.module.css';
 import { PhonePicture } from './PhonePicture';
+import looks from './Ways.module.css';
 import { signUp } from './ways';
 
 /** The slate top of the page: the promise, the ways in, and the product itself. */
@@ -21,10 +22,10 @@ export function Hero() {
           </h1>
           <p>{m.landing_what()}</p>
           <div className={styles.ways}>
-            <a className={`${styles.button} ${styles.filled} ${styles.large}`} href={signUp}>
+            <a className={`${looks.button} ${looks.filled} ${looks.large}`} href={signUp}>
               {m.landing_signUp()}
             </a>
-            <a className={`${styles.button} ${styles.outlined} ${styles.large}`} href="#contractors">
+            <a className={`${looks.button} ${looks.outlined} ${looks.large}`} href="#find-out-more">
               {m.landing_findOutMore()}
             </a>
           </div>

@@ -3,18 +3,19 @@ import { m } from '@/i18n';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Mark } from '@/ui/Mark';
 
-import styles from './Landing.module.css';
+import styles from './LandingBar.module.css';
+import looks from './Ways.module.css';
 import { signIn, signUp } from './ways';
 
 /** The bar over the hero: the sections, the other language and the ways in. Its links load a page: no router here. */
 export function LandingBar() {
   const signedIn = readToken() !== null;
   const wayIn = signedIn ? (
-    <a className={`${styles.button} ${styles.outlined}`} href="/app/company">
+    <a className={`${looks.button} ${looks.outlined}`} href="/app/company">
       {m.landing_account()}
     </a>
   ) : (
-    <a className={`${styles.button} ${styles.outlined}`} href={signIn}>
+    <a className={`${looks.button} ${looks.outlined}`} href={signIn}>
       {m.landing_signIn()}
     </a>
   );
@@ -32,7 +33,7 @@ export function LandingBar() {
       <span className="grow" />
       <LanguageSwitch className={styles.language} />
       {wayIn}
-      <a className={`${styles.button} ${styles.filled} ${styles.barSignUp}`} href={signUp}>
+      <a className={`${looks.button} ${looks.filled} ${styles.barSignUp}`} href={signUp}>
         {m.landing_signUp()}
       </a>
     </header>

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { m, useLanguage } from '@/i18n';
 import { Mark } from '@/ui/Mark';
 import { useWindowTitle } from '@/ui/PageTitle';
 
 import { Contractors } from './Contractors';
+import { FindOutMore } from './FindOutMore';
 import { Hero } from './Hero';
 import styles from './Landing.module.css';
 import { LandingBar } from './LandingBar';
@@ -14,13 +14,6 @@ import { Vendors } from './Vendors';
 export function LandingScreen() {
   useLanguage();
   useWindowTitle('');
-  useEffect(() => {
-    // The next page wants the rules; fetched now they are there when it comes.
-    const fetchRules = () =>
-      void import('@/wasm/rules').then(({ loadRules }) => loadRules()).catch(() => undefined);
-    const timer = setTimeout(fetchRules, 1_000);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <div className={styles.page}>
       <LandingBar />
@@ -29,6 +22,7 @@ export function LandingScreen() {
         <Contractors />
         <Subcontractors />
         <Vendors />
+        <FindOutMore />
       </main>
       <footer className={styles.footer}>
         <Mark size={24} />

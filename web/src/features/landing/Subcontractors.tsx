@@ -1,7 +1,8 @@
 import { IconCamera, IconCheck, IconClockHour4, IconMessage2 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
-import styles from './Landing.module.css';
+import page from './Landing.module.css';
+import styles from './Subcontractors.module.css';
 
 /** The same job as two people read it: that both stand side by side is what the section says. */
 const cards = [
@@ -31,15 +32,15 @@ export function Subcontractors() {
   ];
   return (
     <section
-      className={`${styles.section} ${styles.tinted}`}
+      className={`${page.section} ${page.tinted}`}
       id="subcontractors"
       aria-labelledby="subcontractors-title"
     >
-      <div className={`${styles.two} ${styles.reversed}`}>
+      <div className={`${page.two} ${page.reversed}`}>
         <div>
           <h2 id="subcontractors-title">{m.landing_subcontractorsTitle()}</h2>
-          <p className={styles.lead}>{m.landing_subcontractorsText()}</p>
-          <ul className={`${styles.points} ${styles.short}`}>
+          <p className={page.lead}>{m.landing_subcontractorsText()}</p>
+          <ul className={`${page.points} ${page.short}`}>
             {points.map(({ Icon, title }) => (
               <li key={title}>
                 <Icon size={22} stroke={1.8} aria-hidden />

@@ -2,17 +2,18 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { Mark } from '@/ui/Mark';
 
-import styles from './Landing.module.css';
+import page from './Landing.module.css';
+import styles from './Vendors.module.css';
 
 export function Vendors() {
   return (
-    <section className={styles.section} id="vendors" aria-labelledby="vendors-title">
-      <div className={styles.two}>
+    <section className={page.section} id="vendors" aria-labelledby="vendors-title">
+      <div className={page.two}>
         <div>
           <h2 id="vendors-title">{m.landing_vendorsTitle()}</h2>
-          <p className={styles.lead}>{m.landing_vendorsText()}</p>
+          <p className={page.lead}>{m.landing_vendorsText()}</p>
         </div>
-        <figure className={styles.mail}>
+        <figure className={`${page.paper} ${styles.mail}`}>
           <div className={styles.mailHead}>
             <span>
               <Mark size={20} on="slate" />

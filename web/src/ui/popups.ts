@@ -2,10 +2,8 @@
  * The popups: 'Oops...' for what failed, 'Sweet!' for what worked, and questions before something is lost.
  * One at a time; those that come meanwhile wait their turn. Each answers a promise when it is closed.
  */
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { m, notice } from '@/i18n';
-
-import { PopupBox } from './PopupBox';
 
 export type Tone = 'bad' | 'good' | 'ask' | 'danger';
 
@@ -84,13 +82,11 @@ export const confirm = ({ title, body, confirmLabel, cancelLabel, danger = false
 /** For tests: closes everything without an answer. */
 export const closePopups = () => change([]);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Those that wait, the one that is up first, for the one place that draws them. */
+export const waitingPopups = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly Popup[] => waiting,
 };
-
-/** Stands once, at the root of the app. */
-export function PopupHost() {
-  const [first] = useSyncExternalStore(subscribe, () => waiting);
-  return first === undefined ? null : <PopupBox key={`${first.title}${waiting.length}`} popup={first} />;
-}

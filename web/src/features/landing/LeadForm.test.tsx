@@ -1,0 +1,59 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { refusal, serverSays } from '@/testing/show';
+
+import { FindOutMore } from './FindOutMore';
+
+/** As the start page has it: without router, components or an account. */
+async function shown() {
+  render(<FindOutMore />);
+  await screen.findByRole('textbox', { name: /Name/ }, { timeout: 10_000 });
+  return userEvent.setup();
+}
+
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+async function fill(user: Awaited<ReturnType<typeof shown>>) {
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Ana Torres');
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'ana@torres.example');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Company type/ }), 'Vendor');
+  await user.type(screen.getByRole('textbox', { name: 'Details' }), 'We sell slate.');
+}
+
+test('who forgets a field is told which, and nothing is sent', async () => {
+  const fetch = serverSays({});
+  const user = await shown();
+  await user.click(send());
+  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: /Company type/ })).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'Details' })).toBeValid();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a vendor who writes to us is thanked by name and told where the answer goes', async () => {
+  const fetch = serverSays({ 'POST /api/leads': { id: 'a' } });
+  const user = await shown();
+  await fill(user);
+  await user.click(send());
+  expect(await screen.findByRole('status')).toHaveTextContent(
+    'Thanks, Ana Torres. We will write to ana@torres.example.',
+  );
+  const body = JSON.parse(String(fetch.mock.calls[0]?.[1]?.body));
+  expect(body).toEqual({
+    name: 'Ana Torres',
+    email: 'ana@torres.example',
+    companyType: 'vendor',
+    details: 'We sell slate.',
+    website: '',
+  });
+});
+
+test('what was typed stays when the server cannot take it', async () => {
+  serverSays({ 'POST /api/leads': refusal(429, 'duplicate_call_limit', 'Duplicate: wait a minute.') });
+  const user = await shown();
+  await fill(user);
+  await user.click(send());
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Duplicate: wait a minute.'));
+  expect(screen.getByRole('textbox', { name: 'Details' })).toHaveValue('We sell slate.');
+});

@@ -1,0 +1,126 @@
+import type { NewLead } from '@bindings';
+import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { call } from '@/api/client';
+import { m, useLanguage } from '@/i18n';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkLead } from '@/wasm/rules';
+
+import styles from './FindOutMore.module.css';
+import looks from './Ways.module.css';
+
+const nobody: NewLead = { name: '', email: '', companyType: '', details: '' };
+
+interface Described {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface LabelledProps {
+  label: string;
+  required?: boolean;
+  error: string | undefined;
+  children: (described: Described) => ReactNode;
+}
+
+/** A field with its label, and the sentence that refuses it. The start page loads no component library. */
+function Labelled({ label, required = false, error, children }: LabelledProps) {
+  const id = useId();
+  const told = `${id}-error`;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className={styles.star} aria-hidden>
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': error === undefined ? undefined : told,
+      })}
+      {error !== undefined && (
+        <p id={told} className={styles.error}>
+          <IconAlertCircle size={16} aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Thanks in the place of the form, read out as soon as it stands there. */
+const Thanks = ({ to }: { to: NewLead }) => (
+  <p className={styles.thanks} role="status">
+    <IconCircleCheck size={22} aria-hidden />
+    {m.landing_leadThanks({ name: to.name.trim(), email: to.email.trim() })}
+  </p>
+);
+
+/** Name, address, what kind of company, and what they want to say. Nothing typed is lost when it cannot be sent. */
+export function LeadForm() {
+  const language = useLanguage();
+  const [sent, setSent] = useState<NewLead | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // People see no such field, machines fill every one: what is in it tells the server who wrote.
+  const trap = useRef<HTMLInputElement>(null);
+  const form = useRulesForm<NewLead>({
+    initial: nobody,
+    check: (values) => checkLead(values, language),
+    submit: async (values) => {
+      setFailure(null);
+      await call('POST', '/api/leads', { ...values, website: trap.current?.value ?? '' });
+      setSent(values);
+    },
+    failed: ({ message }) => setFailure(message),
+  });
+  if (sent !== null) return <Thanks to={sent} />;
+  const plain = (name: keyof NewLead) => {
+    const { error: _, ...field } = form.field(name);
+    return field;
+  };
+  return (
+    <form {...form.form}>
+      <Labelled label={m.landing_leadName()} required error={form.problem('name')}>
+        {(described) => <input {...plain('name')} {...described} autoComplete="name" required />}
+      </Labelled>
+      <Labelled label={m.landing_leadEmail()} required error={form.problem('email')}>
+        {(described) => (
+          <input {...plain('email')} {...described} type="email" autoComplete="email" required />
+        )}
+      </Labelled>
+      <Labelled label={m.landing_leadCompanyType()} required error={form.problem('companyType')}>
+        {(described) => (
+          <select {...plain('companyType')} {...described} required>
+            <option value="">{m.landing_leadChoose()}</option>
+            <option value="contractor">{m.landing_leadContractor()}</option>
+            <option value="subcontractor">{m.landing_leadSubcontractor()}</option>
+            <option value="vendor">{m.landing_leadVendor()}</option>
+          </select>
+        )}
+      </Labelled>
+      <Labelled label={m.landing_leadDetails()} error={form.problem('details')}>
+        {(described) => (
+          <textarea {...plain('details')} {...described} rows={4} placeholder={m.landing_leadDetailsHint()} />
+        )}
+      </Labelled>
+      <div className={styles.trap} aria-hidden="true">
+        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      {failure !== null && (
+        <p role="alert" className={styles.error}>
+          <IconAlertCircle size={16} aria-hidden />
+          {failure}
+        </p>
+      )}
+      <button type="submit" className={`${looks.button} ${styles.send}`} disabled={form.busy}>
+        <IconSend size={18} aria-hidden />
+        {m.landing_leadSend()}
+      </button>
+    </form>
+  );
+}
