@@ -203,6 +203,11 @@ impl FigureCheck<'_> {
         self.between(Figure::whole(min), Figure::whole(max)).decimals(0)
     }
 
+    /// Percent: 0 to the most there may be, at most 1 decimal.
+    pub fn percent(&mut self, max: u32) -> &mut Self {
+        self.between(Figure::whole(0), Figure::whole(max.into())).decimals(1)
+    }
+
     fn between(&mut self, min: Figure, max: Figure) -> &mut Self {
         if let Some(value) = self.value {
             if value < min {

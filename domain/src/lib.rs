@@ -41,6 +41,7 @@ pub mod limits;
 pub mod money;
 pub mod notice;
 pub mod onboarding;
+pub mod order_fill;
 pub mod orders;
 pub mod people;
 pub mod permission;

@@ -91,6 +91,8 @@ limits! {
     money_cents: i64 = 999_999_999_999;
     /// Largest quantity, in thousandths: 9,999,999.999.
     quantity_thousandths: i64 = 9_999_999_999;
+    /// Most percent that are bought more because some is wasted; one decimal at most.
+    waste_percent: u32 = 100;
     /// Bytes of a company logo.
     logo_bytes: u64 = 5 * MEGABYTE;
     /// Bytes of a job image.

@@ -35,6 +35,12 @@ impl Figure {
         Self(Decimal::new(number, decimals))
     }
 
+    /// From an exact decimal.
+    #[must_use]
+    pub fn of(number: Decimal) -> Self {
+        Self(number.normalize())
+    }
+
     /// The shortest decimal of a double. Beyond 28 digits it is the largest or the finest there is,
     /// which every limit refuses; not-a-number is nothing.
     #[must_use]

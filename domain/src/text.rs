@@ -27,18 +27,19 @@ macro_rules! sentences {
             $key,
         )+}
 
+        static NAMES: &[&str] = &[$(stringify!($key)),+];
+
+        // Statics: constants would stand in the browser's module once for each use.
+        static SENTENCES: &[[&str; 2]] = &[$([$english, $spanish]),+];
+
         impl $name {
             /// Every sentence.
             pub const ALL: &[Self] = &[$(Self::$key),+];
 
-            const NAMES: &[&str] = &[$(stringify!($key)),+];
-
-            const SENTENCES: &[[&str; 2]] = &[$([$english, $spanish]),+];
-
             /// The sentence as it is written, its gaps still open.
             #[must_use]
-            pub const fn template(self, language: Language) -> &'static str {
-                Self::SENTENCES[self as usize][language as usize]
+            pub fn template(self, language: Language) -> &'static str {
+                SENTENCES[self as usize][language as usize]
             }
 
             /// The sentence with its gaps filled.
@@ -50,7 +51,7 @@ macro_rules! sentences {
             /// The stable key by which the web app asks for it.
             #[must_use]
             pub fn key(self) -> String {
-                let (head, tail) = Self::NAMES[self as usize].split_at(1);
+                let (head, tail) = NAMES[self as usize].split_at(1);
                 head.to_ascii_lowercase() + tail
             }
 

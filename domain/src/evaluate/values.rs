@@ -16,7 +16,9 @@ use crate::{
     job_search::{self, JobFilter, ListedJob},
     lanes,
     money::{self, Figure, OrderLine},
-    onboarding, orders,
+    onboarding,
+    order_fill::MeasuredAmount,
+    orders,
     permission::{self, Action, Role},
     phone,
     schedule::{self, GridSpan, Span},
@@ -32,6 +34,10 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("money.orderTotal", order_total),
     ("money.format", format_money),
     ("orders.defaultTitle", default_title),
+    ("orders.fillQuantity", |input| {
+        let measured: MeasuredAmount = input.whole()?;
+        value(measured.quantity()?)
+    }),
     ("schedule.isScheduled", is_scheduled),
     ("schedule.drop", |input| value(schedule::drop(input.day("date")?))),
     ("schedule.toGrid", |input| value(span(input)?.to_grid())),

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use csv::Writer;
-
 use super::{Sheet, formulas::is_formula};
 use crate::{language::Language, text::Text};
 
@@ -12,15 +10,11 @@ use crate::{language::Language, text::Text};
 #[must_use]
 pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Language) -> String {
     let width = sheet.headings().len();
-    let mut writer = Writer::from_writer(Vec::new());
-    let mut write = |cells: Vec<String>| {
-        let cells = cells.iter().map(|cell| harmless(cell));
-        // Writing rows of one width to memory cannot fail.
-        writer.write_record(cells).is_ok()
-    };
+    // The mark.
+    let mut file = String::from("\u{feff}");
     let mut headings = sheet.headings().to_vec();
     headings.push(Text::ImportReason.template(language).to_owned());
-    write(headings);
+    write(&mut file, &headings);
     for (line, cells) in sheet.rows() {
         let Some(reason) = reasons.get(&line) else { continue };
         let mut row: Vec<String> = cells.iter().take(width).map(str::to_owned).collect();
@@ -33,10 +27,28 @@ pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Lan
             }
         }
         row.push(reason.clone());
-        write(row);
+        write(&mut file, &row);
     }
-    let bytes = writer.into_inner().unwrap_or_default();
-    format!("\u{feff}{}", String::from_utf8(bytes).unwrap_or_default())
+    file
+}
+
+/// Writes one line. By hand, because the library's writer can also tell numbers from texts, and for
+/// that it brings tables of 11 KB to the browser.
+fn write(file: &mut String, cells: &[String]) {
+    for (at, cell) in cells.iter().enumerate() {
+        if at > 0 {
+            file.push(',');
+        }
+        let cell = harmless(cell);
+        if cell.contains([',', '"', '\r', '\n']) {
+            file.push('"');
+            file.push_str(&cell.replace('"', "\"\""));
+            file.push('"');
+        } else {
+            file.push_str(&cell);
+        }
+    }
+    file.push('\n');
 }
 
 fn harmless(cell: &str) -> String {
