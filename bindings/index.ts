@@ -783,6 +783,10 @@ moneyCents: number,
  */
 quantityThousandths: number, 
 /**
+ * Most percent that are bought more because some is wasted; one decimal at most.
+ */
+wastePercent: number, 
+/**
  * Bytes of a company logo.
  */
 logoBytes: number, 
@@ -831,6 +835,12 @@ importColumns: number, };
  * What search and filters look at.
  */
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
+
+/**
+ * What was measured, and how many percent more are bought because some is wasted. A blank waste
+ * is none.
+ */
+export type MeasuredAmount = { measurement: string, amount: number | null, wastePercent: number | null, };
 
 /**
  * What was measured on a job.

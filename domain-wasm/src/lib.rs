@@ -8,6 +8,7 @@ mod forms;
 mod import_sheet;
 mod job_index;
 mod job_lanes;
+mod product_index;
 mod rules;
 
 use domain::{

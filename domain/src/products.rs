@@ -6,6 +6,7 @@ use ts_rs::TS;
 use crate::{
     checks::Checks,
     error::Refusal,
+    folding::{Query, fold},
     form::{Form, Given, form},
     ids::{CategoryId, CompanyId, ProductId},
     money::{Figure, Money},
@@ -156,4 +157,55 @@ macro_rules! describes_a_product {
 describes_a_product! {
     CreateProduct: category_id "categoryId";
     EditProduct: id "id";
+}
+
+/// Does every word of the query stand in the product's name or in its category's title?
+#[must_use]
+pub fn matches(query: &str, product: &ProductForm, category: &CategoryForm) -> bool {
+    Query::new(query).matches(&[&product.name, &category.title])
+}
+
+/// The price list of a company, folded once and searched on every keystroke. It answers as [`matches`]
+/// does.
+#[derive(Clone, Debug, Default)]
+pub struct ProductIndex {
+    titles: Vec<String>,
+    texts: Vec<String>,
+}
+
+impl ProductIndex {
+    /// Reads the titles of the categories once, and the products: each its name and the position of
+    /// its category, which none has that is not there.
+    pub fn new<Title: AsRef<str>, Name: AsRef<str>>(
+        titles: impl IntoIterator<Item = Title>,
+        products: impl IntoIterator<Item = (Name, Option<usize>)>,
+    ) -> Self {
+        let titles: Vec<String> = titles.into_iter().map(|title| fold(title.as_ref())).collect();
+        let title_of = |at: Option<usize>| at.and_then(|at| titles.get(at));
+        // No word holds a line break, so none is found across the two.
+        let text = |(name, category): (Name, Option<usize>)| {
+            format!("{}\n{}", title_of(category).map_or("", String::as_str), fold(name.as_ref()))
+        };
+        let texts = products.into_iter().map(text).collect();
+        Self { titles, texts }
+    }
+
+    /// The positions of the products that match the query, in order.
+    #[must_use]
+    pub fn search(&self, query: &str) -> Vec<u32> {
+        found(&self.texts, query)
+    }
+
+    /// The positions of the categories whose titles alone match the query, in order: they show whole,
+    /// also when they have no product.
+    #[must_use]
+    pub fn categories(&self, query: &str) -> Vec<u32> {
+        found(&self.titles, query)
+    }
+}
+
+fn found(texts: &[String], query: &str) -> Vec<u32> {
+    let query = Query::new(query);
+    let found = |(text, at): (&String, u32)| query.matches_folded(text).then_some(at);
+    texts.iter().zip(0..).filter_map(found).collect()
 }

@@ -20,7 +20,7 @@ use crate::{
     order_fill::MeasuredAmount,
     orders,
     permission::{self, Action, Role},
-    phone,
+    phone, products,
     schedule::{self, GridSpan, Span},
     text::Text,
     throttle,
@@ -61,6 +61,10 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     }),
     ("customers.matches", |input| {
         value(customers::matches(&input.text("query")?, &input.record("customer")?))
+    }),
+    ("products.matches", |input| {
+        let (product, category) = (input.record("product")?, input.record("category")?);
+        value(products::matches(&input.text("query")?, &product, &category))
     }),
     ("jobs.filter", filter_jobs),
     ("jobs.locations", |input| value(job_search::locations(&input.list::<ListedJob>("jobs")?))),
