@@ -66,7 +66,7 @@ const HEAVY: [Heavy; 5] = [
     Heavy {
         package: "jspdf",
         marker: "jsPDF",
-        rooms: &["src/features/calendar/", "src/features/jobCard/", "src/features/purchaseOrders/"],
+        rooms: &["src/features/calendar/", "src/features/jobCard/", "src/ui/paper/"],
     },
     Heavy {
         package: "emoji-picker-element",
