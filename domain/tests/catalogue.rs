@@ -7,6 +7,7 @@ use domain::{
     form::Choice,
     job_import::ImportField,
     language::Language,
+    mail_texts::MailText,
     notice::Notice,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
     price_import::PriceField,
@@ -21,7 +22,10 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let notices = Notice::ALL.iter().map(|notice| {
         (notice.key(), notice.template(Language::English), notice.template(Language::Spanish))
     });
-    texts.chain(notices).collect()
+    let mails = MailText::ALL.iter().map(|text| {
+        (text.key(), text.template(Language::English), text.template(Language::Spanish))
+    });
+    texts.chain(notices).chain(mails).collect()
 }
 
 fn gaps(sentence: &str) -> BTreeSet<&str> {
@@ -48,7 +52,10 @@ fn one_key_is_one_sentence() {
     let mut keys = BTreeSet::new();
     for (key, ..) in sentences() {
         assert!(keys.insert(key.clone()), "{key} stands twice");
-        assert!(Text::from_key(&key).is_some() || Notice::from_key(&key).is_some(), "{key}");
+        let known = Text::from_key(&key).is_some()
+            || Notice::from_key(&key).is_some()
+            || MailText::from_key(&key).is_some();
+        assert!(known, "{key}");
     }
     assert_eq!(Text::from_key("noSuchSentence"), None);
 }

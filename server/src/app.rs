@@ -11,6 +11,7 @@ use crate::{
     db::Db,
     files::Files,
     kept_lists::KeptLists,
+    mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
     sign_in::{KnownSessions, Passwords},
@@ -56,6 +57,8 @@ pub struct Parts {
     pub geocoder: Geocoder,
     /// What the web app's maps are drawn with, where the operator has it.
     pub mapbox_token: Option<String>,
+    /// Who mails come from, and where their links lead.
+    pub letterhead: Letterhead,
 }
 
 impl Parts {
@@ -73,6 +76,7 @@ impl Parts {
             pictures: Pictures::default(),
             geocoder,
             mapbox_token: None,
+            letterhead: Letterhead::default(),
         }
     }
 

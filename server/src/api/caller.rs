@@ -262,6 +262,7 @@ pub mod gate {
         ProductsManage,
         ProductsView,
         PurchaseOrdersEdit,
+        PurchaseOrdersSend,
         PurchaseOrdersView,
         VendorsManage,
         WorkOrdersCreate,

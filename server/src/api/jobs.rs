@@ -210,7 +210,12 @@ async fn delete(
 }
 
 pub(super) fn viewer<G>(caller: &Caller<G>) -> Viewer {
-    Viewer { scope: caller.scope(), role: caller.role(), user: caller.user() }
+    Viewer {
+        scope: caller.scope(),
+        role: caller.role(),
+        user: caller.user(),
+        language: caller.language(),
+    }
 }
 
 /// The company's own job that a form names, and then the form, checked: an unknown job is said

@@ -22,6 +22,8 @@ mod job_import;
 mod job_notes;
 mod job_records;
 mod jobs;
+mod order_sending;
+mod pdf_upload;
 mod price_import;
 mod products;
 mod profile;

@@ -4,12 +4,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
         AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
-        CustomerId, ImageId, JobCrewId, JobId, NoteId, ProductId, PurchaseOrderId,
-        PurchaseOrderItemId, QualificationId, ReportId, SignOffId, TagId, UserId, VendorContactId,
-        VendorId, WorkOrderId, WorkOrderItemId,
+        CustomerId, ImageId, JobCrewId, JobId, MailDeliveryId, MailId, NoteId, OrderSendId,
+        ProductId, PurchaseOrderId, PurchaseOrderItemId, QualificationId, ReportId, SignOffId,
+        TagId, UserId, VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
     },
     jobs::JobStatus,
     language::Language,
+    mails::{MailState, MailTrouble},
     money::{Money, Quantity},
     permission::{CompanyType, UserType},
     time_zones::TimeZone,
@@ -97,7 +98,10 @@ ids!(
     ImageId,
     JobCrewId,
     JobId,
+    MailDeliveryId,
+    MailId,
     NoteId,
+    OrderSendId,
     ProductId,
     PurchaseOrderId,
     PurchaseOrderItemId,
@@ -111,7 +115,7 @@ ids!(
     WorkOrderId,
     WorkOrderItemId,
 );
-words!(CompanyType, JobStatus, Language, TimeZone, UserType);
+words!(CompanyType, JobStatus, Language, MailState, MailTrouble, TimeZone, UserType);
 
 impl Column for Money {
     type Raw = i64;

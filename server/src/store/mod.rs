@@ -15,6 +15,8 @@ pub mod job_notes;
 pub mod job_records;
 mod job_rows;
 pub mod jobs;
+pub mod mail;
+pub mod order_sends;
 pub mod passwords;
 pub mod people;
 pub mod products;

@@ -27,6 +27,7 @@ mod http {
     mod price_import;
     mod products;
     mod profile;
+    mod purchase_order_sending;
     mod purchase_orders;
     mod requests;
     mod roles;
@@ -34,8 +35,12 @@ mod http {
     mod tags_and_measurements;
     mod time_zones;
     mod vendors;
+    mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;
+}
+mod mail {
+    mod outbox;
 }
 mod pictures;
 mod start;
