@@ -68,6 +68,12 @@ export type AppointmentId = string;
 export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
 
 /**
+ * Asks another company to connect. The sender may be named, and must be the caller's own company
+ * where it is named at all.
+ */
+export type AskToConnect = { senderId: CompanyId | null, recipientId: CompanyId, message: string, };
+
+/**
  * Puts an appointment on a calendar, or takes it off again.
  */
 export type AssignAppointment = { appointmentId: AppointmentId, calendarId: CalendarId, };
@@ -252,6 +258,11 @@ companyDetails: ConnectedCompany, };
 export type ConnectionId = string;
 
 /**
+ * Names a connection or a request, to accept it or to end it.
+ */
+export type ConnectionRef = { id: ConnectionId, };
+
+/**
  * A request to connect; the message is optional.
  */
 export type ConnectionRequest = { message: string, };
@@ -363,6 +374,11 @@ export type CustomerId = string;
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
+ * The icon of the top bar that a notification belongs to.
+ */
+export type Destination = "messages" | "connections" | "bell";
+
+/**
  * Gives a category another title.
  */
 export type EditCategory = { categoryId: CategoryId, title: string, };
@@ -430,6 +446,11 @@ lastRead: string | null, };
  * The feedback form.
  */
 export type Feedback = { subject: string, type: "feature request" | "complaint" | "found a bug" | "other" | "", details: string, };
+
+/**
+ *Identifies what somebody thinks of the product.
+ */
+export type FeedbackId = string;
 
 /**
  * One refused field as the wire carries it.
@@ -878,7 +899,11 @@ export type NewJob = { title: string, address: string, city: string, state: stri
 /**
  * The form of the landing page.
  */
-export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, };
+export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
+/**
+ * Shown to nobody: only a robot fills it in.
+ */
+website?: string, };
 
 /**
  * A new measurement report.
@@ -938,6 +963,48 @@ export type NoteRef = { noteId: NoteId, };
  * A sentence of a popup or a toast.
  */
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "jobsImported" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
+
+/**
+ * Something that somebody else did, as its reader sees it.
+ */
+export type Notification = { 
+/**
+ * Which.
+ */
+id: NotificationId, 
+/**
+ * What happened, in two or three words.
+ */
+title: string, 
+/**
+ * What happened, in a sentence. It may hold what a person wrote.
+ */
+content: string, 
+/**
+ * The page of the app where there is more.
+ */
+route: string, 
+/**
+ * The logo of the company it comes from.
+ */
+image: string | null, 
+/**
+ * Its reader has not seen it yet.
+ */
+isNew: boolean, 
+/**
+ * Where the red dot stands.
+ */
+destination: Destination, 
+/**
+ * When it happened.
+ */
+dateInserted: string, };
+
+/**
+ *Identifies something that somebody is told.
+ */
+export type NotificationId = string;
 
 /**
  * One row of a purchase order. Its order may be named, and must be the one it is sent to where it

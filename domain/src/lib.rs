@@ -40,6 +40,7 @@ pub mod letters;
 pub mod limits;
 pub mod money;
 pub mod notice;
+pub mod notifications;
 pub mod onboarding;
 pub mod orders;
 pub mod people;

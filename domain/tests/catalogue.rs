@@ -8,6 +8,7 @@ use domain::{
     job_import::ImportField,
     language::Language,
     notice::Notice,
+    notifications::Told,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
     price_import::PriceField,
     text::Text,
@@ -21,7 +22,10 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let notices = Notice::ALL.iter().map(|notice| {
         (notice.key(), notice.template(Language::English), notice.template(Language::Spanish))
     });
-    texts.chain(notices).collect()
+    let told = Told::ALL.iter().map(|told| {
+        (told.key(), told.template(Language::English), told.template(Language::Spanish))
+    });
+    texts.chain(notices).chain(told).collect()
 }
 
 fn gaps(sentence: &str) -> BTreeSet<&str> {
@@ -48,7 +52,10 @@ fn one_key_is_one_sentence() {
     let mut keys = BTreeSet::new();
     for (key, ..) in sentences() {
         assert!(keys.insert(key.clone()), "{key} stands twice");
-        assert!(Text::from_key(&key).is_some() || Notice::from_key(&key).is_some(), "{key}");
+        let is_found = Text::from_key(&key).is_some()
+            || Notice::from_key(&key).is_some()
+            || Told::from_key(&key).is_some();
+        assert!(is_found, "{key}");
     }
     assert_eq!(Text::from_key("noSuchSentence"), None);
 }

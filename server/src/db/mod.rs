@@ -19,6 +19,8 @@ use std::sync::{
 use domain::ids::CompanyId;
 use sqlx::{PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
+pub use sqlx::types::Json;
+
 pub use self::{
     bind::{Arg, ToArg},
     column::Column,
