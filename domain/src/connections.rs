@@ -4,8 +4,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    checks::Checks,
+    error::{Code, Refusal},
+    form::{Form, Given, form},
     ids::{CompanyId, ConnectionId},
+    letters::ConnectionRequest,
     permission::CompanyType,
+    text::Text,
 };
 
 /// Two companies that work together, or one that asked the other, as one of them sees it.
@@ -37,4 +42,56 @@ pub struct ConnectedCompany {
     pub location: String,
     pub logo_url: Option<String>,
     pub company_type: CompanyType,
+}
+
+form! {
+    /// Asks another company to connect. The sender may be named, and must be the caller's own company
+    /// where it is named at all.
+    AskToConnect {
+        #[ts(as = "Option<CompanyId>")]
+        sender_id: Given<CompanyId> = "senderId",
+        #[ts(as = "CompanyId")]
+        recipient_id: Given<CompanyId> = "recipientId",
+        message: String = "message",
+    }
+}
+
+impl AskToConnect {
+    /// Refuses to ask in another company's name, and to ask oneself.
+    pub fn check_sides(&self, own: CompanyId) -> Result<(), Refusal> {
+        if self.sender_id.0.is_some_and(|sender| sender != own) {
+            Err(Refusal::new("senderId", Code::Choice, Text::NotYourself))
+        } else if self.recipient_id.0 == Some(own) {
+            Err(Refusal::new("recipientId", Code::Choice, Text::OwnCompany))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Form for AskToConnect {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("recipientId", self.recipient_id.0.as_ref());
+        let mut refusals = checks.done().err().unwrap_or_default();
+        let request = ConnectionRequest { message: self.message.clone() };
+        refusals.extend(request.check().err().unwrap_or_default());
+        if refusals.is_empty() { Ok(()) } else { Err(refusals) }
+    }
+}
+
+form! {
+    /// Names a connection or a request, to accept it or to end it.
+    ConnectionRef {
+        #[ts(as = "ConnectionId")]
+        id: Given<ConnectionId> = "id",
+    }
+}
+
+impl Form for ConnectionRef {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("id", self.id.0.as_ref());
+        checks.done()
+    }
 }

@@ -73,6 +73,17 @@ form! {
         #[ts(type = "\"contractor\" | \"subcontractor\" | \"vendor\" | \"\"")]
         company_type: String = "companyType",
         details: String = "details",
+        /// Shown to nobody: only a robot fills it in.
+        #[ts(optional, as = "Option<String>")]
+        website: String = "website",
+    }
+}
+
+impl NewLead {
+    /// Whether a robot wrote this.
+    #[must_use]
+    pub const fn is_from_a_robot(&self) -> bool {
+        !self.website.is_empty()
     }
 }
 

@@ -42,6 +42,7 @@ pub mod mail_texts;
 pub mod mails;
 pub mod money;
 pub mod notice;
+pub mod notifications;
 pub mod onboarding;
 pub mod order_fill;
 pub mod orders;

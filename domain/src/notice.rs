@@ -11,6 +11,8 @@ use crate::{
 
 sentences! {
     /// A sentence of a popup or a toast.
+    #[derive(TS)]
+    #[ts(export, export_to = "index.ts", rename_all = "camelCase")]
     Notice {
         // Titles
         Oops: "Oops...", "Oops...";

@@ -9,6 +9,7 @@ use domain::{
     language::Language,
     mail_texts::MailText,
     notice::Notice,
+    notifications::Told,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
     price_import::PriceField,
     text::Text,
@@ -25,7 +26,10 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let mails = MailText::ALL.iter().map(|text| {
         (text.key(), text.template(Language::English), text.template(Language::Spanish))
     });
-    texts.chain(notices).chain(mails).collect()
+    let told = Told::ALL.iter().map(|told| {
+        (told.key(), told.template(Language::English), told.template(Language::Spanish))
+    });
+    texts.chain(notices).chain(mails).chain(told).collect()
 }
 
 fn gaps(sentence: &str) -> BTreeSet<&str> {
@@ -52,10 +56,11 @@ fn one_key_is_one_sentence() {
     let mut keys = BTreeSet::new();
     for (key, ..) in sentences() {
         assert!(keys.insert(key.clone()), "{key} stands twice");
-        let known = Text::from_key(&key).is_some()
+        let is_found = Text::from_key(&key).is_some()
             || Notice::from_key(&key).is_some()
-            || MailText::from_key(&key).is_some();
-        assert!(known, "{key}");
+            || MailText::from_key(&key).is_some()
+            || Told::from_key(&key).is_some();
+        assert!(is_found, "{key}");
     }
     assert_eq!(Text::from_key("noSuchSentence"), None);
 }

@@ -11,6 +11,7 @@ pub mod ical;
 pub mod job_import;
 pub mod kept_lists;
 pub mod mail;
+pub mod notices;
 pub mod pictures;
 pub mod places;
 pub mod price_import;

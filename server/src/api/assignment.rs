@@ -16,11 +16,12 @@ use super::{
     body::{Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::{changed, viewer},
+    jobs::{act, changed, viewer},
 };
 use crate::{
     app::App,
     db::Tx,
+    notices,
     store::{
         assignment, connections, crews,
         job_changes::{self, JobState},
@@ -51,6 +52,7 @@ async fn assign_subcontractor(
     let sub = chosen.ok_or_else(AssignSubcontractor::not_from_the_list)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
     assignment::replace(&mut tx, &job, new).await?;
+    notices::job_assigned(&mut tx, act(&caller, &app), &job, Some(sub)).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -79,6 +81,7 @@ async fn assign_crew(
         ..Assignment::default()
     };
     assignment::replace(&mut tx, &job, new).await?;
+    notices::job_assigned(&mut tx, act(&caller, &app), &job, None).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -98,7 +101,9 @@ async fn assign_employee(
     }
     let by = caller.role().company_type;
     job.standing().check_employee(by).map_err(ApiError::Conflict)?;
-    assignment::set_employee(&mut tx, &job, form.assigned_to_user_id.0).await?;
+    let employee = form.assigned_to_user_id.0;
+    assignment::set_employee(&mut tx, &job, employee).await?;
+    notices::job_given(&mut tx, act(&caller, &app), &job, employee).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -112,7 +117,8 @@ async fn answer(
     let (form, state) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     state.standing().check_answer().map_err(ApiError::Conflict)?;
-    let job = if form.did_accept == Some(true) {
+    let did_accept = form.did_accept == Some(true);
+    let job = if did_accept {
         assignment::accept(&mut tx, &state).await?;
         jobs::find(&mut tx, &viewer(&caller), state.id).await?
     } else {
@@ -120,6 +126,7 @@ async fn answer(
         assignment::replace(&mut tx, &state, Assignment::default()).await?;
         job.unassigned()
     };
+    notices::job_answered(&mut tx, act(&caller, &app), &state, did_accept).await?;
     tx.commit().await?;
     Ok(named!("job": job))
 }

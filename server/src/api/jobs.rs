@@ -27,9 +27,11 @@ use crate::{
     app::App,
     db::Tx,
     kept_lists::ListName,
+    notices,
     store::{
         job_changes::{self, JobState},
         jobs::{self, NewRow, Viewer, Which},
+        notifications::Act,
     },
 };
 
@@ -159,6 +161,7 @@ async fn set_schedule(
     };
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     job_changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
+    notices::job_scheduled(&mut tx, act(&caller, &app), &job, Some(span)).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -171,6 +174,7 @@ async fn unschedule(
     let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     job_changes::set_span(&mut tx, caller.scope(), &job, None).await?;
+    notices::job_scheduled(&mut tx, act(&caller, &app), &job, None).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -193,6 +197,7 @@ async fn complete(
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+    notices::job_marked(&mut tx, act(&caller, &app), &job, form.status()).await?;
     changed(tx, &caller, &job).await
 }
 
@@ -203,6 +208,7 @@ async fn delete(
 ) -> ApiResult<Reply<Named>> {
     let mut tx = app.db.write().await?;
     let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    notices::job_deleted(&mut tx, act(&caller, &app), &job).await?;
     let files = job_changes::delete(&mut tx, caller.scope(), &job).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &files).await;
@@ -216,6 +222,11 @@ pub(super) fn viewer<G>(caller: &Caller<G>) -> Viewer {
         user: caller.user(),
         language: caller.language(),
     }
+}
+
+/// What others are told this caller does now.
+pub(super) fn act<G>(caller: &Caller<G>, app: &App) -> Act {
+    Act { user: caller.user(), company: caller.scope().company(), now: app.clock.now() }
 }
 
 /// The company's own job that a form names, and then the form, checked: an unknown job is said

@@ -22,6 +22,7 @@ mod job_import;
 mod job_notes;
 mod job_records;
 mod jobs;
+mod notifications;
 mod order_sending;
 mod pdf_upload;
 mod price_import;
@@ -82,6 +83,7 @@ pub fn routes() -> Routes {
         .with(job_notes::routes())
         .with(job_records::routes())
         .with(jobs::routes())
+        .with(notifications::routes())
         .with(price_import::routes())
         .with(products::routes())
         .with(profile::routes())

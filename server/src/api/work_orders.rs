@@ -20,12 +20,13 @@ use super::{
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::{own_job, viewer},
+    jobs::{act, own_job, viewer},
     order_sending, pdf_upload,
 };
 use crate::{
     app::App,
     db::Tx,
+    notices,
     store::{
         job_changes,
         work_orders::{self, OrderState},
@@ -77,6 +78,7 @@ async fn create(
     let title = form.title_or_default(number.as_deref(), &taken);
     let id = WorkOrderId(Uuid::now_v7());
     work_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
+    notices::work_order_created(&mut tx, act(&caller, &app), &job, id).await?;
     let order = work_orders::find(&mut tx, &viewer(&caller), id).await?;
     tx.commit().await?;
     Ok(named!("newWorkOrder": order))
@@ -165,7 +167,11 @@ async fn sign(
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
     let (_, order) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
-    let sign_off = work_orders::sign(&mut tx, &order, caller.user(), app.clock.now()).await?;
+    let act = act(&caller, &app);
+    let (sign_off, is_new) = work_orders::sign(&mut tx, &order, act.user, act.now).await?;
+    if is_new {
+        notices::work_order_signed(&mut tx, act, order.job(), order.id).await?;
+    }
     tx.commit().await?;
     Ok(named!("newSignOff": sign_off))
 }
@@ -178,6 +184,7 @@ async fn unsign(
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
     work_orders::unsign(&mut tx, &order, caller.user()).await?;
+    notices::work_order_unsigned(&mut tx, act(&caller, &app), order.job(), id).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -20,6 +20,8 @@ use domain::ids::CompanyId;
 use sqlx::{PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 use tokio::sync::Notify;
 
+pub use sqlx::types::Json;
+
 pub use self::{
     bind::{Arg, ToArg},
     column::Column,

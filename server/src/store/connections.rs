@@ -8,6 +8,7 @@ use domain::{
 };
 
 use crate::{
+    columns,
     db::{DbResult, FromRow, Row, Tx},
     scope::Scope,
     sql,
@@ -58,6 +59,25 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
     Ok(rows.into_iter().map(|Seen(connection)| connection).collect())
 }
 
+/// One of them.
+pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResult<Connection> {
+    let Seen(connection) = sql!(
+        "SELECT connection.id, connection.sender_id, connection.recipient_id,
+             connection.accepted, connection.message, other.id AS other_id, other.name,
+             other.location, other.logo_url, other.company_type
+         FROM connection
+         JOIN company AS other ON other.id = CASE WHEN connection.sender_id = $1
+             THEN connection.recipient_id ELSE connection.sender_id END
+         WHERE connection.id = $2
+             AND (connection.sender_id = $1 OR connection.recipient_id = $1)"
+    )
+    .bind(scope)
+    .bind(connection)
+    .one(tx)
+    .await?;
+    Ok(connection)
+}
+
 /// Whether two companies are connected: nothing, a request that waits, or accepted.
 pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {
     let row: Option<(bool,)> = sql!(
@@ -95,6 +115,82 @@ pub async fn subcontractor_over(
         .value(tx)
         .await?;
     Ok((kind == CompanyType::Subcontractor).then_some(other))
+}
+
+/// A connection of one's own, in order to change it.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectionState {
+    /// Which.
+    pub id: ConnectionId,
+    /// Who asked.
+    pub sender_id: CompanyId,
+    /// Who was asked.
+    pub recipient_id: CompanyId,
+    /// Whether that one agreed.
+    pub accepted: bool,
+}
+
+columns! {
+    ConnectionState { id, sender_id, recipient_id, accepted }
+}
+
+impl ConnectionState {
+    /// The side that is not this one.
+    #[must_use]
+    pub fn other(&self, side: CompanyId) -> CompanyId {
+        if self.sender_id == side { self.recipient_id } else { self.sender_id }
+    }
+}
+
+/// A connection or a request of one's own, sent or received, in order to change it.
+pub async fn find_own(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: ConnectionId,
+) -> DbResult<ConnectionState> {
+    sql!(
+        "SELECT id, sender_id, recipient_id, accepted FROM connection
+         WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1) {lock}"
+    )
+    .bind(scope)
+    .bind(connection)
+    .one(tx)
+    .await
+}
+
+/// Connects two companies that one of them asked for.
+pub async fn accept(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<()> {
+    tx.touch(connection.sender_id);
+    tx.touch(connection.recipient_id);
+    sql!("UPDATE connection SET accepted = TRUE WHERE recipient_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(connection.id)
+        .run_one(tx)
+        .await
+}
+
+/// Ends a connection or a request that was found. Active jobs that run over it are nobody's
+/// afterwards; answers how many. Those that are complete stay where they were worked.
+pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
+    tx.touch(connection.sender_id);
+    tx.touch(connection.recipient_id);
+    let jobs = sql!(
+        "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
+             assigned_user_id = NULL
+         WHERE status = 'active'
+             AND ((company_id = $1 AND assigned_company_id = $2)
+                  OR (company_id = $2 AND assigned_company_id = $1))"
+    )
+    .bind(connection.sender_id)
+    .bind(connection.recipient_id)
+    .run(tx)
+    .await?;
+    sql!("DELETE FROM connection WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1)")
+        .bind(scope)
+        .bind(connection.id)
+        .run_one(tx)
+        .await?;
+    Ok(jobs)
 }
 
 /// How many accepted connections a company has.

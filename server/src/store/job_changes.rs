@@ -5,7 +5,7 @@
 use chrono::NaiveDate;
 use domain::{
     assignment::Standing,
-    ids::{CompanyId, CustomerId, JobCrewId, JobId},
+    ids::{CompanyId, CustomerId, JobCrewId, JobId, UserId},
     job_forms::NewJob,
     jobs::JobStatus,
     money::Money,
@@ -41,18 +41,21 @@ pub struct JobState {
     pub assigned_company_id: Option<CompanyId>,
     /// Whether that one accepted.
     pub is_accepted_by_sub: bool,
+    /// The employee of the company that does the work.
+    pub assigned_user_id: Option<UserId>,
 }
 
 columns! {
     JobState {
         id, company_id, status, start_date, end_date, assigned_company_id, is_accepted_by_sub,
+        assigned_user_id,
     }
 }
 
 macro_rules! state_columns {
     () => {
         "SELECT job.id, job.company_id, job.status, job.start_date, job.end_date, \
-         job.assigned_company_id, job.is_accepted_by_sub FROM job WHERE "
+         job.assigned_company_id, job.is_accepted_by_sub, job.assigned_user_id FROM job WHERE "
     };
 }
 

@@ -16,6 +16,7 @@ pub mod job_records;
 mod job_rows;
 pub mod jobs;
 pub mod mail;
+pub mod notifications;
 pub mod order_sends;
 pub mod passwords;
 pub mod people;

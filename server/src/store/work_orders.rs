@@ -208,6 +208,14 @@ pub struct OrderState {
     items_version: i64,
 }
 
+impl OrderState {
+    /// The job it is of.
+    #[must_use]
+    pub const fn job(&self) -> &JobState {
+        &self.job
+    }
+}
+
 /// An order of a job that this viewer sees, in order to change it. The job is taken first, as
 /// deleting it takes them.
 pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, id: WorkOrderId) -> DbResult<OrderState> {
@@ -320,15 +328,16 @@ pub async fn delete_item(
         .await
 }
 
-/// Signs an order that was found; who signed it before keeps that signature.
+/// Signs an order that was found; who signed it before keeps that signature. Answers whether it is
+/// a new one.
 pub async fn sign(
     tx: &mut Tx,
     order: &OrderState,
     signer: UserId,
     now: DateTime<Utc>,
-) -> DbResult<SignOff> {
+) -> DbResult<(SignOff, bool)> {
     if let Some(signed) = signature(order, signer).maybe(tx).await? {
-        return Ok(signed);
+        return Ok((signed, false));
     }
     order.job.touch(tx);
     sql!(
@@ -342,7 +351,7 @@ pub async fn sign(
     .bind(order.items_version)
     .run_one(tx)
     .await?;
-    signature(order, signer).one(tx).await
+    Ok((signature(order, signer).one(tx).await?, true))
 }
 
 fn signature(order: &OrderState, signer: UserId) -> Sql {

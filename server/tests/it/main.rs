@@ -24,6 +24,7 @@ mod http {
     mod kept_lists;
     mod matrix;
     mod notes;
+    mod notifications;
     mod price_import;
     mod products;
     mod profile;

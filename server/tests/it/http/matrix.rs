@@ -81,6 +81,8 @@ post   /api/jobs/update/inspectionNote            jobs.inspectionNote
 post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule
 post   /api/jobs/uploadJobImage/{jobId}           jobs.images
+post   /api/notifications/seen                    signed in
+get    /api/notifications/user                    signed in
 post   /api/products/add                          products.manage
 put    /api/products/categories                   products.manage
 post   /api/products/categories/add               products.manage

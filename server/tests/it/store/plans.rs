@@ -57,3 +57,21 @@ async fn what_hangs_on_a_job_comes_in_order_without_being_sorted() {
         assert!(!steps.iter().any(|Step(step)| step.contains("TEMP B-TREE")), "{table}");
     }
 }
+
+#[tokio::test]
+async fn the_newest_notifications_come_from_their_index_however_many_there_are() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let mut tx = db.read().await.expect("tx");
+    for (part, index) in [
+        ("ORDER BY notification.date_inserted DESC", "notification_by_reader"),
+        ("DELETE FROM notification", "notification_unseen"),
+    ] {
+        let found: Vec<_> =
+            STATEMENTS.iter().filter(|statement| statement.text.contains(part)).collect();
+        assert_eq!(found.len(), 1, "{part}");
+        let steps: Vec<Step> = tx.explain(found[0]).await.expect("plan");
+        let plan: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
+        assert!(plan.iter().any(|step| step.contains(index)), "{plan:?}");
+        assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+    }
+}
