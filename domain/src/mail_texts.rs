@@ -1,7 +1,6 @@
 //! Every sentence of a mail, in English and in Spanish. Apart from [`text`](crate::text), because no
 //! browser needs them.
 
-
 use crate::{
     language::Language,
     text::{fill, sentences},
