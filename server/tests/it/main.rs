@@ -41,6 +41,7 @@ mod http {
 }
 mod mail {
     mod outbox;
+    mod smtp;
 }
 mod pictures;
 mod start;
