@@ -33,6 +33,7 @@ sentences! {
         TroubleLater: "The mail server asks us to try again later. We do.", "El servidor de correo pide intentar más tarde. Lo haremos.";
         TroubleRefused: "The mail server refused this mail. Check the address and send it again.", "El servidor de correo rechazó este correo. Revise la dirección y envíelo de nuevo.";
         TroubleGivenUp: "We tried for a day and the mail could not be sent. Send it again.", "Lo intentamos durante un día y el correo no se pudo enviar. Envíelo de nuevo.";
+        TroubleDelayed: "The mail could not be put together yet. We keep trying.", "Todavía no se pudo preparar el correo. Seguimos intentando.";
         TroubleBroken: "The mail could not be put together. Send it again.", "No se pudo preparar el correo. Envíelo de nuevo.";
     }
 }

@@ -39,6 +39,8 @@ pub enum MailTrouble {
     Refused,
     /// It was tried for a whole day.
     GivenUp,
+    /// Our own files or rows are out of reach for a while.
+    Delayed,
     /// What hung on it is gone, or it cannot be put into a mail.
     Broken,
 }
@@ -53,6 +55,7 @@ impl MailTrouble {
             Self::Later => MailText::TroubleLater,
             Self::Refused => MailText::TroubleRefused,
             Self::GivenUp => MailText::TroubleGivenUp,
+            Self::Delayed => MailText::TroubleDelayed,
             Self::Broken => MailText::TroubleBroken,
         };
         text.template(language).to_owned()

@@ -169,5 +169,6 @@ fn lay(folder: &Path, id: MailDeliveryId, message: &Message) -> std::io::Result<
     file.write_all(&message.formatted())?;
     file.as_file().sync_all()?;
     file.persist(folder.join(format!("{id}.eml"))).map_err(|error| error.error)?;
-    Ok(())
+    // Its name, too, is on the disk before it counts as taken.
+    std::fs::File::open(folder)?.sync_all()
 }

@@ -8,7 +8,7 @@ use tokio::{sync::watch, task::JoinSet};
 
 use super::{
     backoff,
-    message::compose,
+    message::{NotComposed, compose},
     outgoing::{NotTaken, Outgoing},
 };
 use crate::{
@@ -134,8 +134,14 @@ impl Sender {
     async fn attempt(&self, claimed: &Claimed) -> Ended {
         let message = match self.compose(claimed).await {
             Ok(message) => message,
-            Err(Some(trouble)) => return Ended::Failed(trouble),
-            Err(None) => return self.again(claimed, MailTrouble::Unreachable),
+            Err(NotComposed::Ever(error)) => {
+                tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail is broken");
+                return Ended::Failed(MailTrouble::Broken);
+            }
+            Err(NotComposed::Yet(error)) => {
+                tracing::warn!(id = %claimed.id, error = format!("{error:#}"), "a mail is delayed");
+                return self.again(claimed, MailTrouble::Delayed);
+            }
         };
         match self.outgoing.hand_over(claimed.id, message).await {
             Ok(()) => Ended::Taken,
@@ -144,23 +150,14 @@ impl Sender {
         }
     }
 
-    /// None where only the database did not answer.
-    async fn compose(&self, claimed: &Claimed) -> Result<lettre::Message, Option<MailTrouble>> {
+    async fn compose(&self, claimed: &Claimed) -> Result<lettre::Message, NotComposed> {
         let read = async {
             let mut tx = self.app.db.read().await?;
             let row = mail::find(&mut tx, claimed.mail_id).await?;
             DbResult::Ok((row, mail::attachments(&mut tx, claimed.mail_id).await?))
         };
-        let (row, attachments) = read.await.map_err(|error| {
-            tracing::warn!(%error, "a mail cannot be read");
-            None
-        })?;
-        let composed =
-            compose(&self.app.letterhead, &self.app.files, claimed, row, attachments).await;
-        composed.map_err(|error| {
-            tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail is broken");
-            Some(MailTrouble::Broken)
-        })
+        let (row, attachments) = read.await.map_err(|error| NotComposed::Yet(error.into()))?;
+        compose(&self.app.letterhead, &self.app.files, claimed, row, attachments).await
     }
 
     fn again(&self, claimed: &Claimed, trouble: MailTrouble) -> Ended {

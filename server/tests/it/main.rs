@@ -42,6 +42,7 @@ mod http {
 }
 mod mail {
     mod outbox;
+    mod smtp;
 }
 mod pictures;
 mod start;

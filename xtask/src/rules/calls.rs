@@ -41,6 +41,10 @@ pub struct Call {
     pub made_up: &'static [(&'static str, Fill)],
     /// The case is the only row of a list, sent to this thing, whose id fills the gap in the path.
     pub row_of: Option<Fill>,
+    /// The body is a form of several parts, with a PDF in this one.
+    pub pdf: Option<&'static str>,
+    /// A list of addresses that must be those of contacts at the company's vendors.
+    pub contacts: Option<&'static str>,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
@@ -56,6 +60,8 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         by_a_newcomer,
         made_up,
         row_of: None,
+        pdf: None,
+        contacts: None,
     }
 }
 
@@ -109,6 +115,11 @@ pub const CALLS: &[Call] = &[
         ..post("productQuantity.validate", "/api/purchase_orders/updateOrderItems/{orderId}")
             .with(&[("purchaseOrderId", Fill::PurchaseOrder)])
     },
+    Call {
+        pdf: Some("purchaseOrderPDF"),
+        contacts: Some("contactEmails"),
+        ..post("purchaseOrderEmail.validate", "/api/purchase_orders/sendToVendors")
+    },
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -121,7 +132,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("invitation.validate", "POST", "/api/company/invite"),
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
     ("lead.validate", "POST", "/api/leads"),
-    ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("connection.validate", "POST", "/api/connections/connect"),
     ("feedback.validate", "POST", "/api/feedback"),

@@ -125,6 +125,21 @@ both_engines! {
         assert_eq!(states(app).await, ["failed broken"]);
     }
 
+    async fn a_file_store_out_of_reach_only_delays_a_mail(app: &TestApp) {
+        let mail = with_pdf(app, b"%PDF-1.7").await;
+        queued(app, &mail, &[person("ada@example.com")]).await;
+        let (folder, away) = (app.folder.path().join("files/mail"), app.folder.path().join("away"));
+        std::fs::rename(&folder, &away).expect("moved");
+        std::fs::write(&folder, "").expect("in the way");
+        assert!(app.outbox().await.is_empty());
+        assert_eq!(states(app).await, ["waiting delayed"]);
+        std::fs::remove_file(&folder).expect("out of the way");
+        std::fs::rename(&away, &folder).expect("moved back");
+        app.pass(Duration::minutes(2));
+        assert_eq!(app.outbox().await[0].attachments[0].2, b"%PDF-1.7");
+        assert_eq!(states(app).await, ["taken"]);
+    }
+
     async fn two_servers_send_no_mail_twice(app: &TestApp) {
         let everybody: Vec<_> = (0..20).map(|n| person(&format!("p{n}@example.com"))).collect();
         queued(app, &mail(), &everybody).await;

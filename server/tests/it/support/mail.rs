@@ -62,6 +62,8 @@ pub fn letters(folder: &Path) -> Vec<Letter> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("outbox")
         .map(|entry| entry.expect("entry").path())
+        // Others are still being written.
+        .filter(|file| file.extension().is_some_and(|ending| ending == "eml"))
         .collect();
     files.sort();
     files.iter().map(|file| Letter::read(&std::fs::read(file).expect("mail"))).collect()

@@ -16,6 +16,7 @@ pub mod calendars;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod smtp;
 mod work;
 
 pub use app::{Answer, Person, TestApp, multipart, upload};
