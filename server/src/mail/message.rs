@@ -4,7 +4,10 @@ use axum::body::to_bytes;
 use domain::mails::one_line;
 use lettre::{
     Address, Message,
-    message::{Attachment, Mailbox, MultiPart, SinglePart, header::ContentType},
+    message::{
+        Attachment, Body, Mailbox, MultiPart, SinglePart,
+        header::{ContentTransferEncoding, ContentType},
+    },
 };
 
 use super::Letterhead;
@@ -80,5 +83,8 @@ async fn attached(files: &Files, row: AttachmentRow) -> Result<SinglePart, NotCo
     let bytes = to_bytes(content.ok_or_else(gone)?.body, MOST_BYTES).await;
     let bytes = bytes.map_err(|error| NotComposed::Yet(error.into()))?;
     let kind = ContentType::parse(&row.media_type)?;
-    Ok(Attachment::new(one_line(&row.file_name)).body(Vec::from(bytes), kind))
+    // Always in base64: a file of nothing but ASCII would otherwise lose its own ends of lines.
+    let body = Body::new_with_encoding(Vec::from(bytes), ContentTransferEncoding::Base64);
+    let body = body.map_err(|_| NotComposed::Ever(anyhow::anyhow!("base64 takes every byte")))?;
+    Ok(Attachment::new(one_line(&row.file_name)).body(body, kind))
 }

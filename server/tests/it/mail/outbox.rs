@@ -117,6 +117,13 @@ both_engines! {
         assert_eq!(left, "", "nor does what was written");
     }
 
+    async fn a_pdf_of_plain_text_keeps_its_own_ends_of_lines(app: &TestApp) {
+        let pdf = b"%PDF-1.4\n1 0 obj\r<< >>\r\nendobj\n.\n\ntrailer  \t\n%%EOF\n";
+        let mail = with_pdf(app, pdf).await;
+        queued(app, &mail, &[person("ada@example.com")]).await;
+        assert_eq!(app.outbox().await[0].attachments[0].2, pdf);
+    }
+
     async fn a_mail_without_its_pdf_is_not_sent_at_all(app: &TestApp) {
         let mut broken = with_pdf(app, b"%PDF-1.7").await;
         broken.attachments[0].file_key = "mail/gone.pdf".into();
