@@ -31,7 +31,10 @@ get    /api/company/find/{id}                     signed in
 put    /api/company/timeZone                      company.edit
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone
+post   /api/connections/accept                    connections.manage
+post   /api/connections/connect                   connections.manage
 get    /api/connections/connections/{companyId}   signed in
+post   /api/connections/decline                   connections.manage
 get    /api/contractor_vendors                    purchaseOrders.view
 post   /api/contractor_vendors                    vendors.manage
 post   /api/contractor_vendors/contacts           vendors.manage
