@@ -50,8 +50,8 @@ pub struct Serve {
     /// that fails. Without one nothing leaves this machine.
     #[arg(long, env = "RIDGELINE_MAPBOX_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub mapbox_token: Option<String>,
-    /// Refuse identical calls repeated within a minute, and too many failed log-ins. Off only for
-    /// load tests.
+    /// Refuse identical calls repeated within a minute, too many failed log-ins, and too many leads
+    /// from one address. Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
 }

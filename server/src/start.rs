@@ -85,6 +85,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
+        parts.lead_quota = None;
     }
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(

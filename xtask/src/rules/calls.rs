@@ -21,6 +21,8 @@ pub enum Fill {
     PurchaseOrder,
     /// A work order of a job of the company.
     WorkOrder,
+    /// Another company, which nobody has named before.
+    AnotherCompany,
 }
 
 /// The call that stores what a rule allows.
@@ -41,6 +43,8 @@ pub struct Call {
     pub made_up: &'static [(&'static str, Fill)],
     /// The case is the only row of a list, sent to this thing, whose id fills the gap in the path.
     pub row_of: Option<Fill>,
+    /// The call takes only so many an hour from one address. What it refuses for that is not asked.
+    pub rationed: bool,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
@@ -56,6 +60,7 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         by_a_newcomer,
         made_up,
         row_of: None,
+        rationed: false,
     }
 }
 
@@ -109,6 +114,10 @@ pub const CALLS: &[Call] = &[
         ..post("productQuantity.validate", "/api/purchase_orders/updateOrderItems/{orderId}")
             .with(&[("purchaseOrderId", Fill::PurchaseOrder)])
     },
+    post("connection.validate", "/api/connections/connect")
+        .with(&[("recipientId", Fill::AnotherCompany)]),
+    Call { rationed: true, ..post("lead.validate", "/api/leads") },
+    post("feedback.validate", "/api/feedback"),
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -120,11 +129,8 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("qualification.validate", "POST", "/api/qualifications/new"),
     ("invitation.validate", "POST", "/api/company/invite"),
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
-    ("lead.validate", "POST", "/api/leads"),
     ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
-    ("connection.validate", "POST", "/api/connections/connect"),
-    ("feedback.validate", "POST", "/api/feedback"),
     ("file.validate", "POST", "/api/company/uploadImage"),
 ];
 
