@@ -75,6 +75,8 @@ limits! {
     session_days: i64 = 30;
     /// Days an invitation lives.
     invitation_days: i64 = 14;
+    /// Leads of the landing page from one address within an hour; the next one is refused.
+    leads_per_hour: u32 = 20;
     /// Milliseconds between a call and its first identical repeat; grows with each repeat.
     repeat_spacing_ms: i64 = 500;
     /// Identical calls in the window; the next one is refused.

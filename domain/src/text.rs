@@ -176,6 +176,7 @@ sentences! {
         WrongSignIn: "That e-mail and password do not match.", "Ese correo y esa contraseña no coinciden.";
         TooManySignIns: "Too many attempts. Wait 15 minutes and try again.", "Demasiados intentos. Espere 15 minutos e intente de nuevo.";
         DuplicateCallLimit: "Duplicate: you have asked for this too many times. Wait a minute and try again.", "Duplicate: lo ha pedido demasiadas veces. Espere un minuto e intente de nuevo.";
+        TooManyLeads: "Duplicate: we have heard from you many times already. Please try again in an hour.", "Duplicate: ya recibimos muchos mensajes suyos. Intente de nuevo en una hora.";
         TooManyMessages: "You've sent too many messages, wait a minute and try again", "Ha enviado demasiados mensajes, espere un minuto e intente de nuevo";
         InvitationGone: "There was an issue loading this invite...out of date or already used...", "Hubo un problema al cargar esta invitación... venció o ya se usó...";
 

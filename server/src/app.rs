@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::job_forms::NewJob;
 
 use crate::{
-    api::{self, Repeats},
+    api::{self, LeadQuota, Repeats},
     db::Db,
     files::Files,
     kept_lists::KeptLists,
@@ -49,6 +49,8 @@ pub struct Parts {
     pub kept_lists: KeptLists,
     /// Identical calls, counted; none where limits are off.
     pub repeats: Option<Repeats>,
+    /// Leads of the landing page, counted; none where limits are off.
+    pub lead_quota: Option<LeadQuota>,
     /// Uploaded files.
     pub files: Files,
     /// Makes of uploaded pictures what may be kept.
@@ -72,6 +74,7 @@ impl Parts {
             known_sessions: KnownSessions::default(),
             kept_lists: KeptLists::default(),
             repeats: Some(Repeats::default()),
+            lead_quota: Some(LeadQuota::default()),
             files,
             pictures: Pictures::default(),
             geocoder,

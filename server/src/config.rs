@@ -56,8 +56,8 @@ pub struct Serve {
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,
-    /// Refuse identical calls repeated within a minute, and too many failed log-ins. Off only for
-    /// load tests.
+    /// Refuse identical calls repeated within a minute, too many failed log-ins, and too many leads
+    /// from one address. Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
 }

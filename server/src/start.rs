@@ -86,6 +86,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
+        parts.lead_quota = None;
     }
     let outgoing = way_out(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {

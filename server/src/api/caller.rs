@@ -237,6 +237,7 @@ pub mod gate {
         AppointmentsView,
         CalendarsManage,
         CompanyEdit,
+        ConnectionsManage,
         CrewsManage,
         CrewsView,
         CustomersManage,

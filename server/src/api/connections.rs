@@ -1,18 +1,37 @@
-//! `/api/connections`: the companies one works with.
+//! `/api/connections`: the companies one works with. Admins ask, accept, decline and remove;
+//! everybody sees them.
 
 use axum::{extract::State, response::IntoResponse};
-use domain::ids::CompanyId;
+use domain::{
+    connections::{AskToConnect, ConnectionRef},
+    ids::{CompanyId, ConnectionId},
+    text::Text,
+};
+use uuid::Uuid;
 
 use super::{
     Routes,
-    body::{PathId, named},
+    body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
-use crate::{app::App, store::connections};
+use crate::{
+    app::App,
+    db::{DbError, Tx},
+    notices,
+    store::{
+        companies,
+        connections::{self, ConnectionState, NewConnection},
+    },
+};
 
 pub fn routes() -> Routes {
-    Routes::default().get("/api/connections/connections/{companyId}", list)
+    Routes::default()
+        .get("/api/connections/connections/{companyId}", list)
+        .post("/api/connections/connect", connect)
+        .post("/api/connections/accept", accept)
+        .post("/api/connections/decline", decline)
 }
 
 /// One's own alone (contract, section 4): another company's are not found.
@@ -26,4 +45,75 @@ async fn list(
     }
     let mut tx = app.db.read().await?;
     Ok(named!("fullConnectionsDetails": connections::list(&mut tx, caller.scope()).await?))
+}
+
+async fn connect(
+    caller: Caller<gate::ConnectionsManage>,
+    State(app): State<App>,
+    sent: Sent<AskToConnect>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let Some(recipient) = sent.names(|form| form.recipient_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    companies::name(&mut tx, recipient).await?;
+    let form = sent.checked()?;
+    form.check_sides(caller.scope().company())?;
+    let id = ConnectionId(Uuid::now_v7());
+    let new = NewConnection { id, accepted: false, message: &form.message };
+    let act = act(&caller, &app);
+    match connections::insert(&mut tx, caller.scope(), recipient, &new, act.now).await {
+        // Of two that ask each other in the same moment one comes second.
+        Err(DbError::Duplicate(_)) => return Err(ApiError::Conflict(Text::AlreadyConnected)),
+        inserted => inserted?,
+    }
+    notices::connection_requested(&mut tx, act, id, recipient, &form.message).await?;
+    let connection = connections::find(&mut tx, caller.scope(), id).await?;
+    tx.commit().await?;
+    Ok(named!("connection": connection))
+}
+
+async fn accept(
+    caller: Caller<gate::ConnectionsManage>,
+    State(app): State<App>,
+    sent: Sent<ConnectionRef>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let state = own_connection(&mut tx, &caller, sent).await?;
+    if state.recipient_id != caller.scope().company() {
+        return Err(ApiError::Forbidden(Text::Unauthorized));
+    }
+    if state.accepted {
+        return Err(ApiError::Conflict(Text::AlreadyConnected));
+    }
+    connections::accept(&mut tx, caller.scope(), &state).await?;
+    notices::connection_accepted(&mut tx, act(&caller, &app), &state).await?;
+    let connection = connections::find(&mut tx, caller.scope(), state.id).await?;
+    tx.commit().await?;
+    Ok(named!("connection": connection))
+}
+
+/// Declines a request, withdraws one's own, or ends a connection.
+async fn decline(
+    caller: Caller<gate::ConnectionsManage>,
+    State(app): State<App>,
+    sent: Sent<ConnectionRef>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    let state = own_connection(&mut tx, &caller, sent).await?;
+    let jobs = connections::delete(&mut tx, caller.scope(), &state).await?;
+    notices::connection_ended(&mut tx, act(&caller, &app), &state, jobs).await?;
+    tx.commit().await?;
+    Ok(named!("id": state.id))
+}
+
+/// The connection that a form names, where it is one of the caller's company.
+async fn own_connection<G>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<ConnectionRef>,
+) -> ApiResult<ConnectionState> {
+    let Some(id) = sent.checked()?.id.0 else { return Err(ApiError::NotFound) };
+    Ok(connections::find_own(tx, caller.scope(), id).await?)
 }

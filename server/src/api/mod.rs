@@ -22,6 +22,8 @@ mod job_import;
 mod job_notes;
 mod job_records;
 mod jobs;
+mod lead_quota;
+mod letters;
 mod notifications;
 mod order_sending;
 mod pdf_upload;
@@ -53,6 +55,7 @@ use tower_http::{
 
 use self::error::ApiError;
 pub use self::{
+    lead_quota::LeadQuota,
     repeats::Repeats,
     routes::{Route, Routes},
 };
@@ -83,6 +86,7 @@ pub fn routes() -> Routes {
         .with(job_notes::routes())
         .with(job_records::routes())
         .with(jobs::routes())
+        .with(letters::routes())
         .with(notifications::routes())
         .with(price_import::routes())
         .with(products::routes())

@@ -15,6 +15,7 @@ pub mod job_notes;
 pub mod job_records;
 mod job_rows;
 pub mod jobs;
+pub mod letters;
 pub mod mail;
 pub mod notifications;
 pub mod order_sends;

@@ -22,6 +22,7 @@ mod http {
     mod job_import;
     mod jobs;
     mod kept_lists;
+    mod letters;
     mod matrix;
     mod notes;
     mod notifications;

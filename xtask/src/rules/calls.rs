@@ -21,6 +21,8 @@ pub enum Fill {
     PurchaseOrder,
     /// A work order of a job of the company.
     WorkOrder,
+    /// Another company, which nobody has named before.
+    AnotherCompany,
 }
 
 /// The call that stores what a rule allows.
@@ -45,6 +47,8 @@ pub struct Call {
     pub pdf: Option<&'static str>,
     /// A list of addresses that must be those of contacts at the company's vendors.
     pub contacts: Option<&'static str>,
+    /// The call takes only so many an hour from one address. What it refuses for that is not asked.
+    pub rationed: bool,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
@@ -62,6 +66,7 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         row_of: None,
         pdf: None,
         contacts: None,
+        rationed: false,
     }
 }
 
@@ -120,6 +125,10 @@ pub const CALLS: &[Call] = &[
         contacts: Some("contactEmails"),
         ..post("purchaseOrderEmail.validate", "/api/purchase_orders/sendToVendors")
     },
+    post("connection.validate", "/api/connections/connect")
+        .with(&[("recipientId", Fill::AnotherCompany)]),
+    Call { rationed: true, ..post("lead.validate", "/api/leads") },
+    post("feedback.validate", "/api/feedback"),
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -131,10 +140,7 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("qualification.validate", "POST", "/api/qualifications/new"),
     ("invitation.validate", "POST", "/api/company/invite"),
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
-    ("lead.validate", "POST", "/api/leads"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
-    ("connection.validate", "POST", "/api/connections/connect"),
-    ("feedback.validate", "POST", "/api/feedback"),
     ("file.validate", "POST", "/api/company/uploadImage"),
 ];
 

@@ -68,15 +68,20 @@ impl Server {
             accounts: 0,
         };
         server.token = server.sign_up()?;
+        server.person = server.found(&server.token, "/user/id")?;
+        Ok(server)
+    }
+
+    /// Gives the owner of a token a company; answers an id of what was made.
+    fn found(&self, token: &str, answer: &str) -> Result<String> {
         let company = json!({
             "firstName": "Rule", "lastName": "Suite", "location": "Nashville, TN", "language": "english",
             "account_type": "contractor", "company_name": "Rule suites", "position": "Tester",
         });
         let path = "/api/auth/createNewAccountWithCompany";
-        let made = server.call("POST", path, Some(&server.token), &company)?;
-        server.person = text(&made.body["user"]["id"])
-            .with_context(|| format!("{path} answered {} {}", made.status, made.body))?;
-        Ok(server)
+        let made = self.call("POST", path, Some(token), &company)?;
+        let id = made.body.pointer(answer).and_then(text);
+        id.with_context(|| format!("{path} answered {} {}", made.status, made.body))
     }
 
     /// Which call enforces a rule here, for the line of the rule; empty for rules that are no forms.
@@ -118,6 +123,9 @@ impl Server {
             Some(pdf) => self.send(&path, Some(&token), parts::of(&body, pdf))?,
             None => self.call(call.method, &path, Some(&token), &body)?,
         };
+        if call.rationed && reply.status == 429 {
+            return Ok(OverHttp::NotAsked);
+        }
         let took = (200..300).contains(&reply.status);
         if took && call.by_a_newcomer {
             self.newcomer = None;
@@ -159,6 +167,10 @@ impl Server {
         let job = json!({ "title": "Rule suites", "city": "Nashville", "state": "TN" });
         let (name, path, body, answer) = match fill {
             Fill::Person => return Ok(self.person.clone().into()),
+            Fill::AnotherCompany => {
+                let token = self.sign_up()?;
+                return Ok(self.found(&token, "/company/id")?.into());
+            }
             Fill::Job => ("job", "/api/jobs/create", job, "/id"),
             Fill::Crew => {
                 ("crew", "/api/custom_crews/create", json!({ "name": "Suites" }), "/crew/id")

@@ -1,13 +1,22 @@
-//! Connections, as far as jobs need them.
+//! Companies that ask each other, agree, and part again.
 
-use axum::http::StatusCode;
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
 use domain::permission::{
     CompanyType::{Contractor, Subcontractor},
-    UserType::{Admin, Member},
+    UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
-use crate::support::{Person, TestApp};
+use crate::support::{Answer, Person, TestApp};
+
+const CONNECT: &str = "/api/connections/connect";
+const ACCEPT: &str = "/api/connections/accept";
+const DECLINE: &str = "/api/connections/decline";
+const UNKNOWN: &str = "0198f7a0-0000-7000-8000-000000000000";
 
 fn own(who: &Person) -> String {
     format!("/api/connections/connections/{}", who.company)
@@ -15,6 +24,45 @@ fn own(who: &Person) -> String {
 
 async fn seen(app: &TestApp, who: &Person) -> Value {
     app.get(who, &own(who)).await.json["fullConnectionsDetails"].clone()
+}
+
+async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> Answer {
+    let form = json!({ "senderId": sender.company, "recipientId": recipient.company, "message": " We met in Memphis. " });
+    app.post(sender, CONNECT, form).await
+}
+
+/// The id of a request that was just sent.
+async fn asked(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
+    let asked = ask(app, sender, recipient).await;
+    assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
+    asked.json["connection"]["id"].clone()
+}
+
+/// Sends without looking for abandoned transactions: beside another call they may be the other's.
+async fn at_once(app: &TestApp, who: &Person, path: &str, body: Value) -> u16 {
+    let request = Request::builder()
+        .method("POST")
+        .uri(path)
+        .header(header::AUTHORIZATION, format!("Bearer {}", who.token))
+        .body(Body::from(body.to_string()))
+        .expect("request");
+    let answer = server::app::router(app.app.clone()).oneshot(request).await;
+    answer.expect("answer").status().as_u16()
+}
+
+async fn hears(app: &TestApp, who: &Person) -> Vec<String> {
+    let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
+    let list = list.as_array().expect("notifications").clone();
+    list.iter()
+        .filter(|told| told["destination"] == "connections" && told["route"] == "/app/connections")
+        .map(|told| told["content"].as_str().expect("content").to_string())
+        .collect()
+}
+
+async fn connections_of(app: &TestApp, who: &Person, company: &Person) -> Value {
+    let page = app.get(who, &format!("/api/company/find/{}", company.company)).await;
+    let company = &page.json["company"];
+    json!([company["numConnections"], company["connectionExists"], company["connectionAccepted"]])
 }
 
 both_engines! {
@@ -47,5 +95,216 @@ both_engines! {
         let stranger = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.get(&stranger, &own(&admin)).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.call(None, "GET", &own(&admin), Value::Null).await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn others_connect_accept_and_end_nothing(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let id = asked(app, &admin, &sub).await;
+        for path in [CONNECT, ACCEPT, DECLINE] {
+            let form = json!({ "id": id, "recipientId": sub.company });
+            let told = app.call(None, "POST", path, form.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            for (company, kind) in [(admin.company, Member), (admin.company, Foreman), (sub.company, Member)] {
+                let told = app.post(&app.colleague(company, kind).await, path, form.clone()).await;
+                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
+            }
+        }
+        for path in [ACCEPT, DECLINE] {
+            for form in [json!({ "id": id }), json!({ "id": UNKNOWN }), json!({ "id": "no id" })] {
+                let told = app.post(&stranger, path, form).await;
+                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            }
+        }
+        assert_eq!(seen(app, &sub).await[0]["accepted"], false);
+    }
+
+    async fn a_request_is_sent_and_accepted_and_counts_on_both_pages(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let partner = app.colleague(admin.company, Admin).await;
+        let foreman = app.colleague(sub.company, Member).await;
+        let sent = ask(app, &admin, &sub).await;
+        let connection = &sent.json["connection"];
+        assert_eq!((sent.status, connection), (StatusCode::OK, &json!({
+            "id": connection["id"], "senderId": admin.company, "recipientId": sub.company, "accepted": false, "sent": true,
+            "message": "We met in Memphis.", "companyDetails": {
+                "id": sub.company, "name": "Ridge & Sons", "location": "Nashville, TN", "logoUrl": null, "companyType": "subcontractor",
+            },
+        })));
+        assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company: We met in Memphis."]);
+        assert_eq!(connections_of(app, &admin, &sub).await, json!([0, true, false]));
+        let yes = app.post(&sub, ACCEPT, json!({ "id": connection["id"] })).await;
+        let now = &yes.json["connection"];
+        assert_eq!((yes.status, &now["id"], &now["accepted"], &now["sent"]), (StatusCode::OK, &connection["id"], &json!(true), &json!(false)));
+        assert_eq!(now["companyDetails"]["id"], json!(admin.company));
+        for who in [&admin, &partner] {
+            assert_eq!(hears(app, who).await, ["Ridge & Sons accepted your request. You are connected now."]);
+        }
+        assert_eq!(hears(app, &foreman).await.len(), 0);
+        assert_eq!(hears(app, &sub).await.len(), 1);
+        for (who, company) in [(&admin, &sub), (&sub, &admin), (&foreman, &admin)] {
+            assert_eq!(connections_of(app, who, company).await, json!([1, true, true]));
+        }
+        let again = app.post(&sub, ACCEPT, json!({ "id": connection["id"] })).await;
+        assert_eq!((again.status, again.code()), (StatusCode::CONFLICT, "conflict"));
+    }
+
+    async fn nobody_accepts_their_own_request(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let id = asked(app, &admin, &sub).await;
+        let told = app.post(&admin, ACCEPT, json!({ "id": id })).await;
+        assert_eq!((told.status, told.code(), told.message()), (StatusCode::FORBIDDEN, "forbidden", "Unauthorized"));
+        assert_eq!(seen(app, &admin).await[0]["accepted"], false);
+    }
+
+    async fn a_wrong_request_says_what_is_wrong(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let form = |sender: Value, recipient: Value, message: Value| json!({ "senderId": sender, "recipientId": recipient, "message": message });
+        let (own, other) = (json!(admin.company), json!(sub.company));
+        for (form, refused, sentence) in [
+            (form(own.clone(), own.clone(), json!("")), "recipientId choice", "You cannot connect to your own company."),
+            (form(other.clone(), own.clone(), json!("")), "senderId choice", "You can only write in your own name."),
+            (form(other.clone(), other.clone(), json!("")), "senderId choice", "You can only write in your own name."),
+            (form(json!("no id"), other.clone(), json!("")), "senderId choice", "You can only write in your own name."),
+            (form(own.clone(), Value::Null, json!("")), "recipientId required", "This field is required."),
+            (form(own.clone(), other.clone(), json!("x".repeat(501))), "message too_long", "Must be at most 500 characters."),
+            (form(own.clone(), other.clone(), json!("a\u{0}b")), "message format", "This text contains a character that cannot be stored. Delete it and type it again."),
+        ] {
+            let told = app.post(&admin, CONNECT, form).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
+            assert_eq!(told.message(), sentence);
+        }
+        let told = app.post(&admin, CONNECT, json!({ "message": "x".repeat(501) })).await;
+        assert_eq!(told.fields(), ["recipientId required", "message too_long"]);
+        for unknown in [UNKNOWN, "no id"] {
+            let told = app.post(&admin, CONNECT, form(other.clone(), json!(unknown), json!("x".repeat(501)))).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "404 comes before 422");
+        }
+        for bad in [form(own.clone(), json!(7), json!("")), form(json!([]), other.clone(), json!("")), form(own, other, json!(false)), json!([])] {
+            assert_eq!(app.post(&admin, CONNECT, bad).await.status, StatusCode::BAD_REQUEST);
+        }
+        for path in [ACCEPT, DECLINE] {
+            assert_eq!(app.post(&admin, path, json!({})).await.fields(), ["id required"]);
+            assert_eq!(app.post(&admin, path, json!({ "id": 7 })).await.status, StatusCode::BAD_REQUEST);
+        }
+        assert_eq!(seen(app, &admin).await, json!([]));
+        assert_eq!(hears(app, &sub).await.len(), 0);
+        let blank = app.post(&admin, CONNECT, json!({ "recipientId": sub.company })).await;
+        assert_eq!((blank.status, &blank.json["connection"]["message"]), (StatusCode::OK, &json!("")));
+        assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company."]);
+    }
+
+    async fn two_companies_are_connected_once_in_either_direction(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let id = asked(app, &admin, &sub).await;
+        for accepted in [false, true] {
+            for (sender, recipient) in [(&admin, &sub), (&sub, &admin)] {
+                let told = ask(app, sender, recipient).await;
+                assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{accepted}");
+                assert_eq!(told.message(), "There is already a connection with this company.");
+            }
+            app.post(&sub, ACCEPT, json!({ "id": id })).await;
+        }
+        assert_eq!(seen(app, &admin).await.as_array().map(Vec::len), Some(1));
+        assert_eq!(hears(app, &admin).await.len(), 1, "a refused request tells nobody");
+    }
+
+    async fn two_that_ask_each_other_in_the_same_moment_are_connected_once(app: &TestApp) {
+        for _ in 0..6 {
+            let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+            let (one, other) = tokio::join!(
+                at_once(app, &admin, CONNECT, json!({ "recipientId": sub.company })),
+                at_once(app, &sub, CONNECT, json!({ "recipientId": admin.company })),
+            );
+            assert_eq!([one.min(other), one.max(other)], [200, 409]);
+            assert_eq!(seen(app, &admin).await.as_array().map(Vec::len), Some(1));
+        }
+    }
+
+    async fn a_request_is_declined_or_withdrawn_and_may_be_sent_again(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let id = asked(app, &admin, &sub).await;
+        let no = app.post(&sub, DECLINE, json!({ "id": id })).await;
+        assert_eq!((no.status, &no.json), (StatusCode::OK, &json!({ "id": id })));
+        assert_eq!(hears(app, &admin).await, ["Ridge & Sons declined your request."]);
+        assert_eq!(app.post(&sub, DECLINE, json!({ "id": id })).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.post(&sub, ACCEPT, json!({ "id": id })).await.status, StatusCode::NOT_FOUND);
+        let id = asked(app, &admin, &sub).await;
+        let withdrawn = app.post(&admin, DECLINE, json!({ "id": id })).await;
+        assert_eq!((withdrawn.status, &withdrawn.json), (StatusCode::OK, &json!({ "id": id })));
+        assert_eq!(hears(app, &sub).await[0], "Ridge & Sons withdrew its request to connect.");
+        assert_eq!((seen(app, &sub).await, connections_of(app, &admin, &sub).await), (json!([]), json!([0, false, false])));
+        asked(app, &sub, &admin).await;
+    }
+
+    async fn a_removed_connection_takes_its_active_jobs_along_and_no_others(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let (open, done, kept) = (app.job(&owner).await, app.job(&owner).await, app.job(&owner).await);
+        let sub = app.asked_subcontractor(&owner, &open).await;
+        let worker = app.colleague(sub.company, Member).await;
+        let id = seen(app, &sub).await[0]["id"].clone();
+        let form = json!({ "selectedConnection": id, "jobCrewTableId": done["jobCrewTableId"] });
+        app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await;
+        for job in [&open, &done] {
+            app.answer(&sub, job, true).await;
+            let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": worker.user });
+            assert_eq!(app.post(&sub, "/api/jobs/update/assign/user", form).await.status, StatusCode::OK);
+        }
+        app.post(&owner, "/api/jobs/complete", json!({ "jobId": done["id"], "isActive": false })).await;
+        let other = app.asked_subcontractor(&owner, &kept).await;
+        // The lists that are kept must be read anew.
+        for (who, kind) in [(&owner, "contractor"), (&sub, "subcontractor")] {
+            app.get(who, &format!("/api/jobs/myJobs/{kind}")).await;
+        }
+        let gone = app.post(&sub, DECLINE, json!({ "id": id })).await;
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": id })));
+        assert_eq!(app.job_seen_by(&owner, &open["id"]).await, open, "as if nobody had been asked");
+        let done_now = app.job_seen_by(&owner, &done["id"]).await;
+        assert_eq!((&done_now["assignedToCompanyId"], &done_now["isAcceptedBySub"]), (&json!(sub.company), &json!(true)), "history stays");
+        assert_eq!(app.job_seen_by(&owner, &kept["id"]).await["assignedToCompanyId"], json!(other.company));
+        let list = app.get(&sub, "/api/jobs/myJobs/subcontractor").await.json["jobs"].clone();
+        assert_eq!((list.as_array().map(Vec::len), &list[0]["id"]), (Some(1), &done["id"]));
+        let of_owner = app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].clone();
+        assert_eq!(of_owner[0]["assignedToCompanyId"], Value::Null);
+        let sentence = "Ridge & Sons ended the connection with your company. One active job is assigned to nobody now.";
+        assert_eq!(hears(app, &owner).await, [sentence]);
+        assert_eq!((hears(app, &sub).await.len(), connections_of(app, &owner, &sub).await), (0, json!([0, false, false])));
+        let form = json!({ "selectedConnection": id, "jobCrewTableId": open["jobCrewTableId"] });
+        let told = app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await;
+        assert_eq!(told.fields(), ["selectedConnection choice"]);
+    }
+
+    async fn a_job_handed_over_a_connection_that_is_being_removed_is_not_left_with_a_stranger(app: &TestApp) {
+        for _ in 0..6 {
+            let owner = app.sign_in(Contractor, Admin).await;
+            let sub = app.sign_in(Subcontractor, Admin).await;
+            let job = app.job(&owner).await;
+            let id = app.connection(&owner, &sub, true).await;
+            let form = json!({ "selectedConnection": id, "jobCrewTableId": job["jobCrewTableId"] });
+            let (given, gone) = tokio::join!(
+                at_once(app, &owner, "/api/jobs/update/assign/subcontractorAccount", form),
+                at_once(app, &sub, DECLINE, json!({ "id": id })),
+            );
+            assert_eq!(gone, 200);
+            assert!([200, 422].contains(&given), "{given}");
+            assert_eq!(app.job_seen_by(&owner, &job["id"]).await["assignedToCompanyId"], Value::Null);
+        }
+    }
+
+    async fn connections_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let count = || async {
+            let before = app.app.db.statements_run();
+            let list = seen(app, &admin).await;
+            (list.as_array().map(Vec::len), app.app.db.statements_run() - before)
+        };
+        let connect = || async { app.connection(&admin, &app.sign_in(Subcontractor, Admin).await, true).await };
+        connect().await;
+        count().await;
+        let (_, of_one) = count().await;
+        for _ in 0..11 {
+            connect().await;
+        }
+        assert_eq!(count().await, (Some(12), of_one));
     }
 }

@@ -31,7 +31,10 @@ get    /api/company/find/{id}                     signed in
 put    /api/company/timeZone                      company.edit
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone
+post   /api/connections/accept                    connections.manage
+post   /api/connections/connect                   connections.manage
 get    /api/connections/connections/{companyId}   signed in
+post   /api/connections/decline                   connections.manage
 get    /api/contractor_vendors                    purchaseOrders.view
 post   /api/contractor_vendors                    vendors.manage
 post   /api/contractor_vendors/contacts           vendors.manage
@@ -51,6 +54,7 @@ get    /api/customers/export                      customers.view
 get    /api/customers/find                        customers.view
 post   /api/customers/import                      customers.manage
 post   /api/customers/update                      customers.manage
+post   /api/feedback                              signed in
 get    /api/health                                anyone
 post   /api/jobs/addMeasurementReport             jobs.measurements
 post   /api/jobs/addNote                          jobs.notes
@@ -81,6 +85,7 @@ post   /api/jobs/update/inspectionNote            jobs.inspectionNote
 post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule
 post   /api/jobs/uploadJobImage/{jobId}           jobs.images
+post   /api/leads                                 anyone
 post   /api/notifications/seen                    signed in
 get    /api/notifications/user                    signed in
 post   /api/products/add                          products.manage

@@ -1,0 +1,60 @@
+//! `/api/leads` and `/api/feedback`: what people write to whoever runs this server.
+
+use axum::extract::State;
+use domain::{
+    ids::{FeedbackId, LeadId},
+    letters::{Feedback, NewLead},
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, Made, Reply},
+    caller::{Caller, Visitor, gate},
+    error::ApiResult,
+    lead_quota::SentFrom,
+};
+use crate::{app::App, store::letters};
+
+pub fn routes() -> Routes {
+    Routes::default().post("/api/leads", add_lead).post("/api/feedback", add_feedback)
+}
+
+#[derive(Serialize)]
+struct Kept<Id> {
+    id: Id,
+}
+
+/// A robot is answered as if it had been heard, so that it does not try another way.
+async fn add_lead(
+    _: Visitor,
+    State(app): State<App>,
+    from: SentFrom,
+    Checked(lead): Checked<NewLead>,
+) -> ApiResult<Made<Kept<LeadId>>> {
+    let now = app.clock.now();
+    if let Some(quota) = &app.lead_quota {
+        quota.count(from, now.timestamp_millis())?;
+    }
+    let id = LeadId(Uuid::now_v7());
+    if !lead.is_from_a_robot() {
+        let mut tx = app.db.write().await?;
+        letters::insert_lead(&mut tx, id, &lead, now).await?;
+        tx.commit().await?;
+    }
+    Ok(Made(Kept { id }))
+}
+
+async fn add_feedback(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(feedback): Checked<Feedback>,
+) -> ApiResult<Reply<Kept<FeedbackId>>> {
+    let id = FeedbackId(Uuid::now_v7());
+    let mut tx = app.db.write().await?;
+    let (scope, author, now) = (caller.scope(), caller.user(), app.clock.now());
+    letters::insert_feedback(&mut tx, scope, id, author, &feedback, now).await?;
+    tx.commit().await?;
+    Ok(Reply(Kept { id }))
+}
