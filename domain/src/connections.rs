@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    company_files::CompanyDocument,
     ids::{CompanyId, ConnectionId},
     permission::CompanyType,
 };
@@ -37,4 +38,7 @@ pub struct ConnectedCompany {
     pub location: String,
     pub logo_url: Option<String>,
     pub company_type: CompanyType,
+    /// Its insurance and its licence; none while it is not accepted.
+    #[ts(optional, as = "Option<Vec<CompanyDocument>>")]
+    pub documents: Vec<CompanyDocument>,
 }

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
+    company_files::DocumentKind,
     ids::{
         AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
-        CustomerId, ImageId, JobCrewId, JobId, NoteId, ProductId, PurchaseOrderId,
+        CustomerId, FileId, ImageId, JobCrewId, JobId, NoteId, ProductId, PurchaseOrderId,
         PurchaseOrderItemId, QualificationId, ReportId, SignOffId, TagId, UserId, VendorContactId,
         VendorId, WorkOrderId, WorkOrderItemId,
     },
@@ -94,6 +95,7 @@ ids!(
     CrewId,
     CrewMemberId,
     CustomerId,
+    FileId,
     ImageId,
     JobCrewId,
     JobId,
@@ -111,7 +113,7 @@ ids!(
     WorkOrderId,
     WorkOrderItemId,
 );
-words!(CompanyType, JobStatus, Language, TimeZone, UserType);
+words!(CompanyType, DocumentKind, JobStatus, Language, TimeZone, UserType);
 
 impl Column for Money {
     type Raw = i64;

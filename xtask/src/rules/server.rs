@@ -38,6 +38,7 @@ pub struct Server {
     address: String,
     token: String,
     person: String,
+    company: String,
     things: BTreeMap<&'static str, Value>,
     /// The paths asked for so far, and whether this server has them.
     has: BTreeMap<&'static str, bool>,
@@ -61,6 +62,7 @@ impl Server {
             address: address.trim_end_matches('/').to_owned(),
             token: String::new(),
             person: String::new(),
+            company: String::new(),
             things: BTreeMap::new(),
             has: BTreeMap::new(),
             newcomer: None,
@@ -73,8 +75,9 @@ impl Server {
         });
         let path = "/api/auth/createNewAccountWithCompany";
         let made = server.call("POST", path, Some(&server.token), &company)?;
-        server.person = text(&made.body["user"]["id"])
-            .with_context(|| format!("{path} answered {} {}", made.status, made.body))?;
+        let answered = || format!("{path} answered {} {}", made.status, made.body);
+        server.person = text(&made.body["user"]["id"]).with_context(answered)?;
+        server.company = text(&made.body["company"]["id"]).with_context(answered)?;
         Ok(server)
     }
 
@@ -106,9 +109,11 @@ impl Server {
         }
         let mut body = self.filled(call, case)?;
         let mut path = call.path.to_owned();
-        if let (Some(whole), Some(gap)) = (call.row_of, path.find('{')) {
+        if call.is_row {
             body = Value::Array(vec![body]);
-            let id = self.thing(whole)?;
+        }
+        if let (Some(of), Some(gap)) = (call.of, path.find('{')) {
+            let id = self.thing(of)?;
             path.replace_range(gap.., id.as_str().unwrap_or_default());
         }
         let token = if call.by_a_newcomer { self.newcomer()? } else { self.token.clone() };
@@ -154,6 +159,8 @@ impl Server {
         let job = json!({ "title": "Rule suites", "city": "Nashville", "state": "TN" });
         let (name, path, body, answer) = match fill {
             Fill::Person => return Ok(self.person.clone().into()),
+            Fill::Company => return Ok(self.company.clone().into()),
+            Fill::CompanyFile => return self.company_file(),
             Fill::Job => ("job", "/api/jobs/create", job, "/id"),
             Fill::Crew => {
                 ("crew", "/api/custom_crews/create", json!({ "name": "Suites" }), "/crew/id")
@@ -195,6 +202,21 @@ impl Server {
         Ok(id)
     }
 
+    fn company_file(&mut self) -> Result<Value> {
+        const BODY: &str = "--rules\r\nContent-Disposition: form-data; name=\"image\"; \
+             filename=\"suites.txt\"\r\n\r\nSuites.\r\n--rules--\r\n";
+        if let Some(made) = self.things.get("company file") {
+            return Ok(made.clone());
+        }
+        let path = "/api/company/uploadFile/suites.txt/false";
+        let kind = "multipart/form-data; boundary=rules";
+        let reply = self.send("POST", path, Some(&self.token), kind, BODY.to_owned())?;
+        let id = reply.body.pointer("/companyFile/id").cloned();
+        let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;
+        self.things.insert("company file", id.clone());
+        Ok(id)
+    }
+
     fn newcomer(&mut self) -> Result<String> {
         if self.newcomer.is_none() {
             self.newcomer = Some(self.sign_up()?);
@@ -220,14 +242,25 @@ impl Server {
     }
 
     fn call(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> Result<Reply> {
+        self.send(method, path, token, "application/json", body.to_string())
+    }
+
+    fn send(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        kind: &str,
+        body: String,
+    ) -> Result<Reply> {
         let mut request = Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.address))
-            .header("content-type", "application/json");
+            .header("content-type", kind);
         if let Some(token) = token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
-        let answer = self.agent.run(request.body(body.to_string())?);
+        let answer = self.agent.run(request.body(body)?);
         let mut answer =
             answer.with_context(|| format!("{} does not answer {path}", self.address))?;
         let status = answer.status().as_u16();
