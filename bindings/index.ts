@@ -68,12 +68,6 @@ export type AppointmentId = string;
 export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
 
 /**
- * Asks another company to connect. The sender may be named, and must be the caller's own company
- * where it is named at all.
- */
-export type AskToConnect = { senderId: CompanyId | null, recipientId: CompanyId, message: string, };
-
-/**
  * Puts an appointment on a calendar, or takes it off again.
  */
 export type AssignAppointment = { appointmentId: AppointmentId, calendarId: CalendarId, };
@@ -184,12 +178,41 @@ export type Company = { id: CompanyId, name: string, location: string, descripti
 /**
  * Where its days begin and end.
  */
-timeZone: TimeZone, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, };
+timeZone: TimeZone, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, 
+/**
+ * Its insurance and its licence, as far as the viewer sees its files.
+ */
+documents?: Array<CompanyDocument>, 
+/**
+ * The page that anybody may see; null where there is none and the company is another one's.
+ */
+publicPage?: PublicPage | null, };
+
+/**
+ * A paper that a contractor wants to see valid: of its kind the one that holds longest.
+ */
+export type CompanyDocument = { 
+/**
+ * Insurance or licence.
+ */
+kind: DocumentKind, 
+/**
+ * The last day on which it holds.
+ */
+expiresOn: string, };
 
 /**
  * A file of a company.
  */
-export type CompanyFile = { id: FileId, fileName: string, fileUrl: string, isPublic: boolean, };
+export type CompanyFile = { id: FileId, fileName: string, 
+/**
+ * Of a public file a lasting address, of any other a link that lives for an hour or two.
+ */
+fileUrl: string, isPublic: boolean, kind: DocumentKind, 
+/**
+ * The last day on which it holds.
+ */
+expiresOn: string | null, };
 
 /**
  *Identifies a company.
@@ -233,7 +256,11 @@ export type CompleteJob = { jobId: JobId, isActive: boolean, };
 /**
  * What a connection shows of the other company.
  */
-export type ConnectedCompany = { id: CompanyId, name: string, location: string, logoUrl: string | null, companyType: CompanyType, };
+export type ConnectedCompany = { id: CompanyId, name: string, location: string, logoUrl: string | null, companyType: CompanyType, 
+/**
+ * Its insurance and its licence; none while it is not accepted.
+ */
+documents?: Array<CompanyDocument>, };
 
 /**
  * Two companies that work together, or one that asked the other, as one of them sees it.
@@ -256,11 +283,6 @@ companyDetails: ConnectedCompany, };
  *Identifies a connection between two companies.
  */
 export type ConnectionId = string;
-
-/**
- * Names a connection or a request, to accept it or to end it.
- */
-export type ConnectionRef = { id: ConnectionId, };
 
 /**
  * A request to connect; the message is optional.
@@ -374,9 +396,14 @@ export type CustomerId = string;
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
- * The icon of the top bar that a notification belongs to.
+ * What a file is to those who work with the company.
  */
-export type Destination = "messages" | "connections" | "bell";
+export type DocumentKind = "insurance" | "licence" | "other";
+
+/**
+ * How a paper stands on a day.
+ */
+export type DocumentStanding = "valid" | "expiresSoon" | "expired" | "undated";
 
 /**
  * Gives a category another title.
@@ -393,6 +420,23 @@ export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: st
  * Changes a customer: the whole form, in place of what stood there.
  */
 export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
+
+/**
+ * Changes what is said of a file. What the form leaves out stays as it is.
+ */
+export type EditFile = { 
+/**
+ * Who may see it.
+ */
+isPublic?: boolean, 
+/**
+ * What it is.
+ */
+kind: DocumentKind, 
+/**
+ * The last day on which it holds; null and blank take the date away.
+ */
+expiresOn: string | null, };
 
 /**
  * The edit form of a job's title and address.
@@ -448,11 +492,6 @@ lastRead: string | null, };
 export type Feedback = { subject: string, type: "feature request" | "complaint" | "found a bug" | "other" | "", details: string, };
 
 /**
- *Identifies what somebody thinks of the product.
- */
-export type FeedbackId = string;
-
-/**
  * One refused field as the wire carries it.
  */
 export type FieldError = { 
@@ -473,6 +512,11 @@ message: string, };
  *Identifies a company file.
  */
 export type FileId = string;
+
+/**
+ * A company as the search lists it.
+ */
+export type FoundCompany = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, };
 
 /**
  * The days as a calendar grid draws them, with an exclusive end.
@@ -772,10 +816,6 @@ sessionDays: number,
  */
 invitationDays: number, 
 /**
- * Leads of the landing page from one address within an hour; the next one is refused.
- */
-leadsPerHour: number, 
-/**
  * Milliseconds between a call and its first identical repeat; grows with each repeat.
  */
 repeatSpacingMs: number, 
@@ -808,6 +848,10 @@ moneyCents: number,
  */
 quantityThousandths: number, 
 /**
+ * Most percent that are bought more because some is wasted; one decimal at most.
+ */
+wastePercent: number, 
+/**
  * Bytes of a company logo.
  */
 logoBytes: number, 
@@ -831,6 +875,22 @@ thumbnailSide: number,
  * Bytes of a company file.
  */
 companyFileBytes: number, 
+/**
+ * Characters of a company file's name.
+ */
+fileName: number, 
+/**
+ * Days before an insurance or a licence runs out on which it is warned of.
+ */
+documentWarningDays: number, 
+/**
+ * Fewest characters of a public page's address.
+ */
+slugMin: number, 
+/**
+ * Most characters of a public page's address.
+ */
+slugMax: number, 
 /**
  * Bytes of the PDF that goes to vendors.
  */
@@ -856,6 +916,12 @@ importColumns: number, };
  * What search and filters look at.
  */
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
+
+/**
+ * What was measured, and how many percent more are bought because some is wasted. A blank waste
+ * is none.
+ */
+export type MeasuredAmount = { measurement: string, amount: number | null, wastePercent: number | null, };
 
 /**
  * What was measured on a job.
@@ -891,6 +957,11 @@ export type NewAppointment = { start: string, lengthMinutes: number | null, cust
 export type NewCrewMember = { crewId: CrewId, name: string, email: string, phone: string, };
 
 /**
+ * The address of an upload: what the file is called, and who may see it.
+ */
+export type NewFile = { fileName: string, isPublic: "true" | "false", };
+
+/**
  * The invitation form. The company type is the inviting company's own.
  */
 export type NewInvitation = { email: string, userType: UserType | "", companyType: CompanyType, };
@@ -903,11 +974,7 @@ export type NewJob = { title: string, address: string, city: string, state: stri
 /**
  * The form of the landing page.
  */
-export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
-/**
- * Shown to nobody: only a robot fills it in.
- */
-website?: string, };
+export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, };
 
 /**
  * A new measurement report.
@@ -967,48 +1034,6 @@ export type NoteRef = { noteId: NoteId, };
  * A sentence of a popup or a toast.
  */
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "jobsImported" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
-
-/**
- * Something that somebody else did, as its reader sees it.
- */
-export type Notification = { 
-/**
- * Which.
- */
-id: NotificationId, 
-/**
- * What happened, in two or three words.
- */
-title: string, 
-/**
- * What happened, in a sentence. It may hold what a person wrote.
- */
-content: string, 
-/**
- * The page of the app where there is more.
- */
-route: string, 
-/**
- * The logo of the company it comes from.
- */
-image: string | null, 
-/**
- * Its reader has not seen it yet.
- */
-isNew: boolean, 
-/**
- * Where the red dot stands.
- */
-destination: Destination, 
-/**
- * When it happened.
- */
-dateInserted: string, };
-
-/**
- *Identifies something that somebody is told.
- */
-export type NotificationId = string;
 
 /**
  * One row of a purchase order. Its order may be named, and must be the one it is sent to where it
@@ -1074,6 +1099,29 @@ export type ProductId = string;
 export type ProductQuantity = { productId: string, quantity: number | null, };
 
 /**
+ * What such a page shows.
+ */
+export type PublicCompany = { slug: string, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, qualifications: Array<string>, files: Array<PublicFile>, };
+
+/**
+ * A file on such a page.
+ */
+export type PublicFile = { fileName: string, fileUrl: string, };
+
+/**
+ * Whether a company has a page of its own, and where.
+ */
+export type PublicPage = { 
+/**
+ * May anybody see it?
+ */
+visible: boolean, 
+/**
+ * The last part of its address.
+ */
+slug: string | null, };
+
+/**
  * A purchase order as the contractor sees it.
  */
 export type PurchaseOrder = { id: PurchaseOrderId, title: string, jobId: JobId, 
@@ -1135,6 +1183,11 @@ export type QualificationId = string;
 export type Quantity = number;
 
 /**
+ * Takes somebody out of the company.
+ */
+export type RemoveUser = { userId: UserId, };
+
+/**
  *Identifies a measurement report.
  */
 export type ReportId = string;
@@ -1176,6 +1229,11 @@ export type SetJobCustomer = { jobId: JobId, jobCustomer: CustomerId | null, };
  * Gives a job the company's own number; blank clears it.
  */
 export type SetJobNumber = { jobId: JobId, jobNumber: string, };
+
+/**
+ * Shows or hides the page. A hidden one may do without an address.
+ */
+export type SetPublicPage = { visible: boolean, slug: string, };
 
 /**
  * Puts a job on days.
@@ -1231,7 +1289,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

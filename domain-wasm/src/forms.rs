@@ -1,10 +1,11 @@
 //! Every form's check: the fields that are refused, in the person's language; none when it is fine.
 
 use domain::{
-    appointment_forms, appointments, assignment_forms, calendars, companies, crews, customers,
+    appointment_forms, appointments, assignment_forms, calendars, companies, company_files, crews,
+    customers,
     error::{self, Refusal},
     evaluate, files, invitations, job_facts, job_forms, job_records, letters, onboarding, orders,
-    people, products, sign_in, vendors,
+    people, products, public_pages, sign_in, vendors,
 };
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -51,6 +52,8 @@ checks! {
     check_change_color checkChangeColor job_forms::ChangeColor as "ChangeColor";
     check_company_search checkCompanySearch companies::CompanySearch as "CompanySearch";
     check_company_settings checkCompanySettings companies::CompanySettings as "CompanySettings";
+    check_edit_file checkEditFile company_files::EditFile as "EditFile";
+    check_public_page checkPublicPage public_pages::SetPublicPage as "SetPublicPage";
     check_complete_job checkCompleteJob job_forms::CompleteJob as "CompleteJob";
     check_connection_request checkConnectionRequest letters::ConnectionRequest as "ConnectionRequest";
     check_credentials checkCredentials sign_in::Credentials as "Credentials";

@@ -4,10 +4,12 @@
 
 mod calendars;
 mod customer_index;
+mod documents;
 mod forms;
 mod import_sheet;
 mod job_index;
 mod job_lanes;
+mod order_fill;
 mod product_index;
 mod rules;
 
@@ -23,7 +25,7 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = r#"
 import type {
   Action, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Colour, CompanySearch, CompanySettings,
-  CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, Credentials, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
+  CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, Credentials, DocumentStanding, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
   Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
   NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail,

@@ -4,7 +4,7 @@
 use domain::{
     appointments,
     assignment::{self, Assignment},
-    colours, counter, date, error, evaluate,
+    colours, counter, date, evaluate,
     form::{Choice as _, Entry as _, FromFields as _},
     job_records,
     job_search::{self, ListedJob},
@@ -12,9 +12,7 @@ use domain::{
     limits::LIMITS,
     money::{self, Figure, OrderLine},
     notice::Notice,
-    onboarding,
-    order_fill::MeasuredAmount,
-    orders,
+    onboarding, orders,
     permission::{self, Action, CompanyType, Role},
     phone,
     schedule::{self, GridSpan, Span},
@@ -313,27 +311,6 @@ pub fn phone_parse(text: &str) -> Result<JsValue, JsError> {
 #[must_use]
 pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> String {
     orders::default_title(job_number.as_deref(), &existing)
-}
-
-/// How much to order for what was measured: the amount and so many percent of waste. Refused fields
-/// where it is no amount, no unit or no percentage.
-#[wasm_bindgen(js_name = fillQuantity, unchecked_return_type = "number | FieldError[]")]
-pub fn fill_quantity(
-    amount: Option<f64>,
-    unit: String,
-    waste_percent: Option<f64>,
-    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
-) -> Result<JsValue, JsError> {
-    let figure = |double: Option<f64>| double.and_then(Figure::from_double);
-    let measured = MeasuredAmount {
-        measurement: unit,
-        amount: figure(amount),
-        waste_percent: figure(waste_percent),
-    };
-    match measured.quantity() {
-        Ok(quantity) => give(&quantity),
-        Err(refusals) => give(&error::in_language(&refusals, language(spoken))),
-    }
 }
 
 /// The units of a measurement, in the order a picker offers them.

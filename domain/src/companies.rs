@@ -1,32 +1,23 @@
-//! Companies, their files and qualifications.
+//! Companies and their qualifications.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
     checks::Checks,
+    company_files::{CompanyDocument, CompanyFile},
     error::Refusal,
+    folding::fold,
     form::{Choice as _, Form, form},
-    ids::{CompanyId, FileId, QualificationId},
+    ids::{CompanyId, QualificationId},
     limits::LIMITS,
     money::Figure,
     people::Employee,
     permission::CompanyType,
+    public_pages::PublicPage,
     text::Text,
     time_zones::TimeZone,
 };
-
-/// A file of a company.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "index.ts")]
-#[expect(missing_docs, reason = "the fields are the words of the trade")]
-pub struct CompanyFile {
-    pub id: FileId,
-    pub file_name: String,
-    pub file_url: String,
-    pub is_public: bool,
-}
 
 /// What a company says it can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -58,6 +49,26 @@ pub struct Company {
     pub qualifications: Vec<Qualification>,
     pub connection_exists: bool,
     pub connection_accepted: bool,
+    /// Its insurance and its licence, as far as the viewer sees its files.
+    #[ts(optional, as = "Option<Vec<CompanyDocument>>")]
+    pub documents: Vec<CompanyDocument>,
+    /// The page that anybody may see; null where there is none and the company is another one's.
+    #[ts(optional = nullable)]
+    pub public_page: Option<PublicPage>,
+}
+
+/// A company as the search lists it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct FoundCompany {
+    pub id: CompanyId,
+    pub name: String,
+    pub location: String,
+    pub description: String,
+    pub company_type: CompanyType,
+    pub logo_url: Option<String>,
 }
 
 form! {
@@ -80,6 +91,15 @@ impl Form for CompanySettings {
             .max_saying(LIMITS.description, Text::DescriptionTooLong);
         checks.done()
     }
+}
+
+/// So much of a name or a place is compared by the search: what fits into one entry of an index.
+const SEARCHED: usize = 200;
+
+/// A name or a place as the search compares it.
+#[must_use]
+pub fn search_key(text: &str) -> String {
+    fold(text).chars().take(SEARCHED).collect()
 }
 
 form! {

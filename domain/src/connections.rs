@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 use crate::{
     checks::Checks,
+    company_files::CompanyDocument,
     error::{Code, Refusal},
     form::{Form, Given, form},
     ids::{CompanyId, ConnectionId},
@@ -42,6 +43,9 @@ pub struct ConnectedCompany {
     pub location: String,
     pub logo_url: Option<String>,
     pub company_type: CompanyType,
+    /// Its insurance and its licence; none while it is not accepted.
+    #[ts(optional, as = "Option<Vec<CompanyDocument>>")]
+    pub documents: Vec<CompanyDocument>,
 }
 
 form! {

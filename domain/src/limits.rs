@@ -107,6 +107,14 @@ limits! {
     thumbnail_side: u32 = 480;
     /// Bytes of a company file.
     company_file_bytes: u64 = 50 * MEGABYTE;
+    /// Characters of a company file's name.
+    file_name: u32 = 255;
+    /// Days before an insurance or a licence runs out on which it is warned of.
+    document_warning_days: i64 = 30;
+    /// Fewest characters of a public page's address.
+    slug_min: u32 = 3;
+    /// Most characters of a public page's address.
+    slug_max: u32 = 60;
     /// Bytes of the PDF that goes to vendors.
     purchase_order_bytes: u64 = 15 * MEGABYTE;
     /// Bytes of a JSON body.

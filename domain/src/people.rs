@@ -6,7 +6,7 @@ use ts_rs::TS;
 use crate::{
     checks::Checks,
     error::Refusal,
-    form::{Choice as _, Form, form},
+    form::{Choice as _, Form, Given, form},
     ids::{CompanyId, UserId},
     language::Language,
     permission::UserType,
@@ -75,6 +75,22 @@ impl Form for UserSettings {
         checks.choice::<Language>("language", &self.language);
         checks.text("position", &self.position).required().line();
         checks.text("phoneNumber", &self.phone_number).phone();
+        checks.done()
+    }
+}
+
+form! {
+    /// Takes somebody out of the company.
+    RemoveUser {
+        #[ts(as = "UserId")]
+        user_id: Given<UserId> = "userId",
+    }
+}
+
+impl Form for RemoveUser {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("userId", self.user_id.0.as_ref());
         checks.done()
     }
 }

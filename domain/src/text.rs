@@ -120,6 +120,9 @@ sentences! {
         ImageHeic: "This is a HEIC photo, which most browsers cannot show. Choose a JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes the camera take JPEGs.", "Esta es una foto HEIC, que la mayoría de los navegadores no puede mostrar. Elija un JPEG; en el iPhone, Ajustes > Cámara > Formatos > Más compatible hace que la cámara tome fotos JPEG.";
         ImageBroken: "This image is empty or damaged. Open it on your device to see whether it is whole, or choose another one.", "Esta imagen está vacía o dañada. Ábrala en su dispositivo para ver si está completa, o elija otra.";
         ImageTooManyPixels: "This image has more than {max} million pixels. Make it smaller and upload it again.", "Esta imagen tiene más de {max} millones de píxeles. Redúzcala y súbala de nuevo.";
+        FileName: "File names cannot contain slashes, line breaks or other control characters.", "Los nombres de archivo no pueden contener barras, saltos de línea ni otros caracteres de control.";
+        SlugFormat: "Use small letters, digits and single hyphens between them.", "Use letras minúsculas, dígitos y guiones sencillos entre ellos.";
+        SlugTaken: "Another company has this address. Choose another one.", "Otra empresa tiene esta dirección. Elija otra.";
         FileKind: "This kind of file cannot be uploaded here.", "Este tipo de archivo no se puede subir aquí.";
         MessageEmpty: "Write a message or add an image.", "Escriba un mensaje o agregue una imagen.";
         InvitationMismatch: "You must sign up using the same email with which you received the invitation.", "Debe registrarse con el mismo correo en el que recibió la invitación.";

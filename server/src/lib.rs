@@ -6,6 +6,7 @@ pub mod config;
 pub mod customer_import;
 pub mod db;
 pub mod demo;
+mod documents;
 pub mod files;
 pub mod ical;
 pub mod job_import;

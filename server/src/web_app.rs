@@ -18,6 +18,9 @@ struct Built;
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
+/// Where the app was not built along.
+const BARE_PAGE: &str = "<!doctype html><html><head></head><body></body></html>";
+
 /// No inline scripts anywhere. Styles are inline because the component library sets them so.
 macro_rules! content_security {
     ($streets:literal) => {
@@ -63,6 +66,49 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return StatusCode::NOT_FOUND.into_response();
     }
     find("index.html", &headers).unwrap_or_else(not_built)
+}
+
+/// The app's page with a head of its own in place of the title and the description that it has. Never
+/// kept: what stands in the head may change at any time.
+#[must_use]
+pub fn page(head: &str) -> Response {
+    let built = Built::get("index.html");
+    let built = built.as_ref().and_then(|file| std::str::from_utf8(&file.data).ok());
+    let mut page = built.unwrap_or(BARE_PAGE).to_owned();
+    if !head.is_empty() {
+        for (from, to) in [("<title>", "</title>"), ("<meta name=\"description\"", ">")] {
+            if let Some(start) = page.find(from)
+                && let Some(length) = page[start..].find(to)
+            {
+                page.replace_range(start..start + length + to.len(), "");
+            }
+        }
+        page = page.replacen("</head>", &format!("{head}</head>"), 1);
+    }
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CACHE_CONTROL, ASK_AGAIN),
+    ];
+    (headers, page).into_response()
+}
+
+/// A text as it stands in HTML, between tags or in quotation marks.
+#[must_use]
+pub fn in_html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // A line break in a title is a blank.
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
 }
 
 fn find(asset: &str, headers: &HeaderMap) -> Option<Response> {

@@ -8,13 +8,13 @@ mod values;
 use serde_json::{Value, json};
 
 use crate::{
-    appointments, calendars, companies, crews, customers,
+    appointments, calendars, companies, company_files, crews, customers,
     error::{Code, Refusal, in_language},
     files,
     form::{Choice as _, Form, FromFields},
     invitations, job_forms, job_records,
     language::Language,
-    letters, onboarding, orders, people, products,
+    letters, onboarding, orders, people, products, public_pages,
     text::Text,
     vendors,
 };
@@ -53,6 +53,8 @@ const FORMS: &[(&str, FormRule)] = &[
     ("userSettings.validate", check::<people::UserSettings>),
     ("company.validate", check::<companies::CompanySettings>),
     ("companySearch.validate", check::<companies::CompanySearch>),
+    ("companyFile.validate", check::<company_files::EditFile>),
+    ("publicPage.validate", check::<public_pages::SetPublicPage>),
     ("qualification.validate", check::<companies::NewQualification>),
     ("invitation.validate", check::<invitations::NewInvitation>),
     ("invitationCompletion.validate", check::<invitations::InvitationCompletion>),

@@ -9,7 +9,7 @@ use super::{
     input::{Input, refused},
 };
 use crate::{
-    assignment, chat, counter, customers, date,
+    assignment, chat, company_files, counter, customers, date,
     error::{Code, Refusal},
     form::Form as _,
     job_forms::JobSchedule,
@@ -29,6 +29,9 @@ use crate::{
 type Answer = Result<Outcome, Vec<Refusal>>;
 
 pub(super) const RULES: &[(&str, ValueRule)] = &[
+    ("documents.standing", |input| {
+        value(company_files::standing(input.optional_day("expiresOn")?, input.day("today")?))
+    }),
     ("phone.parse", parse_phone),
     ("money.lineTotal", line_total),
     ("money.orderTotal", order_total),

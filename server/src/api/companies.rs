@@ -1,24 +1,52 @@
-//! `/api/company`: a company's page and its people.
+//! `/api/company`: a company's page, its settings and its people.
 
-use axum::{extract::State, response::IntoResponse};
-use domain::{ids::CompanyId, time_zones::SetTimeZone};
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    response::IntoResponse,
+};
+use domain::{
+    companies::{Company, CompanySearch, CompanySettings},
+    files::FileKind,
+    ids::CompanyId,
+    people::RemoveUser,
+    public_pages::SetPublicPage,
+    text::Text,
+    time_zones::SetTimeZone,
+};
+use uuid::Uuid;
 
 use super::{
     Routes,
-    body::{Checked, PathId, named},
+    body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    upload,
 };
 use crate::{
     app::App,
-    store::{companies, people},
+    db::Tx,
+    pictures::Prepared,
+    scope::Scope,
+    store::{
+        companies, company_search, doomed_files,
+        people::{self, Removal},
+        public_pages,
+    },
 };
+
+/// The part of the file store that logos stand in; whoever has the address may look.
+pub(super) const LOGOS: &str = "logos/";
 
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/company/find/{id}", find)
         .get("/api/company/users/{companyId}", users)
         .put("/api/company/timeZone", set_time_zone)
+        .put("/api/company/update/{companyId}", set_settings)
+        .put("/api/company/publicPage", set_public_page)
+        .upload("/api/company/uploadImage", upload::body_limit(FileKind::Logo), set_logo)
+        .post("/api/company/removeUser", remove_user)
+        .post("/api/company/search", search)
 }
 
 async fn find(
@@ -27,8 +55,8 @@ async fn find(
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.read().await?;
-    let company = companies::find(&mut tx, caller.scope(), company).await?;
-    Ok(named!("company": company))
+    let page = companies::find(&mut tx, caller.scope(), company).await?;
+    Ok(named!("company": page.shown(&app.files, app.clock.now())))
 }
 
 /// The people of any company, as its page shows them.
@@ -42,6 +70,13 @@ async fn users(
     Ok(named!("employees": people::employees(&mut tx, company).await?))
 }
 
+/// One's own company after a change, which is committed.
+async fn changed(app: &App, mut tx: Tx, scope: Scope) -> ApiResult<Company> {
+    let page = companies::find(&mut tx, scope, scope.company()).await?;
+    tx.commit().await?;
+    Ok(page.shown(&app.files, app.clock.now()))
+}
+
 async fn set_time_zone(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
@@ -52,7 +87,106 @@ async fn set_time_zone(
     };
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     companies::set_time_zone(&mut tx, scope, zone).await?;
-    let company = companies::find(&mut tx, scope, scope.company()).await?;
+    Ok(named!("company": changed(&app, tx, scope).await?))
+}
+
+async fn set_settings(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+    PathId(company): PathId<CompanyId>,
+    sent: Sent<CompanySettings>,
+) -> ApiResult<impl IntoResponse> {
+    let scope = caller.scope();
+    if company != scope.company() {
+        return Err(ApiError::NotFound);
+    }
+    let form = sent.checked()?;
+    let mut tx = app.db.write().await?;
+    companies::set_settings(&mut tx, scope, &form).await?;
+    Ok(named!("company": changed(&app, tx, scope).await?))
+}
+
+async fn set_public_page(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+    Checked(form): Checked<SetPublicPage>,
+) -> ApiResult<impl IntoResponse> {
+    let (mut tx, scope) = (app.db.write().await?, caller.scope());
+    if !public_pages::set(&mut tx, scope, &form).await? {
+        return Err(ApiError::Conflict(Text::SlugTaken));
+    }
+    Ok(named!("company": changed(&app, tx, scope).await?))
+}
+
+/// What is kept is a small copy, made anew: nothing of the file that was sent.
+async fn set_logo(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+    sent: Result<Multipart, MultipartRejection>,
+) -> ApiResult<impl IntoResponse> {
+    let arrived = upload::image(&app, sent?, FileKind::Logo).await?;
+    let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+    let scope = caller.scope();
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let kept = tokio::spawn(keep_logo(app, scope, prepared));
+    Ok(named!("url": kept.await.map_err(anyhow::Error::from)??))
+}
+
+/// The file first, then its row, and the former one goes. Where that does not come about, it goes itself.
+async fn keep_logo(app: App, scope: Scope, prepared: Prepared) -> ApiResult<String> {
+    let key = format!("{LOGOS}{}.{}", Uuid::now_v7(), prepared.thumbnail_kind.ending());
+    let keys = [key];
+    app.files.announce(&app.db, &keys, app.clock.now()).await?;
+    let written = write_logo(&app, scope, &keys, prepared.thumbnail).await;
+    app.files.discard(&app.db, written.as_deref().unwrap_or(&keys)).await;
+    written.map(|_| format!("/files/{}", keys[0]))
+}
+
+/// Answers the key of the former logo, which is doomed.
+async fn write_logo(
+    app: &App,
+    scope: Scope,
+    keys: &[String; 1],
+    logo: Vec<u8>,
+) -> ApiResult<Vec<String>> {
+    app.files.put(&keys[0], logo).await?;
+    let mut tx = app.db.write().await?;
+    let before = companies::logo_url(&mut tx, scope).await?;
+    let former: Vec<String> =
+        before.iter().filter_map(|url| url.strip_prefix("/files/")).map(str::to_owned).collect();
+    companies::set_logo_url(&mut tx, scope, &format!("/files/{}", keys[0])).await?;
+    doomed_files::spare(&mut tx, keys).await?;
+    doomed_files::add(&mut tx, &former, app.clock.now()).await?;
     tx.commit().await?;
-    Ok(named!("company": company))
+    Ok(former)
+}
+
+async fn remove_user(
+    caller: Caller<gate::UsersRemove>,
+    State(app): State<App>,
+    Checked(form): Checked<RemoveUser>,
+) -> ApiResult<impl IntoResponse> {
+    let user = form.user_id.0.unwrap_or_default();
+    if user == caller.user() {
+        return Err(ApiError::Conflict(Text::RemoveSelf));
+    }
+    let mut tx = app.db.write().await?;
+    match people::remove(&mut tx, caller.scope(), user).await? {
+        Removal::Done => tx.commit().await?,
+        Removal::LastAdmin => return Err(ApiError::Conflict(Text::LastAdmin)),
+    }
+    Ok(named!("id": user))
+}
+
+async fn search(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(form): Checked<CompanySearch>,
+) -> ApiResult<impl IntoResponse> {
+    let Some(kind) = form.company_type() else {
+        return Err(ApiError::Malformed("a checked form names its company type".to_string()));
+    };
+    let mut tx = app.db.read().await?;
+    let found = company_search::find(&mut tx, caller.scope(), kind, &form).await?;
+    Ok(named!("companies": found))
 }

@@ -171,6 +171,7 @@ async fn one_job(
         return Err(ApiError::Conflict(Text::JobUnscheduled));
     }
     let company = companies::find(&mut tx, caller.scope(), caller.scope().company()).await?;
+    let company = company.without_files();
     let heading = Heading {
         company: &company.name,
         zone: company.time_zone,

@@ -13,10 +13,26 @@ use domain::file_signatures::ImageKind;
 use super::{
     Routes,
     caller::{Caller, Visitor, gate},
+    companies,
     error::{ApiError, ApiResult},
     jobs::viewer,
 };
-use crate::{app::App, files::Link, store::job_images};
+use crate::{
+    app::App,
+    documents::Document,
+    files::Link,
+    store::{
+        company_files::{self, FileRow},
+        job_images,
+    },
+};
+
+/// A logo never changes under its address, and anybody may look.
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Public until its company says otherwise.
+const FOR_NOW: HeaderValue = HeaderValue::from_static("public, no-cache");
+/// Who came with a token is asked for it again.
+const MINE_FOR_NOW: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 pub fn routes() -> Routes {
     Routes::default().get("/files/{*key}", show)
@@ -31,9 +47,21 @@ async fn show(
 ) -> ApiResult<Response> {
     // A wrong link, an old one and none at all are told alike: nothing is there.
     let link = link.ok().and_then(|Query(link)| app.files.opens(&key, &link, app.clock.now()));
-    if link.is_none() {
-        check_bearer(&mut asked, &app, &key).await?;
-    }
+    let file = if key.starts_with(company_files::ROOM) {
+        let mut tx = app.db.read().await?;
+        Some(company_files::of_key(&mut tx, &key).await?.ok_or(ApiError::NotFound)?)
+    } else {
+        None
+    };
+    let caching = match (link, &file) {
+        (Some(left), _) => until(left)?,
+        (None, _) if key.starts_with(companies::LOGOS) => FOREVER,
+        (None, Some(file)) if file.is_public => FOR_NOW,
+        (None, file) => {
+            check_bearer(&mut asked, &app, &key, file.as_ref()).await?;
+            MINE_FOR_NOW
+        }
+    };
     // A file never changes under its name.
     let tag = HeaderValue::try_from(format!("\"{key}\"")).map_err(|_| ApiError::NotFound)?;
     let mut answer = if asked.headers.get(header::IF_NONE_MATCH) == Some(&tag) {
@@ -45,30 +73,59 @@ async fn show(
         answer
     };
     let headers = answer.headers_mut();
-    headers.insert(header::CACHE_CONTROL, caching(link)?);
+    headers.insert(header::CACHE_CONTROL, caching);
     headers.insert(header::ETAG, tag);
     let (mime, disposition) = nature(&key);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(mime));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static(disposition));
+    let disposition = match &file {
+        Some(file) => called(disposition, &file.file_name)?,
+        None => HeaderValue::from_static(disposition),
+    };
+    headers.insert(header::CONTENT_DISPOSITION, disposition);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     Ok(answer)
 }
 
-/// Whoever sees the job sees its pictures.
-async fn check_bearer(asked: &mut Parts, app: &App, key: &str) -> ApiResult<()> {
-    let image = job_images::image_of(key).ok_or(ApiError::NotFound)?;
+/// Whoever sees the job sees its pictures; a company's files that are not public are its own.
+async fn check_bearer(
+    asked: &mut Parts,
+    app: &App,
+    key: &str,
+    file: Option<&FileRow>,
+) -> ApiResult<()> {
+    let image = job_images::image_of(key);
+    if image.is_none() && file.is_none() {
+        return Err(ApiError::NotFound);
+    }
     let caller = Caller::<gate::SignedIn>::from_request_parts(asked, app)
         .await
         .map_err(|_| ApiError::NotFound)?;
+    if let Some(file) = file {
+        let own = file.company_id == caller.scope().company();
+        return if own { Ok(()) } else { Err(ApiError::NotFound) };
+    }
+    let image = image.ok_or(ApiError::NotFound)?;
     let mut tx = app.db.read().await?;
     let row = job_images::find(&mut tx, &viewer(&caller), image).await?;
     if row.picture == key || row.thumbnail == key { Ok(()) } else { Err(ApiError::NotFound) }
 }
 
-/// For as long as the link lasts; who came with a token is asked for it again.
-fn caching(link: Option<Duration>) -> ApiResult<HeaderValue> {
-    let Some(left) = link else { return Ok(HeaderValue::from_static("private, no-cache")) };
+/// A browser keeps it for as long as the link lasts.
+fn until(left: Duration) -> ApiResult<HeaderValue> {
     let text = format!("private, max-age={}, immutable", left.as_secs());
+    HeaderValue::try_from(text).map_err(|error| ApiError::Internal(error.into()))
+}
+
+/// How a file is called when it is put on the disk, in letters of every kind.
+fn called(disposition: &str, name: &str) -> ApiResult<HeaderValue> {
+    let mut text = format!("{disposition}; filename*=UTF-8''");
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+    }
     HeaderValue::try_from(text).map_err(|error| ApiError::Internal(error.into()))
 }
 
@@ -77,6 +134,9 @@ fn nature(key: &str) -> (&'static str, &'static str) {
     let ending = key.rsplit('.').next().unwrap_or_default();
     match ImageKind::from_ending(ending) {
         Some(kind) => (kind.mime(), "inline"),
-        None => ("application/octet-stream", "attachment"),
+        None => match Document::from_ending(ending) {
+            Some(kind) => (kind.mime, "attachment"),
+            None => ("application/octet-stream", "attachment"),
+        },
     }
 }

@@ -8,6 +8,7 @@ mod body_limit;
 mod calendars;
 pub mod caller;
 mod companies;
+mod company_files;
 mod condition;
 mod connections;
 mod crews;
@@ -30,7 +31,9 @@ mod pdf_upload;
 mod price_import;
 mod products;
 mod profile;
+mod public_pages;
 mod purchase_orders;
+mod qualifications;
 mod repeats;
 mod routes;
 mod sheet_upload;
@@ -73,6 +76,7 @@ pub fn routes() -> Routes {
         .with(auth::routes())
         .with(calendars::routes())
         .with(companies::routes())
+        .with(company_files::routes())
         .with(condition::routes())
         .with(connections::routes())
         .with(crews::routes())
@@ -91,6 +95,8 @@ pub fn routes() -> Routes {
         .with(price_import::routes())
         .with(products::routes())
         .with(profile::routes())
+        .with(public_pages::routes())
+        .with(qualifications::routes())
         .with(vendors::routes())
         .with(purchase_orders::routes())
         .with(work_orders::routes())

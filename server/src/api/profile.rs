@@ -44,7 +44,10 @@ async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Prof
     let mut tx = app.db.read().await?;
     let user = people::find(&mut tx, caller.user).await?;
     let company = match user.company_id {
-        Some(company) => Some(companies::find(&mut tx, own(company), company).await?),
+        Some(company) => {
+            let page = companies::find(&mut tx, own(company), company).await?;
+            Some(page.shown(&app.files, app.clock.now()))
+        }
         None => None,
     };
     Ok(Reply(Profile { user, company }))
@@ -79,6 +82,7 @@ async fn create_account(
     let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
     let user = people::set_place(&mut tx, caller.user, &place).await?;
     let company = companies::find(&mut tx, own(company), company).await?;
+    let company = company.shown(&app.files, app.clock.now());
     tx.commit().await?;
     Ok(Made(Profile { user, company: Some(company) }))
 }

@@ -69,7 +69,28 @@ pub async fn image(app: &App, mut sent: Multipart, to: FileKind) -> ApiResult<Ar
         }
     }
     let missing = || Refusal::new("image", Code::Required, Text::ChooseImage);
-    arrived.ok_or_else(missing)?
+    let (file, seen) = arrived.ok_or_else(missing)?;
+    Ok(ArrivedImage { file, kind: seen.verdict()? })
+}
+
+/// The company file in the field `image`, once all of it is here; what it is, is not asked yet.
+///
+/// # Errors
+/// As with an [`image`].
+pub async fn company_file(app: &App, mut sent: Multipart) -> ApiResult<TempPath> {
+    const TO: FileKind = FileKind::CompanyFile;
+    let mut arrived = None;
+    while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, TO))? {
+        if field.name() == Some("image") && arrived.is_none() {
+            arrived = Some(receive(app, field, TO).await?);
+        } else {
+            read_away(field).await;
+        }
+    }
+    match arrived {
+        Some((path, seen)) if seen.bytes > 0 => seen.refused.map_or(Ok(path), Err),
+        _ => Err(Refusal::new("image", Code::Required, Text::ChooseFile).into()),
+    }
 }
 
 /// Reads a body to its end that nobody needs any more, so that its sender hears why.
@@ -84,12 +105,8 @@ pub async fn read_away(mut field: Field<'_>) {
     while let Ok(Some(_)) = field.chunk().await {}
 }
 
-/// The file, or what is wrong with it; an error where the body ended or our disk is full.
-async fn receive(
-    app: &App,
-    mut field: Field<'_>,
-    to: FileKind,
-) -> ApiResult<ApiResult<ArrivedImage>> {
+/// The file, and what is known of it; an error where the body ended or our disk is full.
+async fn receive(app: &App, mut field: Field<'_>, to: FileKind) -> ApiResult<(TempPath, Seen)> {
     let (file, path) = app.files.arrive().map_err(anyhow::Error::from)?.into_parts();
     let mut file = tokio::fs::File::from_std(file);
     file.set_max_buf_size(WAITING_BYTES);
@@ -101,7 +118,7 @@ async fn receive(
         }
     }
     file.flush().await.map_err(anyhow::Error::from)?;
-    Ok(seen.verdict().map(|kind| ArrivedImage { file: path, kind }))
+    Ok((path, seen))
 }
 
 /// What is known of a file that is still coming.
@@ -122,6 +139,7 @@ impl Seen {
         if wanted > 0 {
             self.first.extend_from_slice(&chunk[..wanted.min(chunk.len())]);
             if self.first.len() == TELLING_BYTES
+                && self.to != FileKind::CompanyFile
                 && let Err(text) = ImageKind::read(&self.first)
             {
                 self.refused.get_or_insert(ApiError::UnsupportedMedia(text));

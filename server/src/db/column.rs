@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
+    company_files::DocumentKind,
     ids::{
         AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
-        CustomerId, FeedbackId, ImageId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId,
-        NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
+        CustomerId, FeedbackId, FileId, ImageId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId,
+        NoteId, NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
         QualificationId, ReportId, SignOffId, TagId, UserId, VendorContactId, VendorId,
         WorkOrderId, WorkOrderItemId,
     },
@@ -97,6 +98,7 @@ ids!(
     CrewMemberId,
     CustomerId,
     FeedbackId,
+    FileId,
     ImageId,
     JobCrewId,
     JobId,
@@ -119,7 +121,7 @@ ids!(
     WorkOrderId,
     WorkOrderItemId,
 );
-words!(CompanyType, JobStatus, Language, MailState, MailTrouble, TimeZone, UserType);
+words!(CompanyType, DocumentKind, JobStatus, Language, MailState, MailTrouble, TimeZone, UserType);
 
 impl Column for Money {
     type Raw = i64;

@@ -46,7 +46,7 @@ use crate::{
         jobs::{self, Assignment, NewRow},
         passwords,
         people::{self, Place},
-        products, vendors,
+        products, qualifications, vendors,
     },
 };
 
@@ -140,7 +140,7 @@ async fn store_company(
     companies::insert(tx, id, &new, now).await?;
     for qualification in company.qualifications {
         let id = QualificationId(Uuid::now_v7());
-        companies::insert_qualification(tx, scope, id, qualification).await?;
+        qualifications::insert(tx, scope, id, qualification).await?;
     }
     let mut people = Vec::new();
     for person in &company.people {

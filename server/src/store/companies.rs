@@ -2,23 +2,22 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
-    companies::{Company, Qualification},
-    ids::{CompanyId, QualificationId},
+    companies::{Company, CompanySettings, search_key},
+    ids::CompanyId,
     permission::CompanyType,
     time_zones::TimeZone,
 };
 
-use super::{connections, people};
+use super::{
+    company_files::{self, CompanyPage},
+    connections, people, public_pages, qualifications,
+};
 use crate::{
     columns,
     db::{DbResult, FromRow, Row, Tx},
     scope::Scope,
     sql,
 };
-
-columns! {
-    Qualification { id, qualification }
-}
 
 /// A company's own row.
 struct CompanyRow {
@@ -28,10 +27,12 @@ struct CompanyRow {
     company_type: CompanyType,
     logo_url: Option<String>,
     time_zone: TimeZone,
+    is_public: bool,
+    slug: Option<String>,
 }
 
 columns! {
-    CompanyRow { name, location, description, company_type, logo_url, time_zone }
+    CompanyRow { name, location, description, company_type, logo_url, time_zone, is_public, slug }
 }
 
 /// A company to be stored.
@@ -59,8 +60,8 @@ pub async fn insert(
     tx.touch(id);
     sql!(
         "INSERT INTO company (id, name, company_type, location, description, date_inserted,
-                              time_zone)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)"
+                              time_zone, name_key, location_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
     )
     .bind(id)
     .bind(new.name)
@@ -69,6 +70,8 @@ pub async fn insert(
     .bind(new.description)
     .bind(now)
     .bind(new.time_zone)
+    .bind(search_key(new.name))
+    .bind(search_key(new.location))
     .run_one(tx)
     .await
 }
@@ -79,38 +82,54 @@ pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResul
     sql!("UPDATE company SET time_zone = $2 WHERE id = $1").bind(scope).bind(zone).run_one(tx).await
 }
 
-/// Adds a qualification to one's own company.
-pub async fn insert_qualification(
-    tx: &mut Tx,
-    scope: Scope,
-    id: QualificationId,
-    qualification: &str,
-) -> DbResult<()> {
-    sql!("INSERT INTO qualification (id, company_id, qualification) VALUES ($1, $2, $3)")
-        .bind(id)
-        .bind(scope)
-        .bind(qualification)
-        .run_one(tx)
-        .await
+/// Changes what one's own company says of itself. Its name stands on jobs of connected companies, too.
+pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings) -> DbResult<()> {
+    connections::touch_both_sides(tx, scope).await?;
+    sql!(
+        "UPDATE company SET name = $2, location = $3, description = $4, name_key = $5,
+             location_key = $6
+         WHERE id = $1"
+    )
+    .bind(scope)
+    .bind(&settings.name)
+    .bind(&settings.location)
+    .bind(&settings.description)
+    .bind(search_key(&settings.name))
+    .bind(search_key(&settings.location))
+    .run_one(tx)
+    .await
 }
 
-/// Any company as somebody of `viewer` may see it: every company has a page. Files are none until
-/// files can be stored.
-pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<Company> {
+/// Where the logo of one's own company is.
+pub async fn logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
+    sql!("SELECT logo_url AS value FROM company WHERE id = $1 {lock}").bind(scope).value(tx).await
+}
+
+/// Gives one's own company another logo.
+pub async fn set_logo_url(tx: &mut Tx, scope: Scope, url: &str) -> DbResult<()> {
+    connections::touch_both_sides(tx, scope).await?;
+    sql!("UPDATE company SET logo_url = $2 WHERE id = $1").bind(scope).bind(url).run_one(tx).await
+}
+
+/// Any company as somebody of `viewer` may see it: every company has a page. Of its files they see all
+/// where it is their own, and the public ones where they are connected.
+pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<CompanyPage> {
     let row: CompanyRow = sql!(
-        "SELECT name, location, description, company_type, logo_url, time_zone FROM company
-         WHERE id = $1"
+        "SELECT name, location, description, company_type, logo_url, time_zone, is_public, slug
+         FROM company WHERE id = $1"
     )
     .bind(company)
     .one(tx)
     .await?;
-    let qualifications =
-        sql!("SELECT id, qualification FROM qualification WHERE company_id = $1 ORDER BY id")
-            .bind(company)
-            .all(tx)
-            .await?;
+    let qualifications = qualifications::list(tx, company).await?;
     let connection = connections::between(tx, viewer, company).await?;
-    Ok(Company {
+    let own = company == viewer.company();
+    let files = match connection {
+        _ if own => company_files::list(tx, viewer).await?,
+        Some(true) => company_files::list_public(tx, company).await?,
+        _ => Vec::new(),
+    };
+    let company = Company {
         id: company,
         name: row.name,
         location: row.location,
@@ -124,7 +143,10 @@ pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<Co
         qualifications,
         connection_exists: connection.is_some(),
         connection_accepted: connection == Some(true),
-    })
+        documents: company_files::documents(&files),
+        public_page: public_pages::told(row.is_public, row.slug, own),
+    };
+    Ok(CompanyPage { company, files })
 }
 
 /// A company's name, for those who only need that.

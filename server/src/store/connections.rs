@@ -7,6 +7,7 @@ use domain::{
     permission::CompanyType,
 };
 
+use super::company_files;
 use crate::{
     columns,
     db::{DbResult, FromRow, Row, Tx},
@@ -26,6 +27,7 @@ impl FromRow for Seen {
             location: row.get("location")?,
             logo_url: row.get("logo_url")?,
             company_type: row.get("company_type")?,
+            documents: Vec::new(),
         };
         Ok(Self(Connection {
             id: row.get("id")?,
@@ -56,7 +58,13 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
     .bind(scope)
     .all(tx)
     .await?;
-    Ok(rows.into_iter().map(|Seen(connection)| connection).collect())
+    let mut documents = company_files::documents_of_connected(tx, scope).await?;
+    let shown = |Seen(mut connection): Seen| {
+        let of = documents.remove(&connection.company_details.id);
+        connection.company_details.documents = of.unwrap_or_default();
+        connection
+    };
+    Ok(rows.into_iter().map(shown).collect())
 }
 
 /// One of them.

@@ -114,6 +114,16 @@ pub async fn delete(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<()> {
         .await
 }
 
+/// Ends the feed of somebody who leaves, where they have one.
+pub async fn delete_of_leaver(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<()> {
+    sql!("DELETE FROM feed WHERE company_id = $1 AND person_id = $2")
+        .bind(scope)
+        .bind(user)
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
 /// The feed of a token, while the person is still where they were when they made it. A statement
 /// without a scope: it is where the scope comes from.
 pub async fn open(tx: &mut Tx, token: TokenHash) -> DbResult<OpenFeed> {

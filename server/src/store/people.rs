@@ -10,6 +10,7 @@ use domain::{
     phone,
 };
 
+use super::{companies, feeds, sessions};
 use crate::{
     columns,
     db::{DbResult, Tx},
@@ -191,4 +192,60 @@ pub async fn told_of_job(tx: &mut Tx, doer: CompanyId, job: JobId) -> DbResult<V
     .bind(job)
     .all(tx)
     .await
+}
+
+/// Whether somebody could be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// They are out, and so are their sessions.
+    Done,
+    /// Nobody would be left to run the account.
+    LastAdmin,
+}
+
+/// Takes somebody out of one's own company. What they wrote keeps their name; jobs that were theirs
+/// wait for somebody else; whoever is signed in as them is not any more.
+pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal> {
+    // Two admins who remove each other would both find another one left.
+    companies::lock(tx, scope).await?;
+    let leaving: UserType = sql!(
+        "SELECT user_type AS value FROM person
+         WHERE company_id = $1 AND id = $2 AND account_creation_complete {lock}"
+    )
+    .bind(scope)
+    .bind(user)
+    .value(tx)
+    .await?;
+    let admins: i64 = sql!(
+        "SELECT COUNT(*) AS value FROM person
+         WHERE company_id = $1 AND user_type = 'admin' AND account_creation_complete AND id <> $2"
+    )
+    .bind(scope)
+    .bind(user)
+    .value(tx)
+    .await?;
+    if leaving == UserType::Admin && admins == 0 {
+        return Ok(Removal::LastAdmin);
+    }
+    super::connections::touch_both_sides(tx, scope).await?;
+    tx.touch_people(scope.company());
+    sql!(
+        "UPDATE job SET assigned_user_id = NULL
+         WHERE assigned_user_id = $2 AND (company_id = $1 OR assigned_company_id = $1)"
+    )
+    .bind(scope)
+    .bind(user)
+    .run(tx)
+    .await?;
+    feeds::delete_of_leaver(tx, scope, user).await?;
+    sql!(
+        "UPDATE person SET company_id = NULL, account_creation_complete = FALSE
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(user)
+    .run_one(tx)
+    .await?;
+    sessions::delete_of(tx, user).await?;
+    Ok(Removal::Done)
 }

@@ -110,3 +110,9 @@ pub async fn delete(tx: &mut Tx, token: TokenHash) -> DbResult<()> {
     sql!("DELETE FROM session WHERE token_hash = $1").bind(token.bytes()).run(tx).await?;
     Ok(())
 }
+
+/// Ends every session of somebody.
+pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    sql!("DELETE FROM session WHERE person_id = $1").bind(user).run(tx).await?;
+    Ok(())
+}

@@ -11,6 +11,9 @@ mod http {
     mod appointments;
     mod assignment;
     mod calendars;
+    mod companies;
+    mod company_files;
+    mod company_search;
     mod connections;
     mod crews;
     mod customer_sheets;
@@ -29,8 +32,10 @@ mod http {
     mod price_import;
     mod products;
     mod profile;
+    mod public_pages;
     mod purchase_order_sending;
     mod purchase_orders;
+    mod qualifications;
     mod requests;
     mod roles;
     mod sign_in;

@@ -5,8 +5,13 @@ use ureq::http::Request;
 
 const BOUNDARY: &str = "ridgeline-rule-suites";
 
-/// A form with a PDF in the part `pdf`. Texts go as they are, lists as JSON, null not at all.
+/// A form with a PDF in the part `pdf`.
 pub fn of(fields: &Value, pdf: &str) -> Request<String> {
+    with(fields, pdf, "order.pdf", "%PDF-1.7")
+}
+
+/// A form with a file in one part. Texts go as they are, lists as JSON, null not at all.
+pub fn with(fields: &Value, part: &str, file_name: &str, contents: &str) -> Request<String> {
     let head =
         |name: &str| format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"");
     let mut body = String::new();
@@ -18,7 +23,8 @@ pub fn of(fields: &Value, pdf: &str) -> Request<String> {
         };
         body += &format!("{}\r\n\r\n{text}\r\n", head(name));
     }
-    body += &format!("{}; filename=\"order.pdf\"\r\n\r\n%PDF-1.7\r\n--{BOUNDARY}--\r\n", head(pdf));
+    body += &head(part);
+    body += &format!("; filename=\"{file_name}\"\r\n\r\n{contents}\r\n--{BOUNDARY}--\r\n");
     let mut request = Request::new(body);
     *request.method_mut() = ureq::http::Method::POST;
     let kind = format!("multipart/form-data; boundary={BOUNDARY}").parse().expect("plain text");

@@ -39,6 +39,7 @@ pub struct Server {
     address: String,
     token: String,
     person: String,
+    company: String,
     things: BTreeMap<&'static str, Value>,
     /// The paths asked for so far, and whether this server has them.
     has: BTreeMap<&'static str, bool>,
@@ -62,26 +63,30 @@ impl Server {
             address: address.trim_end_matches('/').to_owned(),
             token: String::new(),
             person: String::new(),
+            company: String::new(),
             things: BTreeMap::new(),
             has: BTreeMap::new(),
             newcomer: None,
             accounts: 0,
         };
         server.token = server.sign_up()?;
-        server.person = server.found(&server.token, "/user/id")?;
+        (server.person, server.company) = server.found(&server.token)?;
         Ok(server)
     }
 
-    /// Gives the owner of a token a company; answers an id of what was made.
-    fn found(&self, token: &str, answer: &str) -> Result<String> {
+    /// Gives the owner of a token a company; answers the ids of the person and of the company.
+    fn found(&self, token: &str) -> Result<(String, String)> {
         let company = json!({
             "firstName": "Rule", "lastName": "Suite", "location": "Nashville, TN", "language": "english",
             "account_type": "contractor", "company_name": "Rule suites", "position": "Tester",
         });
         let path = "/api/auth/createNewAccountWithCompany";
         let made = self.call("POST", path, Some(token), &company)?;
-        let id = made.body.pointer(answer).and_then(text);
-        id.with_context(|| format!("{path} answered {} {}", made.status, made.body))
+        let ids = (text(&made.body["user"]["id"]), text(&made.body["company"]["id"]));
+        let (Some(person), Some(company)) = ids else {
+            bail!("{path} answered {} {}", made.status, made.body);
+        };
+        Ok((person, company))
     }
 
     /// Which call enforces a rule here, for the line of the rule; empty for rules that are no forms.
@@ -112,9 +117,11 @@ impl Server {
         }
         let mut body = self.filled(call, case)?;
         let mut path = call.path.to_owned();
-        if let (Some(whole), Some(gap)) = (call.row_of, path.find('{')) {
+        if call.is_row {
             body = Value::Array(vec![body]);
-            let id = self.thing(whole)?;
+        }
+        if let (Some(of), Some(gap)) = (call.of, path.find('{')) {
+            let id = self.thing(of)?;
             path.replace_range(gap.., id.as_str().unwrap_or_default());
         }
         self.add_contacts(call, case)?;
@@ -169,8 +176,10 @@ impl Server {
             Fill::Person => return Ok(self.person.clone().into()),
             Fill::AnotherCompany => {
                 let token = self.sign_up()?;
-                return Ok(self.found(&token, "/company/id")?.into());
+                return Ok(self.found(&token)?.1.into());
             }
+            Fill::Company => return Ok(self.company.clone().into()),
+            Fill::CompanyFile => return self.company_file(),
             Fill::Job => ("job", "/api/jobs/create", job, "/id"),
             Fill::Crew => {
                 ("crew", "/api/custom_crews/create", json!({ "name": "Suites" }), "/crew/id")
@@ -222,6 +231,19 @@ impl Server {
             self.call("POST", "/api/contractor_vendors/contacts", Some(&self.token), &form)?;
         }
         Ok(())
+    }
+
+    fn company_file(&mut self) -> Result<Value> {
+        if let Some(made) = self.things.get("company file") {
+            return Ok(made.clone());
+        }
+        let path = "/api/company/uploadFile/suites.txt/false";
+        let form = parts::with(&json!({}), "image", "suites.txt", "Suites.");
+        let reply = self.send(path, Some(&self.token), form)?;
+        let id = reply.body.pointer("/companyFile/id").cloned();
+        let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;
+        self.things.insert("company file", id.clone());
+        Ok(id)
     }
 
     fn newcomer(&mut self) -> Result<String> {

@@ -82,7 +82,7 @@ both_engines! {
             "id": accepted, "senderId": admin.company, "recipientId": sub.company, "accepted": true, "sent": true,
             "message": "", "companyDetails": {
                 "id": sub.company, "name": "Ridge & Sons", "location": "Nashville, TN", "logoUrl": null,
-                "companyType": "subcontractor",
+                "companyType": "subcontractor", "documents": [],
             },
         }));
         assert_eq!((&of(&other)["sent"], &of(&other)["accepted"]), (&json!(false), &json!(false)));

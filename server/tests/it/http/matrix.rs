@@ -28,7 +28,16 @@ get    /api/calendar/feed                         signed in
 post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
 get    /api/company/find/{id}                     signed in
+get    /api/company/myFiles                       signed in
+delete /api/company/myFiles/{id}                  company.files
+put    /api/company/myFiles/{id}                  company.files
+put    /api/company/publicPage                    company.edit
+post   /api/company/removeUser                    users.remove
+post   /api/company/search                        signed in
 put    /api/company/timeZone                      company.edit
+put    /api/company/update/{companyId}            company.edit
+post   /api/company/uploadFile/{fileName}/{isPublic} company.files
+post   /api/company/uploadImage                   company.edit
 get    /api/company/users/{companyId}             signed in
 get    /api/config                                anyone
 post   /api/connections/accept                    connections.manage
@@ -97,6 +106,7 @@ post   /api/products/import                       products.manage
 put    /api/products/products                     products.manage
 delete /api/products/products/{id}                products.manage
 get    /api/products/products/{id}                products.view
+get    /api/public/company/{slug}                 anyone
 post   /api/purchase_orders/create                purchaseOrders.edit
 post   /api/purchase_orders/delete                purchaseOrders.edit
 get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
@@ -104,6 +114,9 @@ post   /api/purchase_orders/sendToVendors         purchaseOrders.send
 get    /api/purchase_orders/single/{id}           purchaseOrders.view
 put    /api/purchase_orders/update/vendor/{orderId} purchaseOrders.edit
 post   /api/purchase_orders/updateOrderItems/{orderId} purchaseOrders.edit
+delete /api/qualifications/delete/{id}            company.qualifications
+get    /api/qualifications/find/{companyId}       signed in
+post   /api/qualifications/new                    company.qualifications
 get    /api/ready                                 anyone
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
@@ -115,6 +128,7 @@ post   /api/work_orders/sign                      workOrders.sign
 delete /api/work_orders/sign/{orderId}            workOrders.sign
 get    /api/work_orders/single/{id}               signed in
 post   /api/work_orders/updateItem                workOrders.edit
+get    /c/{slug}                                  anyone
 get    /feeds/{file}                              anyone
 get    /files/{*key}                              anyone";
 

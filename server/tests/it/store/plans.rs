@@ -75,3 +75,17 @@ async fn the_newest_notifications_come_from_their_index_however_many_there_are()
         assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
     }
 }
+
+#[tokio::test]
+async fn a_search_reads_the_index_in_order_and_opens_the_companies_found_alone() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let search = STATEMENTS.iter().find(|statement| statement.text.contains("name_key LIKE"));
+    let mut tx = db.read().await.expect("tx");
+    let steps: Vec<Step> = tx.explain(search.expect("the search")).await.expect("plan");
+    let steps: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
+    let inner = "SEARCH company USING COVERING INDEX company_by_search (company_type=?)";
+    assert!(steps.contains(&inner), "{steps:#?}");
+    // The found page of 25 may be put in order again, the walk through the index may not.
+    let sorted = steps.iter().position(|step| step.contains("TEMP B-TREE"));
+    assert!(sorted.is_none_or(|at| at == steps.len() - 1), "{steps:#?}");
+}

@@ -1,0 +1,14 @@
+//! Papers of companies that run out.
+#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+
+use domain::{company_files, date};
+use wasm_bindgen::prelude::*;
+
+use crate::give;
+
+/// How a paper that holds through a day stands today.
+#[wasm_bindgen(js_name = documentStanding, unchecked_return_type = "DocumentStanding")]
+pub fn document_standing(expires_on: Option<String>, today: &str) -> Result<JsValue, JsError> {
+    let today = date::read_day(today).ok_or_else(|| JsError::new("no such day"))?;
+    give(&company_files::standing(expires_on.as_deref().and_then(date::read_day), today))
+}

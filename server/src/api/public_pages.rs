@@ -1,0 +1,82 @@
+//! `/c/…` and what it shows: the page of a company that anybody may see, once the company wants it.
+
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use domain::public_pages::{PublicCompany, PublicFile};
+
+use super::{
+    Routes,
+    body::named,
+    caller::Visitor,
+    error::{ApiError, ApiResult},
+};
+use crate::{
+    app::App,
+    db::DbError,
+    store::{company_files, public_pages, qualifications},
+    web_app,
+};
+
+/// Search engines show so much of a description.
+const TOLD: usize = 160;
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/public/company/{slug}", find).get("/c/{slug}", page)
+}
+
+async fn find(
+    _: Visitor,
+    State(app): State<App>,
+    Path(slug): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    let page = public_pages::find(&mut tx, &slug).await?;
+    let now = app.clock.now();
+    let qualifications = qualifications::list(&mut tx, page.id).await?;
+    let files = company_files::list_public(&mut tx, page.id).await?.into_iter().map(|row| {
+        let file = row.shown(&app.files, now);
+        PublicFile { file_name: file.file_name, file_url: file.file_url }
+    });
+    Ok(named!("company": PublicCompany {
+        slug: page.slug,
+        name: page.name,
+        location: page.location,
+        description: page.description,
+        company_type: page.company_type,
+        logo_url: page.logo_url,
+        qualifications: qualifications.into_iter().map(|row| row.qualification).collect(),
+        files: files.collect(),
+    }))
+}
+
+/// The web app, with what search engines and other people's chats show of a link. Where there is no
+/// such page, the app says so.
+async fn page(_: Visitor, State(app): State<App>, Path(slug): Path<String>) -> ApiResult<Response> {
+    let mut tx = app.db.read().await?;
+    let page = match public_pages::find(&mut tx, &slug).await {
+        Ok(page) => page,
+        Err(DbError::Missing) => {
+            return Ok((StatusCode::NOT_FOUND, web_app::page("")).into_response());
+        }
+        Err(error) => return Err(ApiError::from(error)),
+    };
+    let title = web_app::in_html(&format!("{}, {}", page.name, page.location));
+    let told: String = page.description.chars().take(TOLD).collect();
+    let description = web_app::in_html(&told);
+    let mut head = format!(
+        "<title>{title}</title>\
+         <meta name=\"description\" content=\"{description}\">\
+         <meta property=\"og:type\" content=\"website\">\
+         <meta property=\"og:site_name\" content=\"Ridgeline\">\
+         <meta property=\"og:title\" content=\"{title}\">\
+         <meta property=\"og:description\" content=\"{description}\">"
+    );
+    if let Some(logo) = &page.logo_url {
+        let logo = web_app::in_html(logo);
+        head.push_str(&format!("<meta property=\"og:image\" content=\"{logo}\">"));
+    }
+    Ok(web_app::page(&head).into_response())
+}

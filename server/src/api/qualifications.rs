@@ -1,0 +1,59 @@
+//! `/api/qualifications`: what companies say they can do. Everybody reads; admins write their own.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    companies::{NewQualification, Qualification},
+    ids::{CompanyId, QualificationId},
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, named},
+    caller::{Caller, gate},
+    error::ApiResult,
+};
+use crate::{
+    app::App,
+    store::{companies, qualifications},
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/qualifications/find/{companyId}", list)
+        .post("/api/qualifications/new", add)
+        .delete("/api/qualifications/delete/{id}", delete)
+}
+
+async fn list(
+    _: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(company): PathId<CompanyId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    companies::name(&mut tx, company).await?;
+    Ok(named!("qualifications": qualifications::list(&mut tx, company).await?))
+}
+
+async fn add(
+    caller: Caller<gate::CompanyQualifications>,
+    State(app): State<App>,
+    Checked(form): Checked<NewQualification>,
+) -> ApiResult<impl IntoResponse> {
+    let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
+    let mut tx = app.db.write().await?;
+    qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
+    tx.commit().await?;
+    Ok(named!("newQualification": Qualification { id, qualification }))
+}
+
+async fn delete(
+    caller: Caller<gate::CompanyQualifications>,
+    State(app): State<App>,
+    PathId(id): PathId<QualificationId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    qualifications::delete(&mut tx, caller.scope(), id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}

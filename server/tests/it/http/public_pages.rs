@@ -1,0 +1,109 @@
+//! The page of a company that anybody may see, once the company wants it.
+
+use axum::http::{StatusCode, header};
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Person, TestApp, upload};
+
+const PATH: &str = "/api/company/publicPage";
+
+async fn show(app: &TestApp, who: &Person, slug: &str) -> Answer {
+    app.put(who, PATH, json!({ "visible": true, "slug": slug })).await
+}
+
+async fn open(app: &TestApp, path: &str) -> Answer {
+    app.call(None, "GET", path, Value::Null).await
+}
+
+async fn company(app: &TestApp, who: &Person, of: &Person) -> Value {
+    app.get(who, &format!("/api/company/find/{}", of.company)).await.json["company"].clone()
+}
+
+both_engines! {
+    async fn nobody_has_a_page_who_did_not_ask_for_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let member = app.colleague(admin.company, Member).await;
+        let form = json!({ "visible": true, "slug": "summit" });
+        assert_eq!(app.call(None, "PUT", PATH, form.clone()).await.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(app.put(&member, PATH, form).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(company(app, &admin, &admin).await["publicPage"], json!({ "visible": false, "slug": null }));
+        for path in ["/api/public/company/summit", "/c/summit"] {
+            assert_eq!(open(app, path).await.status, StatusCode::NOT_FOUND, "{path}");
+        }
+        let told = show(app, &admin, "summit").await;
+        assert_eq!(told.json["company"]["publicPage"], json!({ "visible": true, "slug": "summit" }));
+        for path in ["/api/public/company/summit", "/c/summit"] {
+            assert_eq!(open(app, path).await.status, StatusCode::OK, "{path}");
+        }
+        let told = app.put(&admin, PATH, json!({ "visible": false, "slug": "summit" })).await;
+        assert_eq!(told.json["company"]["publicPage"], json!({ "visible": false, "slug": "summit" }));
+        for path in ["/api/public/company/summit", "/c/summit"] {
+            assert_eq!(open(app, path).await.status, StatusCode::NOT_FOUND, "{path}");
+        }
+        let stranger = app.sign_in(Subcontractor, Admin).await;
+        assert_eq!(company(app, &stranger, &admin).await["publicPage"], Value::Null);
+    }
+
+    async fn an_address_belongs_to_one_company(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let other = app.sign_in(Subcontractor, Admin).await;
+        show(app, &admin, "summit").await;
+        let told = show(app, &other, "summit").await;
+        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(told.message(), "Another company has this address. Choose another one.");
+        assert_eq!(show(app, &admin, "summit").await.status, StatusCode::OK, "one's own again");
+        app.put(&admin, PATH, json!({ "visible": false, "slug": "" })).await;
+        assert_eq!(show(app, &other, "summit").await.status, StatusCode::OK, "it was given back");
+        let told = show(app, &admin, "Summit").await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["slug format".to_owned()]));
+        let told = app.put(&admin, PATH, json!({ "visible": "yes" })).await;
+        assert_eq!(told.status, StatusCode::BAD_REQUEST);
+    }
+
+    async fn the_page_shows_what_is_public_and_nothing_else(app: &TestApp) {
+        let admin = app.sign_in(Subcontractor, Admin).await;
+        for (name, public) in [("licence.pdf", true), ("books.pdf", false)] {
+            let path = format!("/api/company/uploadFile/{name}/{public}");
+            app.send(Some(&admin), upload(&path, ("image", "x"), b"%PDF-1.7", &[])).await;
+        }
+        app.post(&admin, "/api/qualifications/new", json!({ "qualification": "Slate" })).await;
+        show(app, &admin, "ridge-and-sons").await;
+        let told = open(app, "/api/public/company/ridge-and-sons").await.json["company"].clone();
+        let file = told["files"][0]["fileUrl"].as_str().expect("address").to_owned();
+        assert_eq!(told, json!({
+            "slug": "ridge-and-sons", "name": "Ridge & Sons", "location": "Nashville, TN", "description": "",
+            "companyType": "subcontractor", "logoUrl": null, "qualifications": ["Slate"],
+            "files": [{ "fileName": "licence.pdf", "fileUrl": file }],
+        }));
+        assert_eq!(open(app, &file).await.status, StatusCode::OK);
+    }
+
+    async fn what_a_company_says_of_itself_stays_words_in_the_page(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let form = json!({
+            "name": "</title><script>alert(1)</script>", "location": "\"><img src=x>",
+            "description": "Roofs & 'more'\n\"><script>alert(2)</script>",
+        });
+        app.put(&admin, &format!("/api/company/update/{}", admin.company), form).await;
+        show(app, &admin, "summit").await;
+        let page = open(app, "/c/summit").await;
+        let text = String::from_utf8(page.bytes.clone()).expect("text");
+        assert_eq!((page.status, page.headers[header::CONTENT_TYPE].to_str().ok()), (StatusCode::OK, Some("text/html; charset=utf-8")));
+        for harm in ["<script>alert", "<img", "'more'"] {
+            assert!(!text.contains(harm), "{harm} in {text}");
+        }
+        let title = "<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;, &quot;&gt;&lt;img src=x&gt;</title>";
+        assert!(text.contains(title), "{text}");
+        let told = "<meta property=\"og:description\" content=\"Roofs &amp; &#39;more&#39; &quot;&gt;&lt;script&gt;alert(2)&lt;/script&gt;\">";
+        assert!(text.contains(told), "{text}");
+        assert_eq!(text.matches("<title>").count(), 1);
+        assert_eq!(text.matches("name=\"description\"").count(), 1);
+        let policy = page.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("policy");
+        assert!(policy.contains("script-src 'self'"), "{policy}");
+        assert_eq!(page.headers[header::CACHE_CONTROL], "no-cache");
+    }
+}

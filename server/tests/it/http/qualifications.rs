@@ -1,0 +1,61 @@
+//! What a company says it can do.
+
+use axum::http::StatusCode;
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp};
+
+const NEW: &str = "/api/qualifications/new";
+
+async fn listed(app: &TestApp, who: &Person, of: &Person) -> Vec<Value> {
+    let told = app.get(who, &format!("/api/qualifications/find/{}", of.company)).await;
+    told.json["qualifications"].as_array().cloned().expect("a list")
+}
+
+both_engines! {
+    async fn everybody_reads_them_and_admins_write_their_own(app: &TestApp) {
+        let admin = app.sign_in(Subcontractor, Admin).await;
+        let member = app.colleague(admin.company, Member).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let form = json!({ "qualification": " Certified in slate " });
+        assert_eq!(app.call(None, "POST", NEW, form.clone()).await.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(app.post(&member, NEW, form.clone()).await.status, StatusCode::FORBIDDEN);
+        let made = app.post(&admin, NEW, form).await;
+        let made = made.json["newQualification"].clone();
+        assert_eq!(made["qualification"], "Certified in slate");
+        assert_eq!(listed(app, &stranger, &admin).await, [made.clone()]);
+        let page = app.get(&stranger, &format!("/api/company/find/{}", admin.company)).await;
+        assert_eq!(page.json["company"]["qualifications"], json!([made]));
+        let delete = format!("/api/qualifications/delete/{}", made["id"].as_str().expect("id"));
+        assert_eq!(app.delete(&member, &delete).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(app.delete(&stranger, &delete).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(listed(app, &member, &admin).await.len(), 1);
+        assert_eq!(app.delete(&admin, &delete).await.json, json!({ "id": made["id"] }));
+        assert_eq!(app.delete(&admin, &delete).await.status, StatusCode::NOT_FOUND);
+        assert!(listed(app, &admin, &admin).await.is_empty());
+        let nobody = app.get(&admin, "/api/qualifications/find/nobody").await;
+        assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn a_blank_and_a_long_one_are_refused(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let wrong = [
+            (json!({}), "qualification required"),
+            (json!({ "qualification": "  " }), "qualification required"),
+            (json!({ "qualification": "x".repeat(41) }), "qualification too_long"),
+            (json!({ "qualification": "x\u{0}" }), "qualification format"),
+        ];
+        for (form, refused) in wrong {
+            let told = app.post(&admin, NEW, form).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]));
+        }
+        assert_eq!(app.post(&admin, NEW, json!({ "qualification": 4 })).await.status, StatusCode::BAD_REQUEST);
+        let fits = app.post(&admin, NEW, json!({ "qualification": "é".repeat(40) })).await;
+        assert_eq!(fits.status, StatusCode::OK);
+        assert_eq!(listed(app, &admin, &admin).await.len(), 1);
+    }
+}
