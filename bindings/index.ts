@@ -68,6 +68,12 @@ export type AppointmentId = string;
 export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
 
 /**
+ * Asks another company to connect. The sender may be named, and must be the caller's own company
+ * where it is named at all.
+ */
+export type AskToConnect = { senderId: CompanyId | null, recipientId: CompanyId, message: string, };
+
+/**
  * Puts an appointment on a calendar, or takes it off again.
  */
 export type AssignAppointment = { appointmentId: AppointmentId, calendarId: CalendarId, };
@@ -285,6 +291,11 @@ companyDetails: ConnectedCompany, };
 export type ConnectionId = string;
 
 /**
+ * Names a connection or a request, to accept it or to end it.
+ */
+export type ConnectionRef = { id: ConnectionId, };
+
+/**
  * A request to connect; the message is optional.
  */
 export type ConnectionRequest = { message: string, };
@@ -396,6 +407,11 @@ export type CustomerId = string;
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
+ * The icon of the top bar that a notification belongs to.
+ */
+export type Destination = "messages" | "connections" | "bell";
+
+/**
  * What a file is to those who work with the company.
  */
 export type DocumentKind = "insurance" | "licence" | "other";
@@ -490,6 +506,11 @@ lastRead: string | null, };
  * The feedback form.
  */
 export type Feedback = { subject: string, type: "feature request" | "complaint" | "found a bug" | "other" | "", details: string, };
+
+/**
+ *Identifies what somebody thinks of the product.
+ */
+export type FeedbackId = string;
 
 /**
  * One refused field as the wire carries it.
@@ -816,6 +837,10 @@ sessionDays: number,
  */
 invitationDays: number, 
 /**
+ * Leads of the landing page from one address within an hour; the next one is refused.
+ */
+leadsPerHour: number, 
+/**
  * Milliseconds between a call and its first identical repeat; grows with each repeat.
  */
 repeatSpacingMs: number, 
@@ -918,6 +943,21 @@ importColumns: number, };
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
 
 /**
+ *Identifies a mail to one address.
+ */
+export type MailDeliveryId = string;
+
+/**
+ *Identifies a mail.
+ */
+export type MailId = string;
+
+/**
+ * What became of a mail to one address.
+ */
+export type MailState = "waiting" | "taken" | "failed";
+
+/**
  * What was measured, and how many percent more are bought because some is wasted. A blank waste
  * is none.
  */
@@ -974,7 +1014,11 @@ export type NewJob = { title: string, address: string, city: string, state: stri
 /**
  * The form of the landing page.
  */
-export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, };
+export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
+/**
+ * Shown to nobody: only a robot fills it in.
+ */
+website?: string, };
 
 /**
  * A new measurement report.
@@ -1036,10 +1080,87 @@ export type NoteRef = { noteId: NoteId, };
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "jobsImported" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
 
 /**
+ * Something that somebody else did, as its reader sees it.
+ */
+export type Notification = { 
+/**
+ * Which.
+ */
+id: NotificationId, 
+/**
+ * What happened, in two or three words.
+ */
+title: string, 
+/**
+ * What happened, in a sentence. It may hold what a person wrote.
+ */
+content: string, 
+/**
+ * The page of the app where there is more.
+ */
+route: string, 
+/**
+ * The logo of the company it comes from.
+ */
+image: string | null, 
+/**
+ * Its reader has not seen it yet.
+ */
+isNew: boolean, 
+/**
+ * Where the red dot stands.
+ */
+destination: Destination, 
+/**
+ * When it happened.
+ */
+dateInserted: string, };
+
+/**
+ *Identifies something that somebody is told.
+ */
+export type NotificationId = string;
+
+/**
+ * Somebody an order was sent to.
+ */
+export type OrderRecipient = { email: string, 
+/**
+ * As they were called when it was sent.
+ */
+name: string | null, state: MailState, 
+/**
+ * When it came into that state.
+ */
+since: string, 
+/**
+ * Why it failed or is still waiting, in the reader's language.
+ */
+reason: string | null, };
+
+/**
  * One row of a purchase order. Its order may be named, and must be the one it is sent to where it
  * is named at all.
  */
 export type OrderRow = { productId: ProductId, quantity: number | null, purchaseOrderId: PurchaseOrderId | null, };
+
+/**
+ * An order that was sent by mail.
+ */
+export type OrderSend = { id: OrderSendId, sentAt: string, subject: string, message: string | null, 
+/**
+ * None where nothing hung on the mail.
+ */
+fileName: string | null, 
+/**
+ * Who sent it, also after they left their company.
+ */
+firstName: string, lastName: string, recipients: Array<OrderRecipient>, };
+
+/**
+ *Identifies an order that was sent by mail.
+ */
+export type OrderSendId = string;
 
 /**
  * The title of a new order.
@@ -1136,7 +1257,11 @@ items: Array<PurchaseOrderItem>,
 /**
  * The sum of the rounded lines.
  */
-total: Total, dateInserted: string, };
+total: Total, dateInserted: string, 
+/**
+ * When it was sent to vendors, oldest first, and what became of that.
+ */
+sends: Array<OrderSend>, };
 
 /**
  * What goes to vendors with a purchase order.
@@ -1209,6 +1334,16 @@ userType: UserType, };
  * What the server did with one row.
  */
 export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
+
+/**
+ * Sends a purchase order to people at vendors. Without an order the mail stands on none.
+ */
+export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, contactEmails: Array<string>, message: string, fileName: string, subject: string, };
+
+/**
+ * Sends a work order to the subcontractor that does the job.
+ */
+export type SendWorkOrder = { orderId: WorkOrderId, message: string, fileName: string, };
 
 /**
  * Says what the contractor is paid, in dollars; blank clears it.
@@ -1289,7 +1424,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -1380,7 +1515,12 @@ signOffs: Array<SignOff>,
 /**
  * The sum of the rounded lines.
  */
-total: Total, dateInserted: string, };
+total: Total, dateInserted: string, 
+/**
+ * When it was sent to the subcontractor, oldest first, and what became of that. The contractor
+ * alone sees this.
+ */
+sends: Array<OrderSend>, };
 
 /**
  *Identifies a work order.
