@@ -858,6 +858,21 @@ importColumns: number, };
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
 
 /**
+ *Identifies a mail to one address.
+ */
+export type MailDeliveryId = string;
+
+/**
+ *Identifies a mail.
+ */
+export type MailId = string;
+
+/**
+ * What became of a mail to one address.
+ */
+export type MailState = "waiting" | "taken" | "failed";
+
+/**
  * What was measured on a job.
  */
 export type MeasurementReport = { id: ReportId, measurement: string, amount: Quantity, jobId: JobId, };
@@ -1011,10 +1026,45 @@ dateInserted: string, };
 export type NotificationId = string;
 
 /**
+ * Somebody an order was sent to.
+ */
+export type OrderRecipient = { email: string, 
+/**
+ * As they were called when it was sent.
+ */
+name: string | null, state: MailState, 
+/**
+ * When it came into that state.
+ */
+since: string, 
+/**
+ * Why it failed or is still waiting, in the reader's language.
+ */
+reason: string | null, };
+
+/**
  * One row of a purchase order. Its order may be named, and must be the one it is sent to where it
  * is named at all.
  */
 export type OrderRow = { productId: ProductId, quantity: number | null, purchaseOrderId: PurchaseOrderId | null, };
+
+/**
+ * An order that was sent by mail.
+ */
+export type OrderSend = { id: OrderSendId, sentAt: string, subject: string, message: string | null, 
+/**
+ * None where nothing hung on the mail.
+ */
+fileName: string | null, 
+/**
+ * Who sent it, also after they left their company.
+ */
+firstName: string, lastName: string, recipients: Array<OrderRecipient>, };
+
+/**
+ *Identifies an order that was sent by mail.
+ */
+export type OrderSendId = string;
 
 /**
  * The title of a new order.
@@ -1088,7 +1138,11 @@ items: Array<PurchaseOrderItem>,
 /**
  * The sum of the rounded lines.
  */
-total: Total, dateInserted: string, };
+total: Total, dateInserted: string, 
+/**
+ * When it was sent to vendors, oldest first, and what became of that.
+ */
+sends: Array<OrderSend>, };
 
 /**
  * What goes to vendors with a purchase order.
@@ -1156,6 +1210,16 @@ userType: UserType, };
  * What the server did with one row.
  */
 export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
+
+/**
+ * Sends a purchase order to people at vendors. Without an order the mail stands on none.
+ */
+export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, contactEmails: Array<string>, message: string, fileName: string, subject: string, };
+
+/**
+ * Sends a work order to the subcontractor that does the job.
+ */
+export type SendWorkOrder = { orderId: WorkOrderId, message: string, fileName: string, };
 
 /**
  * Says what the contractor is paid, in dollars; blank clears it.
@@ -1231,7 +1295,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -1322,7 +1386,12 @@ signOffs: Array<SignOff>,
 /**
  * The sum of the rounded lines.
  */
-total: Total, dateInserted: string, };
+total: Total, dateInserted: string, 
+/**
+ * When it was sent to the subcontractor, oldest first, and what became of that. The contractor
+ * alone sees this.
+ */
+sends: Array<OrderSend>, };
 
 /**
  *Identifies a work order.

@@ -5,6 +5,12 @@ use crate::text::Text;
 /// So many of the first bytes tell what a file is.
 pub const TELLING_BYTES: usize = 16;
 
+/// Whether a file is a PDF, from its beginning.
+#[must_use]
+pub fn is_pdf(first: &[u8]) -> bool {
+    first.starts_with(b"%PDF-")
+}
+
 /// A kind of image that browsers show and that cannot carry a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]

@@ -38,6 +38,8 @@ pub mod lanes;
 pub mod language;
 pub mod letters;
 pub mod limits;
+pub mod mail_texts;
+pub mod mails;
 pub mod money;
 pub mod notice;
 pub mod notifications;

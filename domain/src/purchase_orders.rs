@@ -8,11 +8,13 @@ use ts_rs::TS;
 
 use crate::{
     checks::Checks,
+    email,
     error::{Code, Refusal},
     form::{Form, Given, form},
     ids::{CategoryId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId, VendorId},
+    mails::OrderSend,
     money::{Figure, Money, OrderLine, Quantity, Total},
-    orders::ProductQuantity,
+    orders::{ProductQuantity, PurchaseOrderEmail},
     text::Text,
 };
 
@@ -32,6 +34,8 @@ pub struct PurchaseOrder {
     /// The sum of the rounded lines.
     pub total: Total,
     pub date_inserted: DateTime<Utc>,
+    /// When it was sent to vendors, oldest first, and what became of that.
+    pub sends: Vec<OrderSend>,
 }
 
 /// So much of a product, which is as it was when the row was added, whatever became of it.
@@ -210,5 +214,40 @@ impl OrderRows {
             let quantity = row.quantity.and_then(Quantity::from_figure)?;
             row.product_id.0.filter(|_| quantity > Quantity::default()).map(|id| (id, quantity))
         })
+    }
+}
+
+form! {
+    /// Sends a purchase order to people at vendors. Without an order the mail stands on none.
+    SendPurchaseOrder {
+        #[ts(as = "Option<PurchaseOrderId>")]
+        order_id: Given<PurchaseOrderId> = "orderId",
+        contact_emails: Vec<String> = "contactEmails",
+        message: String = "message",
+        file_name: String = "fileName",
+        subject: String = "subject",
+    }
+}
+
+impl Form for SendPurchaseOrder {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        let (contact_emails, message) = (self.contact_emails.clone(), self.message.clone());
+        checks.refuse_all(PurchaseOrderEmail { contact_emails, message }.check());
+        checks.text("fileName", &self.file_name).line();
+        checks.text("subject", &self.subject).line();
+        checks.done()
+    }
+}
+
+impl SendPurchaseOrder {
+    /// The chosen addresses as addresses are compared, each once.
+    #[must_use]
+    pub fn contact_keys(&self) -> Vec<String> {
+        let chosen = self.contact_emails.iter().filter(|contact| !contact.is_empty());
+        let mut keys: Vec<String> = chosen.map(|contact| email::normalized(contact)).collect();
+        let mut seen = HashSet::new();
+        keys.retain(|key| seen.insert(key.clone()));
+        keys
     }
 }

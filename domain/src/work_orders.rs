@@ -9,6 +9,8 @@ use crate::{
     error::Refusal,
     form::{Form, Given, form},
     ids::{JobId, SignOffId, UserId, WorkOrderId, WorkOrderItemId},
+    limits::LIMITS,
+    mails::OrderSend,
     money::{Figure, Money, OrderLine, Quantity, Total},
     orders::WorkOrderItemForm,
 };
@@ -29,6 +31,9 @@ pub struct WorkOrder {
     /// The sum of the rounded lines.
     pub total: Total,
     pub date_inserted: DateTime<Utc>,
+    /// When it was sent to the subcontractor, oldest first, and what became of that. The contractor
+    /// alone sees this.
+    pub sends: Vec<OrderSend>,
 }
 
 /// One thing to do, and what is paid for it.
@@ -182,6 +187,26 @@ impl Form for WorkOrderRef {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.given("orderId", self.order_id.0.as_ref());
+        checks.done()
+    }
+}
+
+form! {
+    /// Sends a work order to the subcontractor that does the job.
+    SendWorkOrder {
+        #[ts(as = "WorkOrderId")]
+        order_id: Given<WorkOrderId> = "orderId",
+        message: String = "message",
+        file_name: String = "fileName",
+    }
+}
+
+impl Form for SendWorkOrder {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("orderId", self.order_id.0.as_ref());
+        checks.text("message", &self.message).max(LIMITS.purchase_order_message);
+        checks.text("fileName", &self.file_name).line();
         checks.done()
     }
 }

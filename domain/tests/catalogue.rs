@@ -7,6 +7,7 @@ use domain::{
     form::Choice,
     job_import::ImportField,
     language::Language,
+    mail_texts::MailText,
     notice::Notice,
     notifications::Told,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
@@ -25,7 +26,10 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let told = Told::ALL.iter().map(|told| {
         (told.key(), told.template(Language::English), told.template(Language::Spanish))
     });
-    texts.chain(notices).chain(told).collect()
+    let mails = MailText::ALL.iter().map(|text| {
+        (text.key(), text.template(Language::English), text.template(Language::Spanish))
+    });
+    texts.chain(notices).chain(told).chain(mails).collect()
 }
 
 fn gaps(sentence: &str) -> BTreeSet<&str> {
@@ -54,7 +58,8 @@ fn one_key_is_one_sentence() {
         assert!(keys.insert(key.clone()), "{key} stands twice");
         let is_found = Text::from_key(&key).is_some()
             || Notice::from_key(&key).is_some()
-            || Told::from_key(&key).is_some();
+            || Told::from_key(&key).is_some()
+            || MailText::from_key(&key).is_some();
         assert!(is_found, "{key}");
     }
     assert_eq!(Text::from_key("noSuchSentence"), None);

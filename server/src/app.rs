@@ -11,6 +11,7 @@ use crate::{
     db::Db,
     files::Files,
     kept_lists::KeptLists,
+    mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
     sign_in::{KnownSessions, Passwords},
@@ -58,6 +59,10 @@ pub struct Parts {
     pub geocoder: Geocoder,
     /// What the web app's maps are drawn with, where the operator has it.
     pub mapbox_token: Option<String>,
+    /// Whom leads of the landing page are mailed to.
+    pub leads_to: Option<String>,
+    /// Who mails come from, and where their links lead.
+    pub letterhead: Letterhead,
 }
 
 impl Parts {
@@ -76,6 +81,8 @@ impl Parts {
             pictures: Pictures::default(),
             geocoder,
             mapbox_token: None,
+            leads_to: None,
+            letterhead: Letterhead::default(),
         }
     }
 

@@ -50,10 +50,36 @@ pub struct Serve {
     /// that fails. Without one nothing leaves this machine.
     #[arg(long, env = "RIDGELINE_MAPBOX_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub mapbox_token: Option<String>,
+    /// Where people reach this server, for links in mails; http://localhost:PORT where none is given.
+    #[arg(long, env = "RIDGELINE_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+    /// The address that leads of the landing page are mailed to; they are kept in the database whether
+    /// there is one or not.
+    #[arg(long, env = "RIDGELINE_LEADS_TO", value_name = "ADDRESS")]
+    pub leads_to: Option<String>,
+    /// How mails are sent.
+    #[command(flatten)]
+    pub mail: MailSettings,
     /// Refuse identical calls repeated within a minute, too many failed log-ins, and too many leads
     /// from one address. Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
+}
+
+/// How mails are sent.
+#[derive(Clone, Debug, Default, Args)]
+pub struct MailSettings {
+    /// The mail server: `smtps://USER:PASSWORD@HOST`, or `smtp://USER:PASSWORD@HOST?tls=required` for
+    /// STARTTLS. None means that every mail is written as an .eml file to the folder `outbox` in the
+    /// data folder.
+    #[arg(long, env = "RIDGELINE_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Certificates (PEM) of an authority of your own that signed the mail server's certificate.
+    #[arg(long, env = "RIDGELINE_SMTP_CA", value_name = "FILE")]
+    pub smtp_ca: Option<PathBuf>,
+    /// The address that mails come from; ridgeline@ the host of --public-url where none is given.
+    #[arg(long, env = "RIDGELINE_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
 }
 
 /// On or off.

@@ -10,6 +10,7 @@ pub mod files;
 pub mod ical;
 pub mod job_import;
 pub mod kept_lists;
+pub mod mail;
 pub mod notices;
 pub mod pictures;
 pub mod places;

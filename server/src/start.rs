@@ -7,9 +7,10 @@ use tokio::net::TcpListener;
 
 use crate::{
     app::{App, Clock, Parts, database_file, router},
-    config::{Serve, Storage},
+    config::{MailSettings, Serve, Storage},
     db::Db,
     files::{Files, Room},
+    mail::{Letterhead, Limits, Outgoing, Sender},
     places::{Geocoder, Mapbox},
 };
 
@@ -83,10 +84,15 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let geocoder = Geocoder::new(mapbox);
     let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());
+    if parts.leads_to.as_deref().is_some_and(|address| !domain::email::is_address(address)) {
+        bail!("--leads-to must be an e-mail address such as sales@example.com");
+    }
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
         parts.lead_quota = None;
     }
+    let outgoing = way_out(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
             "cannot listen on {}; is another server using that port? Choose another with --listen",
@@ -94,13 +100,17 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
         )
     })?;
     let address = listener.local_addr()?;
+    let public_url = settings.public_url.filter(|url| !url.is_empty());
+    let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
+    parts.letterhead = Letterhead::open(&public_url, settings.mail.mail_from.as_deref())?;
     // Heard before anybody is told that the server is there to be stopped.
     let stop = stop_signal().context("cannot listen for SIGTERM")?;
     println!("Ridgeline is ready on http://{address}");
-    let service =
-        router(App::from(parts)).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let app = App::from(parts);
+    let service = router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
+    let sending = tokio::spawn(Sender::new(app, outgoing).run(goes_down.clone()));
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         stop.await;
         let _ = going_down.send(true);
@@ -113,8 +123,18 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
             tokio::time::sleep(LAST_REQUESTS).await;
         } => tracing::warn!("stopping with requests still open"),
     }
+    // What it was sending is sent, or waits for the next start.
+    sending.await.context("the sender of mails stopped early")?;
     opened.db.close().await;
     Ok(())
+}
+
+/// The mail server that the settings name, or the outbox.
+fn way_out(settings: &MailSettings, data: &Path) -> anyhow::Result<Outgoing> {
+    match settings.smtp_url.as_deref() {
+        None | Some("") => Outgoing::outbox(&data.join("outbox")),
+        Some(url) => Outgoing::smtp(url, settings.smtp_ca.as_deref(), Limits::default()),
+    }
 }
 
 /// Looks now and every hour for files that nobody needs.

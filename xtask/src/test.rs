@@ -176,7 +176,8 @@ impl Part {
 
     fn need(self) -> Option<Need> {
         match self {
-            Self::Format | Self::Lint | Self::Native | Self::Bindings => None,
+            Self::Format | Self::Lint | Self::Bindings => None,
+            Self::Native => Some(Need::Packages),
             Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
                 Some(Need::Door)
             }
@@ -220,6 +221,8 @@ impl Part {
 
 fn native(step: &Step) -> Result<Tally> {
     const POSTGRES: &str = "RIDGELINE_TEST_POSTGRES";
+    // Where the tests find the mail server that they send to.
+    const PACKAGES: &str = "RIDGELINE_TEST_PACKAGES";
     let given = std::env::var(POSTGRES).ok();
     let own = if given.is_none() { Some(postgres::start(step)?) } else { None };
     let url = given.or_else(|| own.as_ref().map(|postgres| postgres.url.clone()));
@@ -229,7 +232,8 @@ fn native(step: &Step) -> Result<Tally> {
     let product = step.run(
         checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
             .env("TS_RS_EXPORT_DIR", bindings::aside())
-            .env(POSTGRES, url.unwrap_or_default()),
+            .env(POSTGRES, url.unwrap_or_default())
+            .env(PACKAGES, checkout::web()),
     );
     let xtask = step.run(&mut checkout::cargo(["test", "-p", "xtask", "--no-fail-fast"]));
     counted([product, xtask], tally::cargo)

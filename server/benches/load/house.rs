@@ -197,7 +197,7 @@ impl House {
 
     fn viewer(&self) -> Viewer {
         let role = Role { company_type: CompanyType::Contractor, user_type: UserType::Admin };
-        Viewer { scope: scope(self.company), role, user: self.user }
+        Viewer { scope: scope(self.company), role, user: self.user, language: Language::English }
     }
 
     /// Where it stands.

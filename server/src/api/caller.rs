@@ -263,6 +263,7 @@ pub mod gate {
         ProductsManage,
         ProductsView,
         PurchaseOrdersEdit,
+        PurchaseOrdersSend,
         PurchaseOrdersView,
         VendorsManage,
         WorkOrdersCreate,

@@ -145,7 +145,12 @@ fn heading(feed: &OpenFeed) -> Heading<'_> {
 
 #[expect(clippy::disallowed_methods, reason = "the feed's own row says whose eyes it has")]
 const fn viewer_of(feed: &OpenFeed) -> Viewer {
-    Viewer { scope: Scope::trusted(feed.company), role: feed.role, user: feed.user }
+    Viewer {
+        scope: Scope::trusted(feed.company),
+        role: feed.role,
+        user: feed.user,
+        language: feed.language,
+    }
 }
 
 /// Every day there is a date for: the jobs with days are found through their index.

@@ -216,7 +216,12 @@ async fn delete(
 }
 
 pub(super) fn viewer<G>(caller: &Caller<G>) -> Viewer {
-    Viewer { scope: caller.scope(), role: caller.role(), user: caller.user() }
+    Viewer {
+        scope: caller.scope(),
+        role: caller.role(),
+        user: caller.user(),
+        language: caller.language(),
+    }
 }
 
 /// What others are told this caller does now.

@@ -25,6 +25,8 @@ mod jobs;
 mod lead_quota;
 mod letters;
 mod notifications;
+mod order_sending;
+mod pdf_upload;
 mod price_import;
 mod products;
 mod profile;

@@ -1,21 +1,26 @@
 //! `/api/purchase_orders`: what a contractor buys for a job, and from whom. Its people read them,
 //! its admins write them; nobody else learns of them.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    response::IntoResponse,
+};
 use domain::{
     error::Refusal,
     ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
     orders::NewOrder,
-    purchase_orders::{ChooseVendor, OrderRows, PurchaseOrderRef},
+    purchase_orders::{ChooseVendor, OrderRows, PurchaseOrderRef, SendPurchaseOrder},
 };
 use uuid::Uuid;
 
 use super::{
     Routes,
-    body::{PathId, Sent, named},
+    body::{PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::{own_job, viewer},
+    order_sending::{self, SentToVendors},
+    pdf_upload,
 };
 use crate::{
     app::App,
@@ -30,6 +35,7 @@ pub fn routes() -> Routes {
         .post("/api/purchase_orders/delete", delete)
         .put("/api/purchase_orders/update/vendor/{orderId}", set_vendor)
         .post("/api/purchase_orders/updateOrderItems/{orderId}", set_items)
+        .upload("/api/purchase_orders/sendToVendors", pdf_upload::body_limit(), send)
 }
 
 async fn single(
@@ -124,4 +130,16 @@ async fn set_items(
     purchase_orders::set_items(&mut tx, &order, &items).await?;
     tx.commit().await?;
     Ok(named!("items": items))
+}
+
+async fn send(
+    caller: Caller<gate::PurchaseOrdersSend>,
+    State(app): State<App>,
+    sent: Result<Multipart, MultipartRejection>,
+) -> ApiResult<Reply<SentToVendors>> {
+    let arrived = pdf_upload::receive::<SendPurchaseOrder>(&app, sent?, "purchaseOrderPDF").await?;
+    let viewer = viewer(&caller);
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let sending = tokio::spawn(order_sending::to_vendors(app, viewer, arrived));
+    Ok(Reply(sending.await.map_err(anyhow::Error::from)??))
 }

@@ -79,7 +79,8 @@ pub async fn drain(mut sent: Multipart) {
     }
 }
 
-async fn read_away(mut field: Field<'_>) {
+/// Reads a field to its end that nobody needs.
+pub async fn read_away(mut field: Field<'_>) {
     while let Ok(Some(_)) = field.chunk().await {}
 }
 

@@ -1,12 +1,17 @@
 //! `/api/work_orders`: what a crew is to do on a job, what it is paid for it, and who signed that.
 //! Whoever sees the job sees and signs them; admins of the contractor write them.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    response::IntoResponse,
+};
 use domain::{
     form::Form,
     ids::{JobId, WorkOrderId, WorkOrderItemId},
     orders::NewOrder,
-    work_orders::{EditWorkOrderItem, NewWorkOrderItem, WorkOrderItem, WorkOrderRef},
+    work_orders::{
+        EditWorkOrderItem, NewWorkOrderItem, SendWorkOrder, WorkOrderItem, WorkOrderRef,
+    },
 };
 use uuid::Uuid;
 
@@ -16,6 +21,7 @@ use super::{
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::{act, own_job, viewer},
+    order_sending, pdf_upload,
 };
 use crate::{
     app::App,
@@ -36,6 +42,7 @@ pub fn routes() -> Routes {
         .post("/api/work_orders/addItem", add_item)
         .post("/api/work_orders/updateItem", set_item)
         .delete("/api/work_orders/item/delete/{itemId}", delete_item)
+        .upload("/api/work_orders/send", pdf_upload::body_limit(), send)
         .post("/api/work_orders/sign", sign)
         .delete("/api/work_orders/sign/{orderId}", unsign)
 }
@@ -163,7 +170,7 @@ async fn sign(
     let act = act(&caller, &app);
     let (sign_off, is_new) = work_orders::sign(&mut tx, &order, act.user, act.now).await?;
     if is_new {
-        notices::work_order_signed(&mut tx, act, order.job(), order.id).await?;
+        notices::work_order_signed(&mut tx, act, &order.job, order.id).await?;
     }
     tx.commit().await?;
     Ok(named!("newSignOff": sign_off))
@@ -177,7 +184,19 @@ async fn unsign(
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
     work_orders::unsign(&mut tx, &order, caller.user()).await?;
-    notices::work_order_unsigned(&mut tx, act(&caller, &app), order.job(), id).await?;
+    notices::work_order_unsigned(&mut tx, act(&caller, &app), &order.job, id).await?;
     tx.commit().await?;
     Ok(named!("id": id))
+}
+
+async fn send(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    sent: Result<Multipart, MultipartRejection>,
+) -> ApiResult<impl IntoResponse> {
+    let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent?, "workOrderPDF").await?;
+    let viewer = viewer(&caller);
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let sending = tokio::spawn(order_sending::to_subcontractor(app, viewer, arrived));
+    Ok(named!("order": sending.await.map_err(anyhow::Error::from)??))
 }

@@ -4,12 +4,14 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     ids::{
         AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
-        CustomerId, FeedbackId, ImageId, JobCrewId, JobId, LeadId, NoteId, NotificationId,
-        ProductId, PurchaseOrderId, PurchaseOrderItemId, QualificationId, ReportId, SignOffId,
-        TagId, UserId, VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
+        CustomerId, FeedbackId, ImageId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId,
+        NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
+        QualificationId, ReportId, SignOffId, TagId, UserId, VendorContactId, VendorId,
+        WorkOrderId, WorkOrderItemId,
     },
     jobs::JobStatus,
     language::Language,
+    mails::{MailState, MailTrouble},
     money::{Money, Quantity},
     permission::{CompanyType, UserType},
     time_zones::TimeZone,
@@ -99,8 +101,11 @@ ids!(
     JobCrewId,
     JobId,
     LeadId,
+    MailDeliveryId,
+    MailId,
     NoteId,
     NotificationId,
+    OrderSendId,
     ProductId,
     PurchaseOrderId,
     PurchaseOrderItemId,
@@ -114,7 +119,7 @@ ids!(
     WorkOrderId,
     WorkOrderItemId,
 );
-words!(CompanyType, JobStatus, Language, TimeZone, UserType);
+words!(CompanyType, JobStatus, Language, MailState, MailTrouble, TimeZone, UserType);
 
 impl Column for Money {
     type Raw = i64;

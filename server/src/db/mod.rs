@@ -18,6 +18,7 @@ use std::sync::{
 
 use domain::ids::CompanyId;
 use sqlx::{PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
+use tokio::sync::Notify;
 
 pub use sqlx::types::Json;
 
@@ -105,6 +106,7 @@ pub struct Db {
     pool: Pool,
     abandoned: Arc<AtomicU64>,
     statements: Arc<AtomicU64>,
+    mail_queued: Arc<Notify>,
 }
 
 #[derive(Clone, Debug)]
@@ -126,6 +128,8 @@ pub struct Tx {
 struct Writes {
     abandoned: Arc<AtomicU64>,
     touched: Vec<Touched>,
+    queues_mail: bool,
+    mail_queued: Arc<Notify>,
 }
 
 #[derive(Debug)]
@@ -195,7 +199,12 @@ impl Db {
             Pool::Sqlite { writer, .. } => Conn::SqliteWriter(writer.begin(alone).await?),
             Pool::Postgres(pool) => Conn::Postgres(pool.begin().await?),
         };
-        let writes = Writes { abandoned: self.abandoned.clone(), touched: Vec::new() };
+        let writes = Writes {
+            abandoned: self.abandoned.clone(),
+            touched: Vec::new(),
+            queues_mail: false,
+            mail_queued: self.mail_queued.clone(),
+        };
         Ok(Tx { conn, writes: Some(writes), statements: self.statements.clone() })
     }
 
@@ -225,6 +234,11 @@ impl Db {
             Pool::Sqlite { writer, .. } => writer.revisions().of(company).people,
             Pool::Postgres(_) => 0,
         }
+    }
+
+    /// Returns once this process has queued a mail since it last returned.
+    pub async fn mail_queued(&self) {
+        self.mail_queued.notified().await;
     }
 
     /// How many writing transactions were dropped without a commit. The test harness holds this
@@ -275,6 +289,13 @@ impl Tx {
         self.note(Touched::People(company));
     }
 
+    /// Says that a mail is queued with this transaction: whoever sends mails looks after the commit.
+    pub fn queue_mail(&mut self) {
+        if let Some(writes) = &mut self.writes {
+            writes.queues_mail = true;
+        }
+    }
+
     fn note(&mut self, touched: Touched) {
         if let Some(writes) = &mut self.writes
             && !writes.touched.contains(&touched)
@@ -310,6 +331,9 @@ impl Tx {
             Conn::SqliteWriter(turn) => turn.commit(touched).await?,
             Conn::Postgres(tx) => tx.commit().await?,
             Conn::Committed => unreachable!("commit takes the transaction"),
+        }
+        if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {
+            writes.mail_queued.notify_one();
         }
         Ok(())
     }

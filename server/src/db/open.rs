@@ -79,7 +79,12 @@ impl Db {
     }
 
     fn over(pool: Pool) -> Self {
-        Self { pool, abandoned: Arc::default(), statements: Arc::default() }
+        Self {
+            pool,
+            abandoned: Arc::default(),
+            statements: Arc::default(),
+            mail_queued: Arc::default(),
+        }
     }
 }
 

@@ -245,6 +245,11 @@ pub async fn number(tx: &mut Tx, job: &JobState) -> DbResult<Option<String>> {
     sql!("SELECT job_number AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
 }
 
+/// What a job that was found is called.
+pub async fn title(tx: &mut Tx, job: &JobState) -> DbResult<String> {
+    sql!("SELECT title AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
+}
+
 /// Says what the inspection found; blank clears it.
 pub async fn set_inspection_note(
     tx: &mut Tx,

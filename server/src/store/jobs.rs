@@ -5,6 +5,7 @@ use domain::{
     ids::{CompanyId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, UserId},
     job_forms::NewJob,
     jobs::{Job, JobStatus},
+    language::Language,
     money::Money,
     permission::Role,
     schedule::Span,
@@ -28,6 +29,8 @@ pub struct Viewer {
     pub role: Role,
     /// Themselves.
     pub user: UserId,
+    /// What they read.
+    pub language: Language,
 }
 
 impl Viewer {

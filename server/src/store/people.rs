@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::{
     email,
-    ids::{CompanyId, UserId},
+    ids::{CompanyId, JobId, UserId},
     language::Language,
     people::{Employee, User, UserSettings},
     permission::UserType,
@@ -160,4 +160,35 @@ pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bo
     .maybe(tx)
     .await?;
     Ok(own.is_some())
+}
+
+/// Somebody a mail goes to.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Reader {
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub language: Language,
+}
+
+columns! {
+    Reader { email, first_name, last_name, language }
+}
+
+/// Who is told by mail of a job that this company does: its admins, and whoever of its people the job
+/// was given to.
+pub async fn told_of_job(tx: &mut Tx, doer: CompanyId, job: JobId) -> DbResult<Vec<Reader>> {
+    sql!(
+        "SELECT email, first_name, last_name, language FROM person
+         WHERE company_id = $1 AND account_creation_complete
+             AND (user_type = 'admin'
+                  OR id = (SELECT assigned_user_id FROM job
+                           WHERE id = $2 AND assigned_company_id = $1))
+         ORDER BY id"
+    )
+    .bind(doer)
+    .bind(job)
+    .all(tx)
+    .await
 }

@@ -12,6 +12,7 @@ use domain::{
 use super::{
     job_changes::{self, JobState},
     jobs::{self, Viewer},
+    order_sends::{self, NewSend, Sends},
 };
 use crate::{
     columns,
@@ -94,11 +95,13 @@ fn items(of: Of) -> Sql {
     )
 }
 
-/// The orders of a job that this viewer sees, oldest first: three statements, however many orders.
+/// The orders of a job that this viewer sees, oldest first: four statements, however many orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<PurchaseOrder>> {
     jobs::check_seen(tx, viewer, job).await?;
     let orders = rows(Of::Job(job)).all(tx).await?;
-    Ok(with_items(orders, items(Of::Job(job)).all(tx).await?))
+    let items = items(Of::Job(job)).all(tx).await?;
+    let sends = order_sends::of_purchase_orders(tx, job, viewer.language).await?;
+    Ok(whole(orders, items, sends))
 }
 
 /// One order of a job that this viewer sees.
@@ -106,10 +109,15 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbRes
     let row: OrderRow = rows(Of::One(order)).one(tx).await?;
     jobs::check_seen(tx, viewer, row.job_id).await?;
     let items = items(Of::One(order)).all(tx).await?;
-    with_items(vec![row], items).pop().ok_or(DbError::Missing)
+    let sends = order_sends::of_purchase_order(tx, order, viewer.language).await?;
+    whole(vec![row], items, sends).pop().ok_or(DbError::Missing)
 }
 
-fn with_items(orders: Vec<OrderRow>, items: Vec<PurchaseOrderItem>) -> Vec<PurchaseOrder> {
+fn whole(
+    orders: Vec<OrderRow>,
+    items: Vec<PurchaseOrderItem>,
+    mut sends: Sends,
+) -> Vec<PurchaseOrder> {
     let mut items_of: HashMap<PurchaseOrderId, Vec<PurchaseOrderItem>> = HashMap::new();
     for item in items {
         items_of.entry(item.purchase_order_id).or_default().push(item);
@@ -125,6 +133,7 @@ fn with_items(orders: Vec<OrderRow>, items: Vec<PurchaseOrderItem>) -> Vec<Purch
             items,
             total: Total::of_order(&lines),
             date_inserted: row.date_inserted,
+            sends: sends.remove(&row.id.0).unwrap_or_default(),
         }
     };
     orders.into_iter().map(order).collect()
@@ -267,4 +276,10 @@ pub async fn set_items(
         .await?;
     }
     Ok(())
+}
+
+/// Notes that an order, which was found, was sent.
+pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
+    order.job.touch(tx);
+    order_sends::insert(tx, Some(order.id), None, send).await
 }

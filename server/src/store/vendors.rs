@@ -1,5 +1,7 @@
 //! From whom a contractor buys: vendors and the people there.
 
+use std::collections::HashSet;
+
 use domain::{
     email,
     ids::{VendorContactId, VendorId},
@@ -210,4 +212,27 @@ pub async fn delete_contact(
         .bind(id)
         .run_one(tx)
         .await
+}
+
+/// Those contacts of the company's own vendors that have one of these addresses, each address once
+/// and as it is stored. Nobody deletes them until the transaction ends.
+pub async fn contacts_at(
+    tx: &mut Tx,
+    scope: Scope,
+    keys: &[String],
+) -> DbResult<Vec<VendorContact>> {
+    let mut found: Vec<VendorContact> = sql!(
+        "SELECT vendor_contact.id, vendor_contact.vendor_id, vendor_contact.name,
+             vendor_contact.email
+         FROM vendor_contact JOIN vendor ON vendor.id = vendor_contact.vendor_id
+         WHERE vendor.company_id = $1 AND vendor_contact.email_key IN ({keys})
+         ORDER BY vendor_contact.id {keep}"
+    )
+    .bind(scope)
+    .bind_list("keys", keys)
+    .all(tx)
+    .await?;
+    let mut seen = HashSet::new();
+    found.retain(|contact| seen.insert(email::normalized(&contact.email)));
+    Ok(found)
 }

@@ -6,12 +6,14 @@ use chrono::{DateTime, Utc};
 use domain::{
     ids::{JobId, SignOffId, UserId, WorkOrderId, WorkOrderItemId},
     money::{OrderLine, Total},
+    permission::CompanyType,
     work_orders::{SignOff, WorkOrder, WorkOrderItem},
 };
 
 use super::{
     job_changes::{self, JobState},
     jobs::{self, Viewer},
+    order_sends::{self, NewSend},
 };
 use crate::{
     columns,
@@ -87,22 +89,27 @@ fn rows(of: Of) -> Sql {
     )
 }
 
-/// The orders of a job that this viewer sees, oldest first: four statements, however many orders.
+/// The orders of a job that this viewer sees, oldest first: five statements, however many orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<WorkOrder>> {
     jobs::check_seen(tx, viewer, job).await?;
     let orders = rows(Of::Job(job)).all(tx).await?;
-    whole(tx, Of::Job(job), orders).await
+    whole(tx, viewer, Of::Job(job), orders).await
 }
 
 /// One order of a job that this viewer sees.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<WorkOrder> {
     let row: OrderRow = rows(Of::One(order)).one(tx).await?;
     jobs::check_seen(tx, viewer, row.job_id).await?;
-    whole(tx, Of::One(order), vec![row]).await?.pop().ok_or(crate::db::DbError::Missing)
+    whole(tx, viewer, Of::One(order), vec![row]).await?.pop().ok_or(crate::db::DbError::Missing)
 }
 
-/// Puts items and signatures on orders.
-async fn whole(tx: &mut Tx, of: Of, orders: Vec<OrderRow>) -> DbResult<Vec<WorkOrder>> {
+/// Puts on orders what hangs on them. Whom it was sent to is the contractor's own business.
+async fn whole(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    of: Of,
+    orders: Vec<OrderRow>,
+) -> DbResult<Vec<WorkOrder>> {
     let items: Vec<WorkOrderItem> = orders_of!(
         of,
         "SELECT work_order_item.id, work_order_item.title, work_order_item.description,
@@ -125,6 +132,15 @@ async fn whole(tx: &mut Tx, of: Of, orders: Vec<OrderRow>) -> DbResult<Vec<WorkO
     )
     .all(tx)
     .await?;
+    let mut sends = match (viewer.role.company_type, of) {
+        (CompanyType::Subcontractor, _) => HashMap::new(),
+        (CompanyType::Contractor, Of::Job(job)) => {
+            order_sends::of_work_orders(tx, job, viewer.language).await?
+        }
+        (CompanyType::Contractor, Of::One(order)) => {
+            order_sends::of_work_order(tx, order, viewer.language).await?
+        }
+    };
     let mut items_of: HashMap<WorkOrderId, Vec<WorkOrderItem>> = HashMap::new();
     for item in items {
         items_of.entry(item.work_order_id).or_default().push(item);
@@ -144,6 +160,7 @@ async fn whole(tx: &mut Tx, of: Of, orders: Vec<OrderRow>) -> DbResult<Vec<WorkO
             sign_offs: signed_on.remove(&row.id).unwrap_or_default(),
             total: Total::of_order(&lines),
             date_inserted: row.date_inserted,
+            sends: sends.remove(&row.id.0).unwrap_or_default(),
         }
     };
     Ok(orders.into_iter().map(order).collect())
@@ -186,16 +203,9 @@ pub async fn insert(
 pub struct OrderState {
     /// Which.
     pub id: WorkOrderId,
-    job: JobState,
-    items_version: i64,
-}
-
-impl OrderState {
     /// The job it is of.
-    #[must_use]
-    pub const fn job(&self) -> &JobState {
-        &self.job
-    }
+    pub job: JobState,
+    items_version: i64,
 }
 
 /// An order of a job that this viewer sees, in order to change it. The job is taken first, as
@@ -357,4 +367,10 @@ pub async fn unsign(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult
         .bind(signer)
         .run_one(tx)
         .await
+}
+
+/// Notes that an order, which was found, was sent.
+pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
+    order.job.touch(tx);
+    order_sends::insert(tx, None, Some(order.id), send).await
 }

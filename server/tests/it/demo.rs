@@ -26,7 +26,7 @@ both_engines! {
         let account = passwords::find(&mut tx, email).await.expect("account").expect("known");
         let user = people::find(&mut tx, account.user).await.expect("user");
         let company = user.company_id.expect("company");
-        let viewer = Viewer { scope: Scope::trusted(company), role: Role::new(CompanyType::Contractor, UserType::Admin), user: user.id };
+        let viewer = Viewer { scope: Scope::trusted(company), role: Role::new(CompanyType::Contractor, UserType::Admin), user: user.id, language: user.language };
         let jobs = jobs::list(&mut tx, &viewer, Which::All).await.expect("jobs");
         assert!(jobs.len() > 100, "{} jobs", jobs.len());
         assert!(jobs.iter().filter(|job| job.span().is_none()).count() >= 8);

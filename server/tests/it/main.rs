@@ -29,6 +29,7 @@ mod http {
     mod price_import;
     mod products;
     mod profile;
+    mod purchase_order_sending;
     mod purchase_orders;
     mod requests;
     mod roles;
@@ -36,8 +37,13 @@ mod http {
     mod tags_and_measurements;
     mod time_zones;
     mod vendors;
+    mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;
+}
+mod mail {
+    mod outbox;
+    mod smtp;
 }
 mod pictures;
 mod start;

@@ -45,6 +45,10 @@ pub struct Call {
     pub row_of: Option<Fill>,
     /// The call takes only so many an hour from one address. What it refuses for that is not asked.
     pub rationed: bool,
+    /// The body is a form of several parts, with a PDF in this one.
+    pub pdf: Option<&'static str>,
+    /// A list of addresses that must be those of contacts at the company's vendors.
+    pub contacts: Option<&'static str>,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
@@ -61,6 +65,8 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         made_up,
         row_of: None,
         rationed: false,
+        pdf: None,
+        contacts: None,
     }
 }
 
@@ -118,6 +124,11 @@ pub const CALLS: &[Call] = &[
         .with(&[("recipientId", Fill::AnotherCompany)]),
     Call { rationed: true, ..post("lead.validate", "/api/leads") },
     post("feedback.validate", "/api/feedback"),
+    Call {
+        pdf: Some("purchaseOrderPDF"),
+        contacts: Some("contactEmails"),
+        ..post("purchaseOrderEmail.validate", "/api/purchase_orders/sendToVendors")
+    },
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
@@ -129,7 +140,6 @@ pub const NOT_YET: &[(&str, &str, &str)] = &[
     ("qualification.validate", "POST", "/api/qualifications/new"),
     ("invitation.validate", "POST", "/api/company/invite"),
     ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
-    ("purchaseOrderEmail.validate", "POST", "/api/purchase_orders/sendToVendors"),
     ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
     ("file.validate", "POST", "/api/company/uploadImage"),
 ];

@@ -6,6 +6,7 @@ mod constants;
 mod engines;
 mod generated;
 mod outcome;
+mod parts;
 mod server;
 mod suite;
 

@@ -13,6 +13,7 @@ use ureq::{Agent, http::Request};
 
 use super::{
     calls::{self, Call, Fill},
+    parts,
     suite::Case,
 };
 
@@ -116,8 +117,12 @@ impl Server {
             let id = self.thing(whole)?;
             path.replace_range(gap.., id.as_str().unwrap_or_default());
         }
+        self.add_contacts(call, case)?;
         let token = if call.by_a_newcomer { self.newcomer()? } else { self.token.clone() };
-        let reply = self.call(call.method, &path, Some(&token), &body)?;
+        let reply = match call.pdf {
+            Some(pdf) => self.send(&path, Some(&token), parts::of(&body, pdf))?,
+            None => self.call(call.method, &path, Some(&token), &body)?,
+        };
         if call.rationed && reply.status == 429 {
             return Ok(OverHttp::NotAsked);
         }
@@ -207,6 +212,18 @@ impl Server {
         Ok(id)
     }
 
+    /// Makes contacts of those addresses that the rule takes for addresses; the others stay nobody's.
+    fn add_contacts(&mut self, call: &Call, case: &Case) -> Result<()> {
+        let Some(list) = call.contacts else { return Ok(()) };
+        let vendor = self.thing(Fill::Vendor)?;
+        let addresses = case.input[list].as_array().into_iter().flatten();
+        for address in addresses {
+            let form = json!({ "name": "Suites", "email": address, "vendorId": vendor });
+            self.call("POST", "/api/contractor_vendors/contacts", Some(&self.token), &form)?;
+        }
+        Ok(())
+    }
+
     fn newcomer(&mut self) -> Result<String> {
         if self.newcomer.is_none() {
             self.newcomer = Some(self.sign_up()?);
@@ -232,14 +249,16 @@ impl Server {
     }
 
     fn call(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> Result<Reply> {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(format!("{}{path}", self.address))
-            .header("content-type", "application/json");
+        let request = Request::builder().method(method).header("content-type", "application/json");
+        self.send(path, token, request.body(body.to_string())?)
+    }
+
+    fn send(&self, path: &str, token: Option<&str>, mut request: Request<String>) -> Result<Reply> {
+        *request.uri_mut() = format!("{}{path}", self.address).parse()?;
         if let Some(token) = token {
-            request = request.header("authorization", format!("Bearer {token}"));
+            request.headers_mut().insert("authorization", format!("Bearer {token}").parse()?);
         }
-        let answer = self.agent.run(request.body(body.to_string())?);
+        let answer = self.agent.run(request);
         let mut answer =
             answer.with_context(|| format!("{} does not answer {path}", self.address))?;
         let status = answer.status().as_u16();

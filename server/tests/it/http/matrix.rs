@@ -100,6 +100,7 @@ get    /api/products/products/{id}                products.view
 post   /api/purchase_orders/create                purchaseOrders.edit
 post   /api/purchase_orders/delete                purchaseOrders.edit
 get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
+post   /api/purchase_orders/sendToVendors         purchaseOrders.send
 get    /api/purchase_orders/single/{id}           purchaseOrders.view
 put    /api/purchase_orders/update/vendor/{orderId} purchaseOrders.edit
 post   /api/purchase_orders/updateOrderItems/{orderId} purchaseOrders.edit
@@ -109,6 +110,7 @@ post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete
 delete /api/work_orders/item/delete/{itemId}      workOrders.edit
 get    /api/work_orders/job/{jobId}               signed in
+post   /api/work_orders/send                      workOrders.edit
 post   /api/work_orders/sign                      workOrders.sign
 delete /api/work_orders/sign/{orderId}            workOrders.sign
 get    /api/work_orders/single/{id}               signed in

@@ -85,7 +85,7 @@ both_engines! {
         let made = app.post(&admin, CREATE, json!({ "title": " Tear-off ", "jobId": job["id"] })).await;
         let order = made.json["newWorkOrder"].clone();
         assert_eq!((made.status, &order), (StatusCode::OK, &json!({
-            "id": order["id"], "title": "Tear-off", "jobId": job["id"], "orderItems": [], "signOffs": [],
+            "id": order["id"], "title": "Tear-off", "jobId": job["id"], "orderItems": [], "signOffs": [], "sends": [],
             "total": 0, "dateInserted": "2026-03-02T12:00:00Z" })));
         let item = app.post(&admin, ADD_ITEM, form(&order)).await.json["item"].clone();
         assert_eq!(item, json!({

@@ -13,8 +13,10 @@ use uuid::Uuid;
 
 mod app;
 pub mod calendars;
+pub mod mail;
 mod orders;
 pub mod photos;
+pub mod smtp;
 mod work;
 
 pub use app::{Answer, Person, TestApp, multipart, upload};

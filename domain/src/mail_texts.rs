@@ -1,0 +1,43 @@
+//! Every sentence of a mail, in English and in Spanish. Apart from [`text`](crate::text), because no
+//! browser needs them.
+
+use crate::{
+    language::Language,
+    text::{fill, sentences},
+};
+
+sentences! {
+    /// A sentence of a mail, or of what became of one.
+    MailText {
+        // Purchase orders
+        PurchaseOrder: "{company} sends you the attached purchase order.", "{company} le envía la orden de compra adjunta.";
+        PurchaseOrderTitled: "{company} sends you the attached purchase order \"{order}\".", "{company} le envía la orden de compra adjunta \"{order}\".";
+        PurchaseOrderSubject: "{company}: purchase order", "{company}: orden de compra";
+        Message: "{name} writes:", "{name} escribe:";
+        AnswerTo: "Your answer to this mail goes to {name}.", "Su respuesta a este correo llega a {name}.";
+
+        // Work orders
+        WorkOrder: "{company} sends you the work order \"{order}\" for the job \"{job}\".", "{company} le envía la orden de trabajo \"{order}\" para el trabajo \"{job}\".";
+        WorkOrderSubject: "{company}: work order {order}", "{company}: orden de trabajo {order}";
+        WorkOrderOpen: "Open the work order", "Abrir la orden de trabajo";
+
+        // Invitations
+        Invitation: "{name} invites you to join {company} on Ridgeline.", "{name} le invita a unirse a {company} en Ridgeline.";
+        InvitationSubject: "{company} invites you to Ridgeline", "{company} le invita a Ridgeline";
+        InvitationOpen: "Accept the invitation", "Aceptar la invitación";
+        InvitationLasts: "The invitation works once, within {days} days. If you did not expect it, ignore this mail.", "La invitación sirve una sola vez, durante {days} días. Si no la esperaba, ignore este correo.";
+
+        // Leads of the landing page, for whoever runs this server
+        Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";
+        LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";
+
+        // What became of a mail
+        TroubleUnreachable: "The mail server cannot be reached. We keep trying.", "No se puede conectar con el servidor de correo. Seguimos intentando.";
+        TroubleLoggedOut: "The mail server does not let Ridgeline in. We keep trying; tell whoever runs your Ridgeline.", "El servidor de correo no deja entrar a Ridgeline. Seguimos intentando; avise a quien administra su Ridgeline.";
+        TroubleLater: "The mail server asks us to try again later. We do.", "El servidor de correo pide intentar más tarde. Lo haremos.";
+        TroubleRefused: "The mail server refused this mail. Check the address and send it again.", "El servidor de correo rechazó este correo. Revise la dirección y envíelo de nuevo.";
+        TroubleGivenUp: "We tried for a day and the mail could not be sent. Send it again.", "Lo intentamos durante un día y el correo no se pudo enviar. Envíelo de nuevo.";
+        TroubleDelayed: "The mail could not be put together yet. We keep trying.", "Todavía no se pudo preparar el correo. Seguimos intentando.";
+        TroubleBroken: "The mail could not be put together. Send it again.", "No se pudo preparar el correo. Envíelo de nuevo.";
+    }
+}

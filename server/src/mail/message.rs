@@ -1,0 +1,84 @@
+//! A mail as it goes over the wire.
+
+use axum::body::to_bytes;
+use domain::mails::one_line;
+use lettre::{
+    Address, Message,
+    message::{Attachment, Mailbox, MultiPart, SinglePart, header::ContentType},
+};
+
+use super::Letterhead;
+use crate::{
+    files::Files,
+    store::mail::{AttachmentRow, Claimed, MailRow},
+};
+
+/// The most bytes of one attachment that are ever read into memory.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Why a mail was not put together.
+#[derive(Debug)]
+pub enum NotComposed {
+    /// Files are out of reach; they may come back.
+    Yet(anyhow::Error),
+    /// It never will be.
+    Ever(anyhow::Error),
+}
+
+impl<E: std::error::Error + Send + Sync + 'static> From<E> for NotComposed {
+    fn from(error: E) -> Self {
+        Self::Ever(error.into())
+    }
+}
+
+/// Puts a mail together. Its headers are typed values, so nothing in a name, a subject or a file name
+/// can become a header of its own. The Message-ID is the delivery's: the same mail sent twice by
+/// accident is one mail where it arrives.
+///
+/// # Errors
+/// When an attachment is gone or out of reach, or an address is none.
+pub async fn compose(
+    head: &Letterhead,
+    files: &Files,
+    to: &Claimed,
+    mail: MailRow,
+    attachments: Vec<AttachmentRow>,
+) -> Result<Message, NotComposed> {
+    let from = head.from();
+    let sender = named(mail.from_name.or_else(|| from.name.clone()), from.email.clone());
+    let mut message = Message::builder()
+        .from(sender)
+        .to(mailbox(to.name.clone(), &to.email)?)
+        .subject(one_line(&mail.subject))
+        .date(mail.written.into())
+        .message_id(Some(format!("<{}@{}>", to.id, from.email.domain())));
+    if let Some(address) = &mail.reply_to {
+        message = message.reply_to(mailbox(mail.reply_to_name, address)?);
+    }
+    let words = MultiPart::alternative_plain_html(mail.text, mail.html);
+    if attachments.is_empty() {
+        return Ok(message.multipart(words)?);
+    }
+    let mut whole = MultiPart::mixed().multipart(words);
+    for attachment in attachments {
+        whole = whole.singlepart(attached(files, attachment).await?);
+    }
+    Ok(message.multipart(whole)?)
+}
+
+fn mailbox(name: Option<String>, address: &str) -> Result<Mailbox, NotComposed> {
+    Ok(named(name, address.parse()?))
+}
+
+fn named(name: Option<String>, address: Address) -> Mailbox {
+    Mailbox::new(name.map(|name| one_line(&name)).filter(|name| !name.is_empty()), address)
+}
+
+async fn attached(files: &Files, row: AttachmentRow) -> Result<SinglePart, NotComposed> {
+    let content = files.read(&row.file_key).await.map_err(NotComposed::Yet)?;
+    let gone = || NotComposed::Ever(anyhow::anyhow!("an attachment is gone"));
+    let bytes = to_bytes(content.ok_or_else(gone)?.body, MOST_BYTES).await;
+    let bytes = bytes.map_err(|error| NotComposed::Yet(error.into()))?;
+    let kind = ContentType::parse(&row.media_type)?;
+    Ok(Attachment::new(one_line(&row.file_name)).body(Vec::from(bytes), kind))
+}

@@ -1,0 +1,19 @@
+//! Mail. Whoever has something to tell queues it with [`queue`] in the transaction that makes it true;
+//! the [`Sender`] hands it to the operator's mail server, or lays it into the outbox, and notes what
+//! became of it.
+//!
+//! A mail is sent at least once: when a server takes one and the line breaks before it says so, it is
+//! sent again under the same Message-ID, by which mailboxes recognise it.
+
+mod backoff;
+mod letterhead;
+mod message;
+mod outgoing;
+mod sender;
+
+pub use self::{
+    letterhead::Letterhead,
+    outgoing::{Limits, Outgoing},
+    sender::Sender,
+};
+pub use crate::store::mail::{Attachment, NewMail, Person, queue};
