@@ -27,6 +27,10 @@ sentences! {
         InvitationOpen: "Accept the invitation", "Aceptar la invitación";
         InvitationLasts: "The invitation works once, within {days} days. If you did not expect it, ignore this mail.", "La invitación sirve una sola vez, durante {days} días. Si no la esperaba, ignore este correo.";
 
+        // Leads of the landing page, for whoever runs this server
+        Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";
+        LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";
+
         // What became of a mail
         TroubleUnreachable: "The mail server cannot be reached. We keep trying.", "No se puede conectar con el servidor de correo. Seguimos intentando.";
         TroubleLoggedOut: "The mail server does not let Ridgeline in. We keep trying; tell whoever runs your Ridgeline.", "El servidor de correo no deja entrar a Ridgeline. Seguimos intentando; avise a quien administra su Ridgeline.";

@@ -59,6 +59,8 @@ pub struct Parts {
     pub geocoder: Geocoder,
     /// What the web app's maps are drawn with, where the operator has it.
     pub mapbox_token: Option<String>,
+    /// Whom leads of the landing page are mailed to.
+    pub leads_to: Option<String>,
     /// Who mails come from, and where their links lead.
     pub letterhead: Letterhead,
 }
@@ -79,6 +81,7 @@ impl Parts {
             pictures: Pictures::default(),
             geocoder,
             mapbox_token: None,
+            leads_to: None,
             letterhead: Letterhead::default(),
         }
     }

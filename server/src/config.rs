@@ -53,6 +53,10 @@ pub struct Serve {
     /// Where people reach this server, for links in mails; http://localhost:PORT where none is given.
     #[arg(long, env = "RIDGELINE_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
+    /// The address that leads of the landing page are mailed to; they are kept in the database whether
+    /// there is one or not.
+    #[arg(long, env = "RIDGELINE_LEADS_TO", value_name = "ADDRESS")]
+    pub leads_to: Option<String>,
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,

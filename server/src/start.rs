@@ -84,6 +84,10 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let geocoder = Geocoder::new(mapbox);
     let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());
+    if parts.leads_to.as_deref().is_some_and(|address| !domain::email::is_address(address)) {
+        bail!("--leads-to must be an e-mail address such as sales@example.com");
+    }
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
         parts.lead_quota = None;

@@ -48,7 +48,7 @@ fn network_of(address: IpAddr) -> IpAddr {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6([a, b, c, d, 0, 0, 0, 0].into())
         }
-        old => old,
+        old @ IpAddr::V4(_) => old,
     }
 }
 

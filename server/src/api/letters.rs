@@ -3,7 +3,10 @@
 use axum::extract::State;
 use domain::{
     ids::{FeedbackId, LeadId},
+    language::Language,
     letters::{Feedback, NewLead},
+    mail_texts::MailText,
+    mails::{self, Writing},
 };
 use serde::Serialize;
 use uuid::Uuid;
@@ -15,7 +18,11 @@ use super::{
     error::ApiResult,
     lead_quota::SentFrom,
 };
-use crate::{app::App, store::letters};
+use crate::{
+    app::App,
+    mail::{self, NewMail, Person},
+    store::letters,
+};
 
 pub fn routes() -> Routes {
     Routes::default().post("/api/leads", add_lead).post("/api/feedback", add_feedback)
@@ -41,9 +48,29 @@ async fn add_lead(
     if !lead.is_from_a_robot() {
         let mut tx = app.db.write().await?;
         letters::insert_lead(&mut tx, id, &lead, now).await?;
+        if let Some(operator) = &app.leads_to {
+            let to = [Person { email: operator.clone(), name: None }];
+            mail::queue(&mut tx, &mail_of(lead), &to, now).await?;
+        }
         tx.commit().await?;
     }
     Ok(Made(Kept { id }))
+}
+
+/// Whoever runs this server has no language here and is written to in English. An answer goes to the
+/// visitor.
+fn mail_of(lead: NewLead) -> NewMail {
+    let language = Language::default();
+    let gaps = [("name", lead.name.clone()), ("kind", lead.company_type)];
+    let writing = Writing::new(language).say(MailText::Lead, &gaps);
+    let writing = if lead.details.is_empty() { writing } else { writing.quote(&lead.details) };
+    NewMail {
+        company: None,
+        from_name: None,
+        reply_to: Some(Person { email: lead.email, name: Some(lead.name) }),
+        written: writing.under(&mails::subject(MailText::LeadSubject, language, &gaps)),
+        attachments: Vec::new(),
+    }
 }
 
 async fn add_feedback(

@@ -25,9 +25,11 @@ use crate::{
     app::App,
     db::{DbResult, Tx},
     mail::{self, Attachment, NewMail, Person},
+    notices,
     store::{
         companies, doomed_files, job_changes,
         jobs::Viewer,
+        notifications::Act,
         order_sends::NewSend,
         people::{self, Reader},
         purchase_orders, vendors, work_orders,
@@ -187,6 +189,8 @@ async fn write_to_subcontractor(
     let subject = writer.work_order(&of_order, viewer.language).subject;
     let send = noted(viewer, subject, &form.message, file_name, deliveries, now);
     work_orders::add_send(&mut tx, &state, &send).await?;
+    let act = Act { user: viewer.user, company: viewer.scope.company(), now };
+    notices::work_order_sent(&mut tx, act, &state.job, id).await?;
     let order = work_orders::find(&mut tx, viewer, id).await?;
     tx.commit().await?;
     Ok(order)

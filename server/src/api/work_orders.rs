@@ -170,7 +170,7 @@ async fn sign(
     let act = act(&caller, &app);
     let (sign_off, is_new) = work_orders::sign(&mut tx, &order, act.user, act.now).await?;
     if is_new {
-        notices::work_order_signed(&mut tx, act, order.job(), order.id).await?;
+        notices::work_order_signed(&mut tx, act, &order.job, order.id).await?;
     }
     tx.commit().await?;
     Ok(named!("newSignOff": sign_off))
@@ -184,7 +184,7 @@ async fn unsign(
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
     work_orders::unsign(&mut tx, &order, caller.user()).await?;
-    notices::work_order_unsigned(&mut tx, act(&caller, &app), order.job(), id).await?;
+    notices::work_order_unsigned(&mut tx, act(&caller, &app), &order.job, id).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -208,14 +208,6 @@ pub struct OrderState {
     items_version: i64,
 }
 
-impl OrderState {
-    /// The job it is of.
-    #[must_use]
-    pub const fn job(&self) -> &JobState {
-        &self.job
-    }
-}
-
 /// An order of a job that this viewer sees, in order to change it. The job is taken first, as
 /// deleting it takes them.
 pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, id: WorkOrderId) -> DbResult<OrderState> {

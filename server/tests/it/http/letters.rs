@@ -11,7 +11,7 @@ use domain::permission::{
     UserType::{Admin, Member},
 };
 use serde_json::{Value, json};
-use server::{columns, sql};
+use server::{app::Parts, columns, sql};
 
 use crate::support::{Answer, TestApp};
 
@@ -106,6 +106,24 @@ both_engines! {
         let request = Request::builder().method("POST").uri(LEADS).header("accept-language", "es-MX").body("{}".into()).expect("request");
         assert_eq!(app.send(None, request).await.json["error"]["fields"][0]["message"], "Este campo es obligatorio.");
         assert_eq!(leads(app).await.len(), 0);
+    }
+
+    async fn a_lead_reaches_the_operators_mailbox_and_an_answer_the_visitor(app: &TestApp) {
+        app.call(None, "POST", LEADS, form("Kept, not mailed")).await;
+        assert_eq!(app.outbox().await.len(), 0, "nobody is named to be mailed");
+        let named = |parts: &mut Parts| parts.leads_to = Some("sales@ridgeline.example".to_string());
+        let app = &TestApp::with(app.app.db.engine(), named).await;
+        let mut lead = form("Ana\r\nBcc: everybody@example.com");
+        lead["details"] = json!("Call <b>me</b>.\nSoon.");
+        assert_eq!(app.call(None, "POST", LEADS, lead.clone()).await.status, StatusCode::CREATED);
+        lead["website"] = json!("x");
+        app.call(None, "POST", LEADS, lead).await;
+        let [letter] = app.outbox().await.try_into().expect("one letter");
+        assert_eq!((letter.to, letter.reply_to), (vec!["- <sales@ridgeline.example>".to_string()], vec!["Ana Bcc: everybody@example.com <ana@example.com>".to_string()]));
+        assert_eq!(letter.subject, "Ridgeline: Ana Bcc: everybody@example.com would like to find out more");
+        assert!(letter.text.contains("(vendor) would like to find out more about Ridgeline.") && letter.text.contains("Call <b>me</b>.\nSoon."), "{}", letter.text);
+        assert!(letter.html.contains("Call &lt;b&gt;me&lt;/b&gt;.<br>Soon."), "{}", letter.html);
+        assert!(!letter.headers.iter().any(|name| name.eq_ignore_ascii_case("bcc")));
     }
 
     async fn a_robot_is_answered_and_not_heard(app: &TestApp) {

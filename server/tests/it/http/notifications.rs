@@ -1,17 +1,14 @@
 //! What people are told that others did.
 
 use axum::http::StatusCode;
-use domain::{
-    ids::WorkOrderId,
-    permission::{
-        CompanyType::{Contractor, Subcontractor},
-        UserType::{Admin, Foreman, Member},
-    },
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
 use server::{notices, store::notifications::Act};
 
-use crate::support::{Person, TestApp};
+use crate::support::{Person, TestApp, upload};
 
 const LIST: &str = "/api/notifications/user";
 const SEEN: &str = "/api/notifications/seen";
@@ -231,20 +228,15 @@ both_engines! {
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         let order = app.work_order(&owner, &job).await;
-        let id: WorkOrderId = order["id"].as_str().expect("id").parse().expect("id");
-        let act = |who: &Person| Act { user: who.user, company: who.company, now: app.app.clock.now() };
-        let mut tx = app.app.db.write().await.expect("tx");
-        let scope = server::scope::Scope::trusted(owner.company);
-        let job: domain::ids::JobId = job["id"].as_str().expect("id").parse().expect("id");
-        let found = server::store::job_changes::find_own(&mut tx, scope, job).await.expect("job");
-        notices::work_order_sent(&mut tx, act(&owner), &found, id).await.expect("told");
-        let newcomer = app.colleague(owner.company, Member);
-        tx.commit().await.expect("commit");
-        let newcomer = newcomer.await;
-        let mut tx = app.app.db.write().await.expect("tx");
-        notices::invitation_completed(&mut tx, act(&newcomer)).await.expect("told");
-        tx.commit().await.expect("commit");
+        let fields = [("orderId", order["id"].as_str().expect("id"))];
+        let sending = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &fields);
+        assert_eq!(app.send(Some(&owner), sending).await.status, StatusCode::OK);
         assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons sent you work order #-1 of Whitaker re-roof.");
+        let newcomer = app.colleague(owner.company, Member).await;
+        let mut tx = app.app.db.write().await.expect("tx");
+        let act = Act { user: newcomer.user, company: newcomer.company, now: app.app.clock.now() };
+        notices::invitation_completed(&mut tx, act).await.expect("told");
+        tx.commit().await.expect("commit");
         assert_eq!(sentences(app, &owner).await, ["Ada Ridge accepted the invitation and joined Ridge & Sons."]);
         assert_eq!(told(app, &owner).await[0]["route"], "/app/company");
     }

@@ -82,6 +82,11 @@ impl Answer {
 
 impl TestApp {
     pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, |_| {}).await
+    }
+
+    /// A server with settings of its own.
+    pub async fn with(engine: Engine, set: impl FnOnce(&mut Parts)) -> Self {
         let test = TestDb::new(engine).await;
         let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
         let now = Arc::new(Mutex::new(noon));
@@ -89,7 +94,9 @@ impl TestApp {
         let room = Room::open(None, folder.path()).expect("room");
         let files = Files::open(&test.db, room, folder.path()).await.expect("files");
         let clock = Clock::Set(now.clone());
-        let app = App::from(Parts::new(test.db.clone(), files, clock, Geocoder::new(None)));
+        let mut parts = Parts::new(test.db.clone(), files, clock, Geocoder::new(None));
+        set(&mut parts);
+        let app = App::from(parts);
         Self { router: router(app.clone()), app, now, folder, _test: test }
     }
 
