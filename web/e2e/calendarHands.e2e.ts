@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-import { readPdf } from '../src/features/jobCard/testing';
+import { readPdf } from '../src/testing/readPdf';
 import { expect, expectAccessible, middleOfMonth, test } from './support/world';
 
 type World = Parameters<Parameters<typeof test>[2]>[0]['world'];

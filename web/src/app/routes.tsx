@@ -36,7 +36,7 @@ const jobPage = (base: string) =>
     return () => <JobPage base={base} />;
   });
 
-const sheetImport = (kind: 'jobs' | 'customers') =>
+const sheetImport = (kind: 'jobs' | 'customers' | 'products') =>
   placed(async () => {
     const { ImportScreen } = await import('@/features/sheetImport/ImportScreen');
     return () => <ImportScreen kind={kind} />;
@@ -95,6 +95,10 @@ const inside: RouteObject[] = [
     ...sheetImport('customers'),
   },
   {
+    path: '/app/jobs/products/import',
+    ...sheetImport('products'),
+  },
+  {
     path: '/app/jobs/customers',
     ...screen(async () => (await import('@/features/customers/CustomersScreen')).CustomersScreen),
     children: [
@@ -117,9 +121,23 @@ const inside: RouteObject[] = [
         path: 'products',
         ...screen(async () => (await import('@/features/products/ProductsOverlay')).ProductsOverlay),
       },
+      {
+        path: 'vendors',
+        ...screen(async () => (await import('@/features/vendors/VendorsOverlay')).VendorsOverlay),
+      },
       { path: 'details/:id', ...jobPage('/app/jobs') },
       { path: ':id', ...jobPage('/app/jobs') },
     ],
+  },
+  {
+    path: '/app/work_order/:id',
+    ...screen(async () => (await import('@/features/workOrders/WorkOrderScreen')).WorkOrderScreen),
+  },
+  {
+    path: '/app/purchase_order/:id',
+    ...screen(
+      async () => (await import('@/features/purchaseOrders/PurchaseOrderScreen')).PurchaseOrderScreen,
+    ),
   },
   {
     path: '/app/user/settings',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 
 import { Mark } from './Mark';
 import styles from './PageTitle.module.css';
@@ -26,10 +26,18 @@ export function useHeadingFocus() {
   return heading;
 }
 
+/** What the app puts at the end of the slate header of every page of a phone, such as the bell. */
+export const HeaderTools = createContext<ReactNode>(null);
+
+/** What the app puts under the header of every page of a phone, such as the line that says what is new. */
+export const UnderHeader = createContext<ReactNode>(null);
+
 interface PageTitleProps {
   title: string;
   /** What stands beside the title in small type, such as a count. */
   beside?: ReactNode;
+  /** A line under the title; on a phone it leaves. */
+  under?: ReactNode;
   /** The buttons of the page at its right edge. On a phone they leave: give `phoneActions` or an action bar. */
   actions?: ReactNode;
   /** Icon buttons, 48 px, in the slate header of a phone. */
@@ -43,23 +51,37 @@ interface PageTitleProps {
 }
 
 /** The one h1 of a page: a line with its buttons on a desktop, the slate header on a phone. */
-export function PageTitle({ title, beside, actions, phoneActions, phoneRow, back, before }: PageTitleProps) {
+export function PageTitle(props: PageTitleProps) {
+  const { title, beside, under, actions, phoneActions, phoneRow, back, before } = props;
   const heading = useHeadingFocus();
+  const tools = use(HeaderTools);
+  const underHeader = use(UnderHeader);
   useWindowTitle(title);
   return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <span className={styles.mark}>{back ?? <Mark size={26} on="slate" />}</span>
-        {before !== undefined && <span className={styles.before}>{before}</span>}
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        {beside !== undefined && <span className={styles.beside}>{beside}</span>}
-        <span className="grow" />
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        {phoneActions !== undefined && <div className={styles.phoneActions}>{phoneActions}</div>}
-      </div>
-      {phoneRow !== undefined && <div className={styles.phoneRow}>{phoneRow}</div>}
-    </header>
+    <>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <span className={styles.mark}>{back ?? <Mark size={26} on="slate" />}</span>
+          {before !== undefined && <span className={styles.before}>{before}</span>}
+          <div className={styles.words}>
+            <h1 ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </h1>
+            {under !== undefined && <p className={styles.under}>{under}</p>}
+          </div>
+          {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+          <span className="grow" />
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {(phoneActions !== undefined || tools !== null) && (
+            <div className={styles.phoneActions}>
+              {phoneActions}
+              {tools}
+            </div>
+          )}
+        </div>
+        {phoneRow !== undefined && <div className={styles.phoneRow}>{phoneRow}</div>}
+      </header>
+      {underHeader}
+    </>
   );
 }

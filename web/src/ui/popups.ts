@@ -54,6 +54,8 @@ export const popup = {
   hmm: (body: ReactNode) => tell('bad', notice('hmm'), body),
   /** A form was sent and it worked. After dragging, toggling or coloring use `toast.sweet`. */
   sweet: (body: ReactNode) => tell('good', notice('sweet'), body),
+  /** Somebody told us something. */
+  thanks: (body: ReactNode) => tell('good', notice('thankYou'), body),
   /** `label` is the way on where it is more than OK. */
   success: (body: ReactNode, label?: string) => tell('good', notice('success'), body, label),
 };

@@ -1,6 +1,8 @@
 /** Times of day as they are read, in the language of the page and the zone they are given in. Crews say 9:30 AM. */
 import { locale } from '@/i18n';
-import { minutesFrom, timeOfWall, wallOf, wallPlus } from '@/session/wallTime';
+import { dayOfWall, minutesFrom, timeOfWall, wallOf, wallPlus } from '@/session/wallTime';
+
+import { dateFormat, dayText, midnight } from './days';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -17,6 +19,10 @@ const hourAndMinute = { hour: 'numeric', minute: '2-digit', hour12: true } as co
 /** `9:30 AM`, in Spanish `9:30 a. m.`. */
 export const timeText = (instant: string, zone: string): string =>
   clock(zone, hourAndMinute).format(new Date(instant));
+
+/** `Jun 11th 2026, 9:52 AM`, in Spanish `11 jun 2026, 9:52 a. m.`. */
+export const momentText = (instant: string, zone: string): string =>
+  `${dayText(dayOfWall(wallOf(instant, zone)))}, ${timeText(instant, zone)}`;
 
 /** Do the clocks change between the two? */
 const changesBetween = (start: string, end: string, zone: string): boolean =>
@@ -51,4 +57,20 @@ export function zoneName(zone: string): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ');
   // Zones that have no name of their own are called by how far they are from Greenwich: their own word says more.
   return name === undefined || name.startsWith('GMT') ? zone : `${name} (${city})`;
+}
+
+/**
+ * How long ago in as few words as say it: `6 min. ago`, `1 hr. ago`, `yesterday`, `Mon`, then the day. Days begin and
+ * end where the zone says.
+ */
+export function agoText(instant: string, zone: string, now: string = new Date().toISOString()): string {
+  const ago = new Intl.RelativeTimeFormat(locale(), { style: 'short', numeric: 'auto' });
+  const minutes = Math.max(0, minutesFrom(instant, now));
+  if (minutes === 0) return ago.format(0, 'second');
+  if (minutes < 60) return ago.format(-minutes, 'minute');
+  const day = dayOfWall(wallOf(instant, zone));
+  const days = (midnight(dayOfWall(wallOf(now, zone))).getTime() - midnight(day).getTime()) / 86_400_000;
+  if (days < 1) return ago.format(-Math.floor(minutes / 60), 'hour');
+  if (days < 2) return ago.format(-1, 'day');
+  return days < 7 ? dateFormat({ weekday: 'short' }).format(midnight(day)) : dayText(day);
 }

@@ -8,11 +8,11 @@ import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
+import { useRemoval } from '@/ui/useRemoval';
 
 import styles from './Crews.module.css';
 import { MemberPanel } from './MemberPanel';
 import { MemberTable } from './MemberTable';
-import { useRemoval } from './useRemoval';
 
 interface CrewProps {
   crew: Crew;

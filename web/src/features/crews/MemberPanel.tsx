@@ -7,10 +7,9 @@ import { useSession } from '@/session/session';
 import { ErrorSummary } from '@/ui/ErrorSummary';
 import { Permitted } from '@/ui/Permitted';
 import { SidePanel } from '@/ui/SidePanel';
+import { useRemoval } from '@/ui/useRemoval';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkCrewMember } from '@/wasm/rules';
-
-import { useRemoval } from './useRemoval';
 
 interface MemberPanelProps {
   crew: Crew;

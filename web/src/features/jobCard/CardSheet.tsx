@@ -1,5 +1,5 @@
 import { m } from '@/i18n';
-import { Mark } from '@/ui/Mark';
+import { PaperSheet } from '@/ui/paper/PaperSheet';
 
 import styles from './CardSheet.module.css';
 import type { CardContent } from './cardContent';
@@ -9,30 +9,6 @@ interface CardPicture {
   alt: string;
   /** Its link is not good any more. */
   onBroken: () => void;
-}
-
-function Letterhead({ company: { name, location, logoUrl }, number }: CardContent) {
-  return (
-    <header className={styles.letterhead}>
-      {logoUrl === null ? (
-        <span className={styles.initial} aria-hidden="true">
-          {Array.from(name)[0]}
-        </span>
-      ) : (
-        <img className={styles.logo} src={logoUrl} alt="" />
-      )}
-      <div className="grow">
-        <p className={styles.company}>{name}</p>
-        {location !== null && <p className={styles.small}>{location}</p>}
-      </div>
-      {number !== null && (
-        <p className={styles.number}>
-          <span className={styles.small}>{m.jobs_job()}</span>
-          <strong className="num">{number}</strong>
-        </p>
-      )}
-    </header>
-  );
 }
 
 function Facts({ facts }: CardContent) {
@@ -116,9 +92,7 @@ function Orders({ orders }: CardContent) {
 export function CardSheet({ content, picture }: { content: CardContent; picture: CardPicture | null }) {
   const { title, place, color, note, tags, measures, printed } = content;
   return (
-    <article className={styles.sheet} data-paper aria-label={title}>
-      <Letterhead {...content} />
-      <div className={styles.band} style={{ background: color }} />
+    <PaperSheet label={title} head={{ ...content, kind: m.jobs_job() }} color={color} printed={printed}>
       <div className={styles.top}>
         <div className="grow">
           <h2 className={styles.title}>{title}</h2>
@@ -147,11 +121,6 @@ export function CardSheet({ content, picture }: { content: CardContent; picture:
       {tags.length > 0 && <Tags {...content} />}
       {measures.length > 0 && <Measures {...content} />}
       <Orders {...content} />
-      <footer className={styles.end}>
-        <Mark size={16} />
-        <span className="grow">Ridgeline</span>
-        <span className="num">{m.card_printed({ date: printed })}</span>
-      </footer>
-    </article>
+    </PaperSheet>
   );
 }

@@ -2,10 +2,10 @@ import type { JobImage } from '@bindings';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
+import { readPdf } from '@/testing/readPdf';
 import { aCompany, aUser, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobCardScreen } from './JobCardScreen';
-import { readPdf } from './testing';
 
 const customer = {
   id: jobId(30),

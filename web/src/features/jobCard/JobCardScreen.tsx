@@ -12,12 +12,13 @@ import { ErrorBox } from '@/ui/ErrorSummary';
 import { LoadingScreen } from '@/ui/LoadingScreen';
 import { usePhone } from '@/ui/Overlay';
 import { useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
+import { printSheet } from '@/ui/paper/output';
 import { popup } from '@/ui/popups';
 
 import { CardSheet } from './CardSheet';
 import { altOf, ChooseImage } from './ChooseImage';
 import styles from './JobCardScreen.module.css';
-import { printSheet, savePdf } from './output';
+import { saveCard } from './output';
 import { useCard } from './useCard';
 
 /** Back to where the card was opened; to the job when the address was typed or sent. */
@@ -39,7 +40,7 @@ function useSaving(work: () => Promise<void>) {
 function OpenCard({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState(false);
   const { content, image, choose, photos, ready, missing, retry } = useCard(job, choosing);
-  const { saving, save } = useSaving(() => savePdf(content, image));
+  const { saving, save } = useSaving(() => saveCard(content, image));
   const back = useBack(job.id);
   const heading = useHeadingFocus();
   const phone = usePhone();

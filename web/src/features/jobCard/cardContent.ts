@@ -3,6 +3,8 @@ import type { Company, Customer, Job, PurchaseOrder, WorkOrder } from '@bindings
 import { m } from '@/i18n';
 import { dayField, dayOf, dayText } from '@/ui/days';
 import { jobColour } from '@/ui/jobColour';
+import { pdfName } from '@/ui/paper/output';
+import { letterheadOf, placeLines } from '@/ui/paper/paperHead';
 import { unitName } from '@/ui/unitName';
 import { crewDisplay, moneyFormat } from '@/wasm/rules';
 
@@ -45,11 +47,6 @@ export interface CardContent {
 }
 
 const filled = (text: string | null): text is string => text !== null && text !== '';
-
-function placeOf({ address, city, state, zip }: Job): string[] {
-  const town = filled(zip) ? `${city}, ${state} ${zip}` : `${city}, ${state}`;
-  return filled(address) ? [address, town] : [town];
-}
 
 function datesOf({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
@@ -130,16 +127,11 @@ export function cardContent(
   customer: Customer | undefined,
   ordered = nothingOrdered,
 ): CardContent {
-  const own = reader.id === job.contractorId;
   return {
-    company: {
-      name: job.contractorCompanyName,
-      location: own ? reader.location : null,
-      logoUrl: own ? reader.logoUrl : null,
-    },
+    company: letterheadOf(job, reader),
     number: filled(job.jobNumber) ? `#${job.jobNumber}` : null,
     title: job.title,
-    place: placeOf(job),
+    place: placeLines(job),
     color: jobColour(job.color, 'light', job.status === 'complete').fill,
     facts: factsOf(job, customer),
     note: filled(job.inspectionNote) ? job.inspectionNote : null,
@@ -154,7 +146,4 @@ export function cardContent(
 }
 
 /** A file name that every system takes: `job-card-2418.pdf`. */
-export function fileNameOf({ number, title }: CardContent): string {
-  const told = (number ?? title).replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
-  return `${m.card_file()}-${told}.pdf`;
-}
+export const fileNameOf = ({ number, title }: CardContent): string => pdfName(m.card_file(), number ?? title);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob, jobId } from '@/testing/aJob';
+import { readPdf } from '@/testing/readPdf';
 import { aCompany } from '@/testing/show';
 import { latin } from '@/ui/latin';
 
 import { cardContent, fileNameOf } from './cardContent';
 import { type CardImages, cardPdf } from './cardPdf';
-import { readPdf } from './testing';
 
 const report = (number: number, amount: number, measurement: string) => ({
   id: jobId(800_000 + number),
@@ -60,6 +60,7 @@ const work = {
   signOffs: [],
   total: 1852.5,
   dateInserted: '2026-06-01T12:00:00Z',
+  sends: [],
 };
 
 const none: CardImages = { picture: null, logo: null };

@@ -1,9 +1,10 @@
 /** The card as a PDF: the same content as the sheet on the screen, drawn as text. Loaded when it is asked for. */
-import { locale, m } from '@/i18n';
+import { m } from '@/i18n';
+import type { PaperImage } from '@/ui/paper/paperImage';
+import { feet, headedSheet } from '@/ui/paper/pdfLetterhead';
+import { breadth, type Hand, inks, type PdfSheet, paper } from '@/ui/paper/pdfSheet';
 
 import type { CardContent } from './cardContent';
-import type { PaperImage } from './paperImage';
-import { breadth, type Hand, inks, PdfSheet, paper } from './pdfSheet';
 
 export interface CardImages {
   picture: PaperImage | null;
@@ -18,29 +19,6 @@ const bold: Hand = { size: 10.5, bold: true };
 const quiet: Hand = { size: 10.5, colour: inks.quiet };
 const small: Hand = { size: 9.5, colour: inks.quiet };
 const head: Hand = { size: 11, bold: true };
-
-function letterhead(sheet: PdfSheet, { company, number }: CardContent, logo: PaperImage | null): void {
-  const side = 12;
-  const top = sheet.y;
-  if (logo === null) {
-    sheet.fill(margin, top, side, side, inks.text, 1.6);
-    const initial = Array.from(company.name)[0] ?? '';
-    sheet.line(initial, margin + side / 2, top + 2.9, { size: 18, bold: true, colour: inks.white }, 'center');
-  } else {
-    sheet.picture(logo, margin + side, top, side, side);
-  }
-  const name: Hand = { size: 12, bold: true };
-  const told = number === null ? 0 : sheet.width(number, { size: 21, bold: true });
-  const lines = sheet.lines(company.name, breadth - side - told - 8, name).slice(0, 2);
-  sheet.y = top + (lines.length > 1 || company.location !== null ? 0.8 : 3.6);
-  sheet.block(lines, margin + side + 3, name);
-  if (company.location !== null) sheet.block([company.location], margin + side + 3, small);
-  if (number !== null) {
-    sheet.line(m.jobs_job(), right, top, small, 'right');
-    sheet.line(number, right, top + 4.6, { size: 21, bold: true }, 'right');
-  }
-  sheet.y = Math.max(sheet.y, top + side) + 4.6;
-}
 
 /** The ridge in the job's color, up to the edge of the paper. */
 function band(sheet: PdfSheet, color: string): void {
@@ -164,51 +142,10 @@ function orders(sheet: PdfSheet, { orders: kinds }: CardContent): void {
   }
 }
 
-/** The mark, the date and the number of the page, at the foot of each. */
-function feet(sheet: PdfSheet, date: string): void {
-  const { doc } = sheet;
-  const pages = doc.getNumberOfPages();
-  const y = paper.height - paper.margin - 6;
-  for (let page = 1; page <= pages; page += 1) {
-    doc.setPage(page);
-    doc
-      .setDrawColor(inks.line)
-      .setLineWidth(0.2)
-      .line(margin, y - 3, right, y - 3);
-    const scale = 4.6 / 32;
-    const mark = (points: [number, number][], x: number, low: number) =>
-      doc.lines(points, margin + x * scale, y + low * scale, [scale, scale], 'F', true);
-    doc.setFillColor(inks.text);
-    mark(
-      [
-        [8.6, -17.2],
-        [14.6, 0],
-        [-8.6, 17.2],
-      ],
-      0.8,
-      24.6,
-    );
-    doc.setFillColor(inks.copper);
-    mark(
-      [
-        [8, -15.7],
-        [5.5, 15.7],
-      ],
-      17.9,
-      24.6,
-    );
-    sheet.line('Ridgeline', margin + 6, y + 0.6, small);
-    sheet.line(m.card_page({ date, page, pages }), right, y + 0.6, small, 'right');
-  }
-}
-
 /** Writes the card, in the language of the page. */
 export function cardPdf(content: CardContent, { picture, logo }: CardImages): Blob {
-  const sheet = new PdfSheet();
-  const { company, number, title } = content;
-  sheet.doc.setProperties({ title: [number, title].filter(Boolean).join(' '), author: company.name });
-  sheet.doc.setLanguage(locale() === 'es' ? 'es' : 'en-US');
-  letterhead(sheet, content, logo);
+  const title = [content.number, content.title].filter(Boolean).join(' ');
+  const sheet = headedSheet({ ...content, kind: m.jobs_job() }, title, logo);
   band(sheet, content.color);
   top(sheet, content, picture);
   if (content.note !== null) note(sheet, content.note);

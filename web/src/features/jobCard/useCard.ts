@@ -1,8 +1,9 @@
 import type { Job } from '@bindings';
 import { useCustomers } from '@/session/customers';
 import { useJobImages } from '@/session/jobImages';
-import { usePurchaseOrders, useWorkOrders } from '@/session/orders';
+import { usePurchaseOrders } from '@/session/purchaseOrders';
 import { useSession } from '@/session/session';
+import { useWorkOrders } from '@/session/workOrders';
 
 import { cardContent } from './cardContent';
 import { useChosenImage } from './chosenImage';

@@ -166,6 +166,19 @@ describe('products', () => {
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
   });
 
+  it('leads an admin to the import of a price list and to the vendors, and tells a member why not to the import', async () => {
+    const { user, router } = openProducts({ profile: signedIn({ userType: 'member' }) });
+    await rowOf(charcoal);
+    const link = screen.getByRole('link', { name: 'Import' });
+    expect(link).toHaveAttribute('href', '/app/jobs/products/import');
+    expect(link).toHaveAccessibleDescription('Only admin accounts can perform this action');
+    await user.click(link);
+    expect(router.state.location.pathname).toBe(path);
+    await user.click(screen.getAllByRole('link', { name: 'Vendors' })[0] as HTMLElement);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs/vendors'));
+    expect(router.state.location.state).toEqual({ from: path });
+  });
+
   it('leads a subcontractor back to the jobs without asking for prices', async () => {
     const { fetch, router } = openProducts({ profile: signedIn({}, { companyType: 'subcontractor' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));

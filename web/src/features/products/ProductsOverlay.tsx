@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { IconSearch, IconUpload } from '@tabler/icons-react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { m } from '@/i18n';
 import { usePriceList } from '@/session/products';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
 import { Overlay } from '@/ui/Overlay';
+import { Permitted } from '@/ui/Permitted';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
 import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
+import { VendorsLink } from '@/ui/VendorsLink';
 
 import { CategoryCard } from './CategoryCard';
 import { NewCategory } from './NewCategory';
@@ -43,6 +45,23 @@ function Search({ query, onChange }: { query: string; onChange: (query: string) 
     />
   );
 }
+
+/** The price list from a sheet, and where it is bought. */
+const Ways = () => (
+  <>
+    <VendorsLink />
+    <Permitted action="products.manage">
+      <Button
+        component={Link}
+        to="/app/jobs/products/import"
+        variant="default"
+        leftSection={<IconUpload size={17} />}
+      >
+        {m.products_import()}
+      </Button>
+    </Permitted>
+  </>
+);
 
 const countOf = (shelves: readonly Shelf[]) =>
   shelves.reduce((count, { products }) => count + products.length, 0);
@@ -96,9 +115,11 @@ function Products() {
       onClose={() => void navigate({ pathname: jobs, search })}
       dirty={dirty}
       size={840}
+      actions={<Ways />}
     >
       <Unsaved tell={tell}>
         <Refetching when={isFetching && list !== undefined} />
+        <VendorsLink className={`phoneOnly ${styles.vendors}`} fullWidth />
         <NewCategory />
         {list !== undefined && list.categories.length > 0 && <Search query={query} onChange={setQuery} />}
         <div className={styles.list}>{body}</div>

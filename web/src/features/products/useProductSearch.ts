@@ -1,6 +1,7 @@
 import type { Product, ProductCategory } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { PriceList } from '@/session/products';
+import { ProductIndex } from '@/wasm/rules';
 
 /** A category with those of its products that are shown. */
 export interface Shelf {
@@ -8,10 +9,8 @@ export interface Shelf {
   products: Product[];
 }
 
-/** As the other lists are searched: case and accents do not count. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-function shelvesOf({ categories, products }: PriceList): Shelf[] {
+/** Every category with the products that stand in it, out of all or out of some. */
+function shelvesOf(categories: readonly ProductCategory[], products: Iterable<Product>): Shelf[] {
   const shelves = new Map(
     categories.map((category): [string, Shelf] => [category.id, { category, products: [] }]),
   );
@@ -19,23 +18,25 @@ function shelvesOf({ categories, products }: PriceList): Shelf[] {
   return [...shelves.values()];
 }
 
-/** Every word must stand in the product's name or in its category's; a category that has them all shows whole. */
-function narrowed(shelves: readonly Shelf[], words: readonly string[]): Shelf[] {
-  const holds = (text: string) => words.every((word) => text.includes(word));
-  return shelves.flatMap(({ category, products }) => {
-    const title = folded(category.title);
-    if (holds(title)) return [{ category, products }];
-    const found = products.filter(({ name }) => holds(`${title}\n${folded(name)}`));
-    return found.length === 0 ? [] : [{ category, products: found }];
-  });
+/** What the domain's search leaves: a category that matches by itself shows whole, others with what was found. */
+function found({ categories, products }: PriceList, index: ProductIndex, query: string): Shelf[] {
+  const whole = new Set(Array.from(index.categories(query), (at) => categories[at]?.id));
+  const named = new Set(Array.from(index.search(query), (at) => products[at]?.id));
+  const shown = products.filter(({ id, categoryId }) => whole.has(categoryId) || named.has(id));
+  return shelvesOf(categories, shown).filter(
+    (shelf) => shelf.products.length > 0 || whole.has(shelf.category.id),
+  );
 }
 
 /** What is looked for in the price list, and the categories that are left. */
 export function useProductSearch(list: PriceList | undefined) {
   const [query, setQuery] = useState('');
   const asked = useDeferredValue(query);
-  const all = useMemo(() => list && shelvesOf(list), [list]);
-  const words = folded(asked).split(/\s+/).filter(Boolean);
-  const narrow = words.length > 0;
-  return { query, setQuery, narrow, shelves: all && narrow ? narrowed(all, words) : all };
+  const index = useMemo(() => list && new ProductIndex(list.categories, list.products), [list]);
+  const narrow = asked.trim() !== '';
+  const shelves = useMemo(
+    () => list && index && (narrow ? found(list, index, asked) : shelvesOf(list.categories, list.products)),
+    [list, index, asked, narrow],
+  );
+  return { query, setQuery, narrow, shelves };
 }

@@ -21,20 +21,22 @@ interface ImportResultProps {
 
 /** What became of the rows. */
 export function ImportResult({ of, file, outcome, refusedCsv, onAnother, back }: ImportResultProps) {
-  const { created, alreadyThere, refused } = outcome;
+  const { created, changed, alreadyThere, refused } = outcome;
   const name = m.imports_downloadName({ file: file.name.replace(/\.[^.]*$/, '') });
   const figures = [
     { count: created, word: m.imports_created() },
+    ...(changed === undefined ? [] : [{ count: changed, word: m.imports_changed() }]),
     { count: alreadyThere, word: m.imports_there() },
     { count: refused, word: m.imports_refusedCount(), bad: refused > 0 },
   ];
+  const stored = created + (changed ?? 0);
   return (
     <div className="page narrow">
       <PageTitle title={of.title()} beside={file.name} back={back} />
       <section className={`card ${styles.result}`}>
         <p role="status" className={styles.sentence}>
-          {created > 0 && <strong>{notice('sweet')} </strong>}
-          {of.done({ created, there: alreadyThere, refused })}
+          {stored > 0 && <strong>{notice('sweet')} </strong>}
+          {of.done({ created, changed: changed ?? 0, there: alreadyThere, refused })}
         </p>
         <dl className={styles.figures}>
           {figures.map(({ count, word, bad }) => (

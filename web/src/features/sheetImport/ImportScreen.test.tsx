@@ -176,3 +176,39 @@ describe('the import of customers', () => {
     );
   });
 });
+
+describe('the import of a price list', () => {
+  const openProducts = (profile = signedIn()) =>
+    showIn(() => <ImportScreen kind="products" />, { profile, at: '/app/jobs/products/import' });
+  const prices = csv(
+    ['Category,Name,Unit cost', 'Shingles,Charcoal (bundle),41.25', 'Shingles,Starter strip,cheap'].join(
+      '\n',
+    ),
+    'prices.csv',
+  );
+
+  it('shows a cost that is none before anything is sent, and tells which products cost something else now', async () => {
+    const sent = importSays(200, { created: 0, changed: 1, alreadyThere: 0, refused: 1, rows: [] });
+    const { user } = openProducts();
+    await user.upload(picker(), prices);
+    expect(await screen.findByRole('tab', { name: 'Good 1' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Refused 1' })).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Import 1 product' })[0] as HTMLElement);
+    expect(
+      await screen.findByText(/0 products imported, 1 have a new cost, 0 were already there, 1 were refused/),
+    ).toBeVisible();
+    expect(screen.getByText('Sweet!')).toBeVisible();
+    expect(screen.getByText('new cost').nextSibling).toHaveTextContent('1');
+    expect(JSON.parse(sent[0]?.get('mapping') as string)).toMatchObject({ unitCost: 'Unit cost' });
+    expect(screen.getByRole('link', { name: 'See the price list' })).toHaveAttribute(
+      'href',
+      '/app/jobs/products',
+    );
+  });
+
+  it('is not for members, who read why', async () => {
+    openProducts(signedIn({ userType: 'member' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only admin accounts can perform this action');
+    expect(picker()).toBeNull();
+  });
+});

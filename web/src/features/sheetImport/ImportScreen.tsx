@@ -63,8 +63,8 @@ function Drop({ choose, reading }: { choose: (file: File) => void; reading: stri
 }
 
 /**
- * `/app/jobs/import`, `/app/jobs/customers/import`: jobs or customers from a CSV file, matched by its headings and
- * checked row by row before anything is sent.
+ * `/app/jobs/import`, `/app/jobs/customers/import`, `/app/jobs/products/import`: jobs, customers or a price list from a
+ * CSV file, matched by its headings and checked row by row before anything is sent.
  */
 export function ImportScreen({ kind }: { kind: keyof typeof importing }) {
   const of = importing[kind];

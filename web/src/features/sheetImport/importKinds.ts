@@ -3,12 +3,15 @@ import type { Action, ImportMapping } from '@bindings';
 import { m, notice } from '@/i18n';
 import { customerKeys } from '@/session/customers';
 import { jobKeys } from '@/session/jobs';
+import { productKeys } from '@/session/products';
 import type { ImportKind } from '@/wasm/rules';
 
 export type ImportedField = keyof ImportMapping;
 
 interface Figures {
   created: number;
+  /** Stood there with another cost. */
+  changed: number;
   there: number;
   refused: number;
 }
@@ -93,7 +96,28 @@ const customers: Importing = {
   see: () => m.customers_importSee(),
 };
 
-export const importing = { jobs, customers } as const;
+const products: Importing = {
+  kind: 'products',
+  call: '/api/products/import',
+  list: '/app/jobs/products',
+  action: 'products.manage',
+  changes: productKeys.all,
+  fields: [
+    { field: 'category', name: () => m.products_category(), width: 180 },
+    { field: 'name', name: () => m.products_name(), width: 280 },
+    { field: 'unitCost', name: () => m.products_unitCost(), width: 110 },
+  ],
+  title: () => m.products_importTitle(),
+  back: () => m.products_back(),
+  hint: (limits) => m.products_importHint(limits),
+  columnsHint: (file) => m.products_importColumnsHint({ file }),
+  go: (count) => (count === 1 ? m.products_importGoOne() : m.products_importGo({ count: figure(count) })),
+  storing: () => m.products_importStoring(),
+  done: ({ created, changed, there, refused }) => m.products_imported({ created, changed, there, refused }),
+  see: () => m.products_importSee(),
+};
+
+export const importing = { jobs, customers, products } as const;
 
 /** What a field is called, also in the reasons of refused rows. */
 export const fieldName = ({ fields }: Importing, field: string): string =>

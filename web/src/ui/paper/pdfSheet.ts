@@ -36,11 +36,20 @@ export class PdfSheet {
   /** Where the next line begins. */
   y = paper.margin;
 
-  /** Goes on to a new page when `height` does not fit any more. */
-  room(height: number): void {
-    if (this.y + height <= paper.height - paper.margin - foot) return;
+  /** Is there room for so much on this page? */
+  fits(height: number): boolean {
+    return this.y + height <= paper.height - paper.margin - foot;
+  }
+
+  /** Goes on to a new page. */
+  turn(): void {
     this.doc.addPage();
     this.y = paper.margin;
+  }
+
+  /** Goes on to a new page when `height` does not fit any more. */
+  room(height: number): void {
+    if (!this.fits(height)) this.turn();
   }
 
   #take({ size, bold = false, colour = inks.text }: Hand): void {

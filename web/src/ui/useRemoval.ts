@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { notice } from '@/i18n';
-import { confirm, popup } from '@/ui/popups';
+
+import { confirm, popup } from './popups';
 
 interface Removal {
   /** Names what goes and what goes with it. */
@@ -11,7 +12,7 @@ interface Removal {
   onGone: () => void;
 }
 
-/** Asks before a crew or a member is deleted, and says why when it could not be. */
+/** Asks before something is deleted, and says why when it could not be. */
 export function useRemoval() {
   const [busy, setBusy] = useState(false);
 

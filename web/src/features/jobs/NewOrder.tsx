@@ -1,0 +1,69 @@
+import type { Action } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+import { Permitted } from '@/ui/Permitted';
+import { useUnsaved } from '@/ui/unsaved';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkOrderTitle, defaultTitle } from '@/wasm/rules';
+
+import styles from './NewOrder.module.css';
+
+interface NewOrderProps {
+  label: string;
+  action: Action;
+  jobNumber: string | null;
+  /** The titles of the job's orders of this kind; undefined until they are known. */
+  titles: string[] | undefined;
+  create: (title: string) => Promise<unknown>;
+  /** What stands at the end of the line. */
+  beside?: ReactNode;
+}
+
+/** Creates an order under the next title that is free, or under the one that is written over it. */
+export function NewOrder({ label, action, jobNumber, titles, create, beside }: NewOrderProps) {
+  const { language, may } = useSession();
+  const preset = titles === undefined ? '' : defaultTitle(jobNumber, titles);
+  const form = useRulesForm({
+    initial: { title: preset },
+    check: (typed) => checkOrderTitle(typed, language),
+    submit: async ({ title }) => {
+      await create(title);
+      // What follows from the new order's title is preset by then.
+      form.reset({ title: defaultTitle(jobNumber, [...(titles ?? []), title.trim()]) });
+    },
+  });
+  // While nobody writes another one, the field follows what is free.
+  const [offered, setOffered] = useState(preset);
+  if (preset !== offered) {
+    setOffered(preset);
+    if (!form.dirty) form.reset({ title: preset });
+  }
+  useUnsaved(form.dirty);
+  return (
+    <form {...form.form} className={styles.create}>
+      <TextInput
+        className={styles.newTitle ?? ''}
+        label={label}
+        autoComplete="off"
+        disabled={!may(action) || titles === undefined}
+        {...form.field('title')}
+      />
+      <div className={styles.createButton}>
+        <Permitted action={action}>
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconPlus size={17} stroke={2.4} aria-hidden />}
+            loading={form.busy}
+          >
+            {m.jobs_createOrder()}
+          </Button>
+        </Permitted>
+      </div>
+      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+    </form>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Job, PurchaseOrder } from '@bindings';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconPencil, IconPrinter, IconSend2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+import { ActionBar } from '@/ui/ActionBar';
+import { EmptyState } from '@/ui/EmptyState';
+import { usePhone } from '@/ui/Overlay';
+import { AssignProducts } from '@/ui/orderProducts/AssignProducts';
+import { PageTitle } from '@/ui/PageTitle';
+import { Permitted } from '@/ui/Permitted';
+import { printSheet } from '@/ui/paper/output';
+import { SidePanel } from '@/ui/SidePanel';
+import { SkeletonCards } from '@/ui/Skeletons';
+
+import { OrderCard } from './OrderCard';
+import styles from './PurchaseOrderScreen.module.css';
+import { SendPanel } from './SendPanel';
+import { usePaper } from './usePaper';
+import { useSendForm } from './useSendForm';
+
+/** Back to where the order was opened; to its job when the address was typed or sent. */
+function Back({ job, desk = false }: { job: string; desk?: boolean }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const back = () => (key === 'default' ? navigate(`/app/jobs/${job}?view=purchaseOrders`) : navigate(-1));
+  return (
+    <ActionIcon
+      {...(desk ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
+      aria-label={m.common_back()}
+      onClick={() => void back()}
+    >
+      <IconArrowLeft size={desk ? 18 : 24} />
+    </ActionIcon>
+  );
+}
+
+/** The order with everything that can be done with it. */
+export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
+  const { may } = useSession();
+  const { paper, vendors, writePdf, save, saving, ready } = usePaper(order, job);
+  const [choosing, setChoosing] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const phone = usePhone();
+  const sends = may('purchaseOrders.send');
+  const sending = useSendForm({
+    order,
+    vendors: vendors.data,
+    writePdf,
+    onSent: () => setSheet(false),
+  });
+
+  const products = (
+    <Permitted action="purchaseOrders.edit">
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
+        {phone ? m.purchase_products() : m.purchase_edit()}
+      </Button>
+    </Permitted>
+  );
+  const panel =
+    vendors.data !== undefined ? (
+      <SendPanel order={order} vendors={vendors.data} sending={sending} onLook={() => void save()} />
+    ) : vendors.error === null ? (
+      <SkeletonCards count={3} height={64} />
+    ) : (
+      <EmptyState
+        title={vendors.error.message}
+        action={<Button onClick={() => void vendors.refetch()}>{m.jobs_retry()}</Button>}
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.head}>
+        <PageTitle
+          // Beside its icons a phone has no room for the whole word.
+          title={`${phone ? m.purchase_file() : m.purchase_order()} ${order.title}`}
+          under={job.jobNumber === null ? job.title : `${job.title}, #${job.jobNumber}`}
+          before={<Back job={job.id} desk />}
+          back={<Back job={job.id} />}
+          actions={
+            <>
+              {products}
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={17} aria-hidden />}
+                loading={saving}
+                disabled={!ready}
+                onClick={() => void save()}
+              >
+                {m.card_savePdf()}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={17} aria-hidden />}
+                disabled={!ready}
+                onClick={() => void printSheet()}
+              >
+                {m.purchase_print()}
+              </Button>
+            </>
+          }
+          phoneActions={
+            <>
+              <ActionIcon
+                size={48}
+                className={styles.onSlate ?? ''}
+                aria-label={m.card_savePdf()}
+                disabled={!ready || saving}
+                onClick={() => void save()}
+              >
+                <IconDownload size={22} />
+              </ActionIcon>
+              <ActionIcon
+                size={48}
+                className={styles.onSlate ?? ''}
+                aria-label={m.purchase_print()}
+                disabled={!ready}
+                onClick={() => void printSheet()}
+              >
+                <IconPrinter size={22} />
+              </ActionIcon>
+            </>
+          }
+        />
+      </div>
+      <div className={styles.columns} data-alone={!sends || undefined}>
+        <OrderCard order={order} paper={paper} onProducts={() => setChoosing(true)} />
+        {sends && !phone && (
+          <aside className={`card ${styles.panel}`} aria-label={m.purchase_sendTitle()}>
+            <h2>{m.purchase_sendTitle()}</h2>
+            <div className={styles.inside}>{panel}</div>
+          </aside>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <ActionBar
+          said={
+            <div className={styles.said}>
+              <span>{paper.total.name}</span>
+              <strong className="num">{paper.total.amount}</strong>
+            </div>
+          }
+        >
+          {products}
+          {sends && (
+            <Button leftSection={<IconSend2 size={18} aria-hidden />} onClick={() => setSheet(true)}>
+              {m.purchase_send()}
+            </Button>
+          )}
+        </ActionBar>
+      </div>
+      {choosing && <AssignProducts order={order} job={job} onClose={() => setChoosing(false)} />}
+      {sheet && phone && (
+        <SidePanel title={m.purchase_sendTitle()} under={order.title} onClose={() => setSheet(false)}>
+          {panel}
+        </SidePanel>
+      )}
+    </div>
+  );
+}

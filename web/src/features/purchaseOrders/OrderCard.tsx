@@ -1,0 +1,110 @@
+import type { PurchaseOrder } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { EmptyState } from '@/ui/EmptyState';
+import { Permitted } from '@/ui/Permitted';
+import { OrderSheet } from '@/ui/paper/OrderSheet';
+import type { OrderPaper } from '@/ui/paper/orderPaper';
+import { moneyFormat } from '@/wasm/rules';
+
+import styles from './OrderCard.module.css';
+import { byCategory, figure } from './purchasePaper';
+
+/** Vendor, place and dates on a phone, where the letterhead leaves. */
+const Facts = ({ facts }: OrderPaper) => (
+  <dl className={styles.facts}>
+    {facts.map(({ name, main, more = [] }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className="num">
+          <b>{main}</b>
+          {more.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Rows({ order, paper }: { order: PurchaseOrder; paper: OrderPaper }) {
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          {paper.columns.map(({ name, figures = false }) => (
+            <th key={name} scope="col" data-figures={figures || undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {byCategory(order.items).map((item) => (
+          <tr key={item.id}>
+            <th scope="row">{item.productName}</th>
+            <td className={styles.category}>{item.categoryTitle}</td>
+            <td className={`num ${styles.quantity}`} data-figures>
+              {figure(item.quantity)}
+            </td>
+            <td className={`num ${styles.cost}`} data-figures>
+              {moneyFormat(item.unitCost)}
+            </td>
+            <td className={`num ${styles.sum}`} data-figures>
+              {moneyFormat(item.lineTotal)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2}>{paper.total.beside}</td>
+          <th scope="row" colSpan={2} data-figures>
+            {paper.total.name}
+          </th>
+          <td className={`num ${styles.total}`} data-figures>
+            {paper.total.amount}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+const Nothing = ({ onProducts }: { onProducts: () => void }) => (
+  <EmptyState
+    art="order"
+    title={m.purchase_empty()}
+    action={
+      <Permitted action="purchaseOrders.edit">
+        <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onProducts}>
+          {m.purchase_choose()}
+        </Button>
+      </Permitted>
+    }
+  >
+    {m.purchase_emptyHint()}
+  </EmptyState>
+);
+
+interface OrderCardProps {
+  order: PurchaseOrder;
+  paper: OrderPaper;
+  onProducts: () => void;
+}
+
+/** The order as it is printed: who buys what from whom, for which site. On a phone its rows are cards. */
+export function OrderCard({ order, paper, onProducts }: OrderCardProps) {
+  return (
+    <OrderSheet
+      label={`${m.purchase_order()} ${order.title}`}
+      head={paper.head}
+      facts={paper.facts}
+      printed={paper.printed}
+    >
+      <Facts {...paper} />
+      {order.items.length === 0 ? <Nothing onProducts={onProducts} /> : <Rows order={order} paper={paper} />}
+    </OrderSheet>
+  );
+}

@@ -1,0 +1,48 @@
+import { m } from '@/i18n';
+
+import type { Supplier } from './useVendorSearch';
+import styles from './Vendors.module.css';
+
+/** What is blank in a table is an en dash. */
+const blank = '–';
+
+interface VendorListProps {
+  suppliers: readonly Supplier[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Every vendor with its account number and the number of people there. The whole row opens it. */
+export function VendorList({ suppliers, chosen, onChoose }: VendorListProps) {
+  return (
+    <table className={`table ${styles.vendors}`}>
+      <thead>
+        <tr>
+          <th scope="col">{m.vendors_name()}</th>
+          <th scope="col">{m.vendors_accountNumber()}</th>
+          <th scope="col" className="right">
+            {m.vendors_contacts()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {suppliers.map(({ vendor: { id, name, accountNumber }, contacts }) => (
+          <tr key={id} className={styles.vendor} aria-selected={id === chosen || undefined}>
+            <td>
+              <button
+                type="button"
+                className={styles.open}
+                aria-expanded={id === chosen}
+                onClick={() => onChoose(id)}
+              >
+                {name}
+              </button>
+            </td>
+            <td className="num">{accountNumber ?? blank}</td>
+            <td className="num right">{contacts.length}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Vendor } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/session/session';
+import { useVendorChanges } from '@/session/vendors';
+import { ErrorSummary } from '@/ui/ErrorSummary';
+import { SidePanel } from '@/ui/SidePanel';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkVendor } from '@/wasm/rules';
+
+interface VendorPanelProps {
+  /** Null is a new one. */
+  vendor: Vendor | null;
+  onClose: () => void;
+  /** Told when it is stored. */
+  onSaved: (id: string) => void;
+}
+
+/** 'New vendor', or one to change. The account number may stay blank. */
+export function VendorPanel({ vendor, onClose, onSaved }: VendorPanelProps) {
+  const { language } = useSession();
+  const { addVendor, updateVendor } = useVendorChanges();
+  const form = useRulesForm({
+    initial: { name: vendor?.name ?? '', accountNumber: vendor?.accountNumber ?? '' },
+    check: (values) => checkVendor(values, language),
+    submit: async (values) => {
+      if (vendor === null) onSaved((await addVendor(values)).id);
+      else {
+        await updateVendor(vendor, values);
+        onSaved(vendor.id);
+      }
+    },
+  });
+  return (
+    <SidePanel
+      title={vendor === null ? m.vendors_new() : m.vendors_edit()}
+      onClose={onClose}
+      dirty={form.dirty}
+      form={form.form}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            {m.common_cancel()}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {vendor === null ? m.vendors_create() : m.common_save()}
+          </Button>
+        </>
+      )}
+    >
+      <div className="stack">
+        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
+        <TextInput
+          label={m.vendors_name()}
+          placeholder={m.vendors_nameExample()}
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.field('name')}
+        />
+        <TextInput
+          label={m.vendors_accountNumber()}
+          description={m.vendors_accountHint()}
+          autoComplete="off"
+          {...form.field('accountNumber')}
+        />
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { VendorsLink } from '@/ui/VendorsLink';
+
+import { ana, both, list, open, openSupply, path, person, rowOf, supply, vendor, yard, yes } from './testing';
+import { VendorsOverlay } from './VendorsOverlay';
+
+describe('vendors', () => {
+  it('lists each vendor with the account number there and how many people take orders', async () => {
+    open();
+    const row = await rowOf(supply.name);
+    expect(within(row).getByText('HX-2041')).toBeVisible();
+    expect(within(row).getByText('2')).toBeVisible();
+    expect(within(await rowOf(yard.name)).getByText('–')).toBeVisible();
+  });
+
+  it('opens a vendor with its people, whose addresses write to them', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: supply.name }));
+    expect(await screen.findByRole('link', { name: ana.email })).toHaveAttribute(
+      'href',
+      `mailto:${ana.email}`,
+    );
+    expect(router.state.location.search).toBe(`?vendor=${supply.id}`);
+  });
+
+  it('finds a vendor by its name without accents, its account number or somebody there', async () => {
+    const { user } = open();
+    const field = await screen.findByRole('searchbox', { name: 'Search vendors' });
+    await user.type(field, 'pena lum');
+    await waitFor(() => expect(screen.queryByRole('button', { name: supply.name })).toBeNull());
+    expect(screen.getByRole('button', { name: yard.name })).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'hx-2041 ruiz');
+    expect(await screen.findByRole('button', { name: supply.name })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: yard.name })).toBeNull());
+    await user.type(field, ' nobody');
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByRole('button', { name: yard.name })).toBeVisible();
+  });
+
+  it('does not take a vendor without a name, and opens the one that was made', async () => {
+    const made = vendor(64, 'Mile High Metals', null);
+    const { user, fetch, router } = open({ answers: { 'POST /api/contractor_vendors': { vendor: made } } });
+    await user.click((await screen.findAllByRole('button', { name: 'New vendor' }))[0] as HTMLElement);
+    const name = await screen.findByRole('textbox', { name: /^Vendor/ });
+    await user.click(screen.getByRole('button', { name: 'Create vendor' }));
+    expect(name).toHaveAttribute('aria-invalid', 'true');
+    expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
+    await user.type(name, 'Mile High Metals');
+    const after = serverSays({
+      [list]: { ...both, vendors: [supply, made, yard] },
+      'POST /api/contractor_vendors': { vendor: made },
+    });
+    await user.click(screen.getByRole('button', { name: 'Create vendor' }));
+    expect(await screen.findByRole('heading', { name: 'Mile High Metals' })).toBeVisible();
+    const post = after.mock.calls.find(([, init]) => init?.method === 'POST')?.[1];
+    expect(JSON.parse(post?.body as string)).toEqual({ name: 'Mile High Metals', accountNumber: '' });
+    expect(router.state.location.search).toBe(`?vendor=${made.id}`);
+  });
+
+  it('takes a changed account number back that was not stored, and says so', async () => {
+    const { user } = openSupply({
+      'PUT /api/contractor_vendors/details': refusal(500, 'internal', 'inside'),
+    });
+    await user.click(await screen.findByRole('button', { name: `Edit ${supply.name}` }));
+    const number = await screen.findByRole('textbox', { name: 'Account number' });
+    await user.clear(number);
+    await user.type(number, 'HX-9');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('We could not save that. Please try again in a moment.')).toBeVisible();
+    expect(screen.queryByText('HX-9')).toBeNull();
+  });
+
+  it('warns that contacts go with a vendor and orders lose it, and brings all back when it could not be deleted', async () => {
+    const { user } = openSupply({
+      [`DELETE /api/contractor_vendors/${supply.id}`]: refusal(500, 'internal', 'inside'),
+    });
+    await screen.findByText(ana.name);
+    await user.click(screen.getAllByRole('button', { name: 'Delete vendor' })[0] as HTMLElement);
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent(
+      'This also deletes its contacts, and purchase orders lose the vendor.',
+    );
+    expect(question).toHaveTextContent("You won't be able to revert this!");
+    await user.click(within(question).getByRole('button', { name: yes }));
+    expect(await screen.findByText('We could not save that. Please try again in a moment.')).toBeVisible();
+    expect(person(ana.name)).toBeInTheDocument();
+    expect(screen.getByText('HX-2041', { selector: 'td' })).toBeInTheDocument();
+  });
+
+  it('leaves a vendor that was deleted', async () => {
+    const { user, router } = openSupply({
+      [`DELETE /api/contractor_vendors/${supply.id}`]: { id: supply.id },
+    });
+    await screen.findByText(ana.name);
+    await user.click(screen.getAllByRole('button', { name: 'Delete vendor' })[0] as HTMLElement);
+    serverSays({
+      [list]: { vendors: [yard], vendorContacts: [] },
+      [`DELETE /api/contractor_vendors/${supply.id}`]: { id: supply.id },
+    });
+    await user.click(await screen.findByRole('button', { name: yes }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.queryByText(supply.name)).toBeNull();
+  });
+});
+
+describe('who may change vendors, and what shows while there are none', () => {
+  it('shows a member everything and says at each button why it cannot be pressed', async () => {
+    const { user, fetch } = open({
+      profile: signedIn({ userType: 'member' }),
+      at: `${path}?vendor=${supply.id}`,
+    });
+    await screen.findByText(ana.name);
+    for (const name of ['New vendor', 'New contact', 'Delete vendor', `Edit ${ana.name}`]) {
+      const button = screen.getAllByRole('button', { name })[0] as HTMLElement;
+      expect(button).toHaveAccessibleDescription('Only admin accounts can perform this action');
+      await user.click(button);
+    }
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
+  });
+
+  it('leads a subcontractor back to the jobs without asking for vendors', async () => {
+    const { fetch, router } = open({ profile: signedIn({}, { companyType: 'subcontractor' }) });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('says what to begin with where there is no vendor yet', async () => {
+    open({ answers: { [list]: { vendors: [], vendorContacts: [] } } });
+    expect(await screen.findByRole('heading', { name: 'No vendors yet' })).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('offers vendors that cannot be loaded once more, and does not call them none', async () => {
+    const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
+    expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
+    serverSays({ [list]: both });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf(supply.name)).toBeVisible();
+  });
+
+  it('leads back to the purchase order that it was opened from', async () => {
+    const from = '/app/purchase_order/7';
+    serverSays({ [list]: both });
+    const Both = () => (useLocation().pathname === path ? <VendorsOverlay /> : <VendorsLink />);
+    const { user, router } = showIn(() => <Both />, { profile: signedIn(), at: from, path: '*' });
+    await user.click(screen.getByRole('link', { name: 'Vendors' }));
+    await user.click(await screen.findByRole('button', { name: supply.name }));
+    await screen.findByText(ana.name);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(from));
+  });
+
+  it('closes one thing after the other by Esc and keeps the filters of the jobs', async () => {
+    const { user, router } = open({ at: `${path}?q=hail&vendor=${supply.id}` });
+    await screen.findByText(ana.name);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(person(ana.name)).toBeNull());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
+    expect(router.state.location.search).toBe('?q=hail');
+  });
+
+  it('speaks Spanish, the warning included', async () => {
+    const { user } = openSupply();
+    setLanguage('spanish');
+    expect(await screen.findByRole('heading', { name: 'Proveedores' })).toBeVisible();
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Eliminar proveedor' }))[0] as HTMLElement,
+    );
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Esto también elimina sus contactos');
+  });
+});

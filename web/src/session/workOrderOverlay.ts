@@ -1,0 +1,37 @@
+/** A work order with the changes on their way laid over it, so that one that is refused takes only itself back. */
+import type { SignOff, UserId, WorkOrder, WorkOrderItem, WorkOrderItemId } from '@bindings';
+import { orderTotal } from '@/wasm/rules';
+
+export type OrderChange =
+  | { item: WorkOrderItem }
+  | { withoutItem: WorkOrderItemId }
+  /** Also in the place of an older signature of the same person. */
+  | { signed: SignOff }
+  | { unsigned: UserId };
+
+const withItems = (order: WorkOrder, orderItems: WorkOrderItem[]): WorkOrder => ({
+  ...order,
+  orderItems,
+  total: orderTotal(orderItems),
+});
+
+const withItem = (items: readonly WorkOrderItem[], item: WorkOrderItem): WorkOrderItem[] =>
+  items.some(({ id }) => id === item.id)
+    ? items.map((each) => (each.id === item.id ? item : each))
+    : [...items, item];
+
+const unsigned = ({ signOffs }: WorkOrder, who: UserId): SignOff[] =>
+  signOffs.filter(({ userId }) => userId !== who);
+
+/** The order after one change. Whether it changed since a signature is the server's to say. */
+export function changedOrder(order: WorkOrder, change: OrderChange): WorkOrder {
+  if ('item' in change) return withItems(order, withItem(order.orderItems, change.item));
+  if ('withoutItem' in change)
+    return withItems(
+      order,
+      order.orderItems.filter(({ id }) => id !== change.withoutItem),
+    );
+  if ('signed' in change)
+    return { ...order, signOffs: [...unsigned(order, change.signed.userId), change.signed] };
+  return { ...order, signOffs: unsigned(order, change.unsigned) };
+}

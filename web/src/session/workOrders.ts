@@ -1,0 +1,185 @@
+/**
+ * The work orders of a job, for its tab and card and for the page of each. Everybody on the job reads them. Those of a
+ * job stand in the query cache under `['workOrders', 'job', jobId]`, one under `['workOrders', 'one', id]`.
+ *
+ * The cache keeps what the server said; what is on its way is laid over it while it is read. Changing:
+ * `useWorkOrderChanges(jobId)` makes and deletes orders, `useWorkOrderWork(order)` changes one. A change that fails
+ * rejects with an `ApiFailure` whose `message` is ready for `popup.oops`.
+ */
+import type { JobId, WorkOrder, WorkOrderId } from '@bindings';
+import {
+  type MutationOptions,
+  type QueryClient,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiFailure, call, upload } from '@/api/client';
+import { m } from '@/i18n';
+
+import { inWords, send } from './jobChange';
+import { watched } from './watched';
+import { changedOrder, type OrderChange } from './workOrderOverlay';
+
+const path = '/api/work_orders';
+
+export const workOrderKeys = {
+  root: ['workOrders'] as const,
+  ofJob: (jobId: JobId) => ['workOrders', 'job', jobId] as const,
+  one: (id: WorkOrderId) => ['workOrders', 'one', id] as const,
+  /** Changes of one order. */
+  change: (id: WorkOrderId) => ['workOrders', 'change', id] as const,
+  /** Orders of a job that are being deleted. */
+  removal: (jobId: JobId) => ['workOrders', 'removal', jobId] as const,
+};
+
+/** The work orders of a job, the oldest first, without those that are being deleted. */
+export function useWorkOrders(jobId: JobId) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: workOrderKeys.ofJob(jobId),
+    queryFn: async () => {
+      try {
+        const address = `${path}/job/${encodeURIComponent(jobId)}`;
+        return (await call<{ orders: WorkOrder[] }>('GET', address)).orders;
+      } catch (failure) {
+        throw inWords(failure, 'workOrdersFetchFailed');
+      }
+    },
+    ...watched,
+  });
+  const leaving = useMutationState({
+    filters: { mutationKey: workOrderKeys.removal(jobId), status: 'pending' },
+    select: ({ state }) => state.variables as WorkOrderId,
+  });
+  const orders = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
+  return { data: orders, isPending, error, refetch };
+}
+
+/** One work order. What its job's list knows of it shows until the answer is there. */
+export function useWorkOrder(id: WorkOrderId) {
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: workOrderKeys.one(id),
+    queryFn: async () => {
+      try {
+        return (await call<{ order: WorkOrder }>('GET', `${path}/single/${encodeURIComponent(id)}`)).order;
+      } catch (failure) {
+        throw inWords(failure, 'workOrderFetchFailed');
+      }
+    },
+    placeholderData: () =>
+      queries
+        .getQueriesData<WorkOrder[]>({ queryKey: ['workOrders', 'job'] })
+        .flatMap(([, orders]) => orders ?? [])
+        .find((order) => order.id === id),
+    ...watched,
+  });
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: workOrderKeys.change(id), status: 'pending' },
+    select: ({ state }) => state.variables as OrderChange,
+  });
+  const order = useMemo(() => data && onTheirWay.reduce(changedOrder, data), [data, onTheirWay]);
+  return { order, error };
+}
+
+/** Writes into what shows the order. An older answer that is still on its way would take it back. */
+function rewrite(queries: QueryClient, { id, jobId }: WorkOrder, step: (order: WorkOrder) => WorkOrder) {
+  void queries.cancelQueries({
+    queryKey: workOrderKeys.root,
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  queries.setQueryData<WorkOrder>(workOrderKeys.one(id), (order) => order && step(order));
+  queries.setQueryData<WorkOrder[]>(workOrderKeys.ofJob(jobId), (orders) =>
+    orders?.map((order) => (order.id === id ? step(order) : order)),
+  );
+}
+
+const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: workOrderKeys.root });
+
+/** Runs one change of an order: it shows at once, and `taken` says what is kept of the answer. */
+export function runOrderChange<T>(
+  queries: QueryClient,
+  order: WorkOrder,
+  change: OrderChange,
+  work: () => Promise<T>,
+  taken: (answer: T) => OrderChange,
+): Promise<T> {
+  const options: MutationOptions<T, Error, OrderChange> = {
+    mutationKey: workOrderKeys.change(order.id),
+    mutationFn: work,
+    // One after the other: a later change must not be overtaken by an earlier one.
+    scope: { id: `work-order-${order.id}` },
+    networkMode: 'always',
+    onSuccess: (answer) => rewrite(queries, order, (known) => changedOrder(known, taken(answer))),
+    onSettled: () => refresh(queries),
+  };
+  return queries.getMutationCache().build(queries, options).execute(change);
+}
+
+/** Makes and deletes the work orders of a job. */
+export function useWorkOrderChanges(jobId: JobId) {
+  const queries = useQueryClient();
+  return useMemo(
+    () => ({
+      /** A blank title is the default title. */
+      create: async (title: string): Promise<WorkOrder> => {
+        const { newWorkOrder } = await send<{ newWorkOrder: WorkOrder }>({
+          path: `${path}/create`,
+          body: { title, jobId },
+          broken: 'notSaved',
+        });
+        queries.setQueryData(workOrderKeys.one(newWorkOrder.id), newWorkOrder);
+        refresh(queries);
+        return newWorkOrder;
+      },
+
+      /** It is gone at once, and back when this rejects. */
+      remove: async (orderId: WorkOrderId): Promise<void> => {
+        const options: MutationOptions<unknown, Error, WorkOrderId> = {
+          mutationKey: workOrderKeys.removal(jobId),
+          mutationFn: () =>
+            send({ method: 'DELETE', path: `${path}/delete/${orderId}`, broken: 'workOrderDeleteFailed' }),
+          networkMode: 'always',
+          onSuccess: () => {
+            queries.removeQueries({ queryKey: workOrderKeys.one(orderId) });
+            queries.setQueryData<WorkOrder[]>(workOrderKeys.ofJob(jobId), (orders) =>
+              orders?.filter(({ id }) => id !== orderId),
+            );
+          },
+          onSettled: () => refresh(queries),
+        };
+        await queries.getMutationCache().build(queries, options).execute(orderId);
+      },
+    }),
+    [queries, jobId],
+  );
+}
+
+/** What goes to the subcontractor of the job. */
+export interface WorkOrderMail {
+  /** Blank says nothing. */
+  message: string;
+  fileName: string;
+  pdf: Blob;
+}
+
+/** Mails the order to the job's subcontractor. What was sent stands on the order from then on. */
+export function useSendWorkOrder(order: WorkOrder) {
+  const queries = useQueryClient();
+  return async ({ message, fileName, pdf }: WorkOrderMail): Promise<void> => {
+    const form = new FormData();
+    form.set('orderId', order.id);
+    form.set('message', message);
+    form.set('fileName', fileName);
+    form.set('workOrderPDF', pdf, fileName);
+    try {
+      const { order: sent } = await upload<{ order: WorkOrder }>(`${path}/send`, form);
+      rewrite(queries, order, () => sent);
+      refresh(queries);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.status < 500) throw failure;
+      throw new ApiFailure(failure.status, failure.code, m.workOrders_sendFailed(), failure.fields);
+    }
+  };
+}

@@ -1,0 +1,193 @@
+import type { Job, PurchaseOrder } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { m } from '@/i18n';
+import { usePriceList } from '@/session/products';
+import { usePurchaseOrderChanges } from '@/session/purchaseOrders';
+import { useSession } from '@/session/session';
+import { EmptyState } from '@/ui/EmptyState';
+import { popup } from '@/ui/popups';
+import { SidePanel } from '@/ui/SidePanel';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { toast } from '@/ui/toasts';
+import { moneyFormat } from '@/wasm/rules';
+
+import styles from './AssignProducts.module.css';
+import { FillFromMeasurements } from './FillFromMeasurements';
+import { linesOf, type Shelf, searchIn, shelvesOf } from './offers';
+import { ProductLines } from './ProductLines';
+import { type Quantities, useQuantities } from './useQuantities';
+
+interface AssignProps {
+  order: PurchaseOrder;
+  job: Job;
+  onClose: () => void;
+}
+
+const NoProducts = () => (
+  <EmptyState
+    art="order"
+    title={m.purchase_noProducts()}
+    action={
+      <Button component={Link} to="/app/jobs/products">
+        {m.purchase_createProducts()}
+      </Button>
+    }
+  >
+    {m.purchase_noProductsHint()}
+  </EmptyState>
+);
+
+/** Saves once; what was chosen stays in the panel when that fails. */
+function useSaving(onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const save = async (change: () => Promise<void>, done: string) => {
+    setBusy(true);
+    try {
+      await change();
+      onClose();
+      toast.sweet(done);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setBusy(false);
+      void popup.oops(failure.message);
+    }
+  };
+  return { busy, save };
+}
+
+/** The price list while it comes, when it cannot be had, and when it is empty. */
+function Unready({ list, error, isFetching, refetch }: ReturnType<typeof usePriceList>) {
+  if (list !== undefined) return <NoProducts />;
+  if (error === null) return <SkeletonCards count={6} height={56} />;
+  return (
+    <EmptyState
+      art="search"
+      title={error.message}
+      action={
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {m.products_retry()}
+        </Button>
+      }
+    >
+      {m.common_tryAgain()}
+    </EmptyState>
+  );
+}
+
+interface ShelvesProps {
+  job: Job;
+  shelves: readonly Shelf[];
+  quantities: Quantities;
+  query: string;
+  setQuery: (query: string) => void;
+  wanted: string | null;
+  reveal: (productId: string | null) => void;
+}
+
+function Shelves({ job, shelves, quantities, query, setQuery, wanted, reveal }: ShelvesProps) {
+  const onRevealed = useCallback(() => reveal(null), [reveal]);
+  const asked = useDeferredValue(query);
+  const { company } = useSession();
+  const search = useMemo(() => searchIn(shelves, company.id), [shelves, company.id]);
+  const lines = useMemo(() => linesOf(search(asked)), [search, asked]);
+  return (
+    <div className={styles.panel}>
+      <TextInput
+        type="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder={m.purchase_find()}
+        aria-label={m.purchase_find()}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <FillFromMeasurements
+        job={job}
+        shelves={shelves}
+        onFill={(productId, quantity) => {
+          quantities.set(productId, quantity);
+          reveal(productId);
+        }}
+      />
+      {lines.length === 0 ? (
+        <EmptyState
+          art="search"
+          title={m.products_noneFound()}
+          action={
+            <Button variant="default" onClick={() => setQuery('')}>
+              {m.products_clearSearch()}
+            </Button>
+          }
+        >
+          {m.products_noneFoundHint()}
+        </EmptyState>
+      ) : (
+        <ProductLines lines={lines} quantities={quantities} wanted={wanted} onRevealed={onRevealed} />
+      )}
+    </div>
+  );
+}
+
+/** Says how much of which product is on a purchase order, with what it comes to while it is chosen. */
+export function AssignProducts({ order, job, onClose }: AssignProps) {
+  const prices = usePriceList();
+  const { saveItems } = usePurchaseOrderChanges();
+  const { busy, save } = useSaving(onClose);
+  const [query, setQuery] = useState('');
+  const [wanted, setWanted] = useState<string | null>(null);
+  // The order as it was opened: what is saved shows on it at once, and must not look like the start.
+  const [opened] = useState(order);
+  const { list } = prices;
+  const shelves = useMemo(() => (list === undefined ? [] : shelvesOf(list, opened)), [list, opened]);
+  const quantities = useQuantities(opened, shelves);
+  const { chosen, total, wrong, dirty } = quantities;
+
+  /** Nothing is found while a search hides it. */
+  const reveal = useCallback((productId: string | null) => {
+    if (productId !== null) setQuery('');
+    setWanted(productId);
+  }, []);
+  const onSave = () => {
+    if (wrong !== undefined) return reveal(wrong);
+    if (!dirty) return onClose();
+    void save(() => saveItems(order, chosen), m.purchase_saved({ title: order.title }));
+  };
+  const footer = (close: () => void) => (
+    <>
+      <div className={styles.total}>
+        <span className="muted">{m.purchase_runningTotal()}</span>
+        <strong className="num" role="status" aria-label={m.purchase_runningTotal()}>
+          {moneyFormat(total)}
+        </strong>
+      </div>
+      {/* On a phone the arrow in the header leads back; the total needs the room. */}
+      <Button variant="default" className="deskOnly" onClick={close}>
+        {m.common_cancel()}
+      </Button>
+      <Button loading={busy} onClick={onSave}>
+        {m.purchase_save()}
+      </Button>
+    </>
+  );
+
+  const ready = shelves.length > 0;
+  return (
+    <SidePanel
+      title={m.purchase_productsOn({ title: order.title })}
+      under={job.title}
+      width={520}
+      onClose={onClose}
+      dirty={dirty && !busy}
+      {...(ready ? { footer } : {})}
+    >
+      {ready ? (
+        <Shelves {...{ job, shelves, quantities, query, setQuery, wanted, reveal }} />
+      ) : (
+        <Unready {...prices} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from './Letterhead.module.css';
+import type { PaperHead } from './paperHead';
+
+/** Whose paper it is, and what it is: on top of everything that is printed. */
+export function Letterhead({ company: { name, location, logoUrl }, kind, number }: PaperHead) {
+  return (
+    <header className={styles.letterhead}>
+      {logoUrl === null ? (
+        <span className={styles.initial} aria-hidden="true">
+          {Array.from(name)[0]}
+        </span>
+      ) : (
+        <img className={styles.logo} src={logoUrl} alt="" />
+      )}
+      <div className="grow">
+        <p className={styles.company}>{name}</p>
+        {location !== null && <p className={styles.small}>{location}</p>}
+      </div>
+      {number !== null && (
+        <p className={styles.number} data-long={number.length > 12 || undefined}>
+          <span className={styles.small}>{kind}</span>
+          <strong className="num">{number}</strong>
+        </p>
+      )}
+    </header>
+  );
+}
