@@ -1,5 +1,11 @@
 import { Outlet } from 'react-router';
+import { HelpButton } from '@/features/help/HelpButton';
+import { useWhatsNew } from '@/features/latest/useWhatsNew';
+import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
+import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { m } from '@/i18n';
+import { usePhone } from '@/ui/Overlay';
+import { HeaderTools, UnderHeader } from '@/ui/PageTitle';
 
 import { BottomNav } from './BottomNav';
 import styles from './Shell.module.css';
@@ -7,14 +13,23 @@ import { TopBar } from './TopBar';
 
 /** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
 export function Shell() {
+  const phone = usePhone();
+  const bell = <NotificationBell />;
+  const { shown, dismiss } = useWhatsNew();
+  const banner = shown ? <WhatsNewBanner onDismiss={dismiss} /> : null;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
         {m.shell_skip()}
       </a>
-      <TopBar />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+      <TopBar bell={phone ? null : bell} help={phone ? null : <HelpButton />} />
+      {!phone && banner}
+      <main id="main" tabIndex={-1} className={styles.main} data-banner={shown || undefined}>
+        <HeaderTools value={phone ? bell : null}>
+          <UnderHeader value={phone ? banner : null}>
+            <Outlet />
+          </UnderHeader>
+        </HeaderTools>
       </main>
       <BottomNav />
     </div>

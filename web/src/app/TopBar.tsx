@@ -1,15 +1,17 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link, NavLink } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { Mark } from '@/ui/Mark';
 
 import { AccountMenu } from './AccountMenu';
+import { PlaceLink } from './PlaceLink';
 import { places } from './places';
 import styles from './TopBar.module.css';
 
 /** The slate bar of a desktop. Between phone and full width its links are icons with tooltips. */
-export function TopBar() {
+export function TopBar({ bell, help }: { bell: ReactNode; help: ReactNode }) {
   const compact =
     useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   return (
@@ -19,16 +21,17 @@ export function TopBar() {
         <span>Ridgeline</span>
       </Link>
       <nav className={styles.nav} aria-label={m.shell_main()}>
-        {places.map(({ to, Icon, name }) => (
-          <Tooltip key={to} label={name()} disabled={!compact}>
-            <NavLink to={to} className={styles.link ?? ''}>
-              <Icon size={19} stroke={1.8} aria-hidden />
-              <span className={styles.label}>{name()}</span>
-            </NavLink>
+        {places.map((place) => (
+          <Tooltip key={place.to} label={place.name()} disabled={!compact}>
+            <span className={styles.place}>
+              <PlaceLink place={place} size={19} className={styles.link} labelClass={styles.label} />
+            </span>
           </Tooltip>
         ))}
       </nav>
       <span className="grow" />
+      {help}
+      {bell}
       <AccountMenu />
     </header>
   );

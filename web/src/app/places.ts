@@ -1,9 +1,43 @@
-import { IconBriefcase, IconBuilding, IconCalendarEvent } from '@tabler/icons-react';
+import type { Destination } from '@bindings';
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarEvent,
+  type IconProps,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { m } from '@/i18n';
 
+export interface Place {
+  to: string;
+  /** Other addresses that belong to it. */
+  also?: readonly string[];
+  Icon: ComponentType<IconProps>;
+  name: () => string;
+  /** Whose notifications put a red dot on it. */
+  unseen?: Destination;
+}
+
 /** The places of the app in the order of the bars. */
-export const places = [
+export const places: readonly Place[] = [
   { to: '/app/calendar', Icon: IconCalendarEvent, name: () => m.shell_calendar() },
-  { to: '/app/jobs', Icon: IconBriefcase, name: () => m.shell_jobs() },
+  {
+    to: '/app/jobs',
+    also: ['/app/work_order', '/app/purchase_order'],
+    Icon: IconBriefcase,
+    name: () => m.shell_jobs(),
+  },
+  {
+    to: '/app/connections',
+    also: ['/app/search/companies', '/app/view/company'],
+    Icon: IconUsersGroup,
+    name: () => m.shell_connections(),
+    unseen: 'connections',
+  },
   { to: '/app/company', Icon: IconBuilding, name: () => m.shell_company() },
-] as const;
+];
+
+/** Does an address belong to a place? */
+export const isAt = ({ to, also = [] }: Place, pathname: string): boolean =>
+  [to, ...also].some((start) => pathname === start || pathname.startsWith(`${start}/`));

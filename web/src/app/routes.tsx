@@ -47,6 +47,15 @@ const inside: RouteObject[] = [
   {
     path: '/app/company',
     ...screen(async () => (await import('@/features/company/CompanyScreen')).CompanyScreen),
+    children: [
+      {
+        path: 'settings',
+        ...screen(
+          async () =>
+            (await import('@/features/company/settings/CompanySettingsOverlay')).CompanySettingsOverlay,
+        ),
+      },
+    ],
   },
   {
     path: '/app/calendar',
@@ -125,6 +134,10 @@ const inside: RouteObject[] = [
         path: 'vendors',
         ...screen(async () => (await import('@/features/vendors/VendorsOverlay')).VendorsOverlay),
       },
+      {
+        path: 'help',
+        ...screen(async () => (await import('@/features/help/JobsHelpOverlay')).JobsHelpOverlay),
+      },
       { path: 'details/:id', ...jobPage('/app/jobs') },
       { path: ':id', ...jobPage('/app/jobs') },
     ],
@@ -140,8 +153,28 @@ const inside: RouteObject[] = [
     ),
   },
   {
+    path: '/app/connections',
+    ...screen(async () => (await import('@/features/connections/ConnectionsScreen')).ConnectionsScreen),
+  },
+  {
+    path: '/app/search/companies',
+    ...screen(async () => (await import('@/features/companySearch/CompanySearchScreen')).CompanySearchScreen),
+  },
+  {
+    path: '/app/view/company/:id',
+    ...screen(async () => (await import('@/features/publicCompany/PublicCompanyScreen')).PublicCompanyScreen),
+  },
+  {
     path: '/app/user/settings',
     ...screen(async () => (await import('@/features/userSettings/UserSettingsScreen')).UserSettingsScreen),
+  },
+  {
+    path: '/app/help',
+    ...screen(async () => (await import('@/features/help/HelpScreen')).HelpScreen),
+  },
+  {
+    path: '/app/latest',
+    ...screen(async () => (await import('@/features/latest/LatestScreen')).LatestScreen),
   },
   { path: '/app/*', Component: speaking(NotFoundScreen) },
 ];

@@ -39,7 +39,7 @@ test('a vendor who writes to us is thanked by name and told where the answer goe
   expect(await screen.findByRole('status')).toHaveTextContent(
     'Thanks, Ana Torres. We will write to ana@torres.example.',
   );
-  const body = JSON.parse(String(fetch.mock.calls[0]?.[1]?.body));
+  const body: unknown = JSON.parse(fetch.mock.calls[0]?.[1]?.body as string);
   expect(body).toEqual({
     name: 'Ana Torres',
     email: 'ana@torres.example',

@@ -1,0 +1,39 @@
+import type { Notification } from '@bindings';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serverSays, showIn, signedIn } from '@/testing/show';
+
+import { PlaceLink } from './PlaceLink';
+import { places } from './places';
+
+const request: Notification = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  title: 'Connection request',
+  content: 'Duraguard Coatings wants to connect.',
+  route: '/app/connections',
+  image: null,
+  isNew: true,
+  destination: 'connections',
+  dateInserted: '2026-06-11T15:00:00Z',
+};
+
+function open(at: string, notifications: Notification[]) {
+  serverSays({ 'GET /api/notifications/user': { notifications } });
+  showIn(() => places.map((place) => <PlaceLink key={place.to} place={place} size={19} className="" />), {
+    profile: signedIn(),
+    at,
+  });
+}
+
+test('a request that nobody looked at is told at the icon of the connections, and at no other', async () => {
+  const seen = { ...request, id: 'seen', isNew: false };
+  open('/app/jobs', [request, seen, { ...request, id: 'bell', destination: 'bell' }]);
+  expect(await screen.findByRole('link', { name: 'Connections, 1 unseen' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);
+});
+
+test('the search for companies and their pages belong to the connections', () => {
+  open('/app/view/company/7', []);
+  expect(screen.getByRole('link', { name: 'Connections' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Company' })).not.toHaveAttribute('aria-current');
+});

@@ -1,0 +1,109 @@
+import type { Connection } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconCheck, IconMapPin } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { m, notice } from '@/i18n';
+import { useConnectionChanges } from '@/session/connections';
+import { CompanyLogo } from '@/ui/CompanyLogo';
+import { ConnectionState } from '@/ui/ConnectionState';
+import { companyTypeName } from '@/ui/companyType';
+import { Permitted } from '@/ui/Permitted';
+import { confirm } from '@/ui/popups';
+import { told } from '@/ui/told';
+
+import styles from './Connections.module.css';
+
+interface ConnectionRowProps {
+  connection: Connection;
+  /** Its 'Accept' is the next step of the page. */
+  next?: boolean;
+}
+
+/** Ends a connection after a question, because jobs go with it. What was only asked goes without one. */
+async function end(connection: Connection, remove: (connection: Connection) => Promise<void>) {
+  const { name } = connection.companyDetails;
+  const sure =
+    !connection.accepted ||
+    (await confirm({
+      body: `${m.connections_removeSure({ name })} ${notice('cannotRevert')}`,
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    }));
+  const done = connection.accepted ? m.connections_removed({ name }) : m.connections_withdrawn({ name });
+  if (sure) await told(() => remove(connection), done);
+}
+
+/** A company that asks: what it wrote, and the two answers. */
+function Request({ connection, next }: ConnectionRowProps) {
+  const { accept, remove } = useConnectionChanges();
+  const { name } = connection.companyDetails;
+  return (
+    <div className={styles.request}>
+      {connection.message !== '' && <p className={styles.quote}>{connection.message}</p>}
+      <div className="row">
+        <Permitted action="connections.manage">
+          <Button
+            variant={next ? 'filled' : 'default'}
+            leftSection={<IconCheck size={17} stroke={2.4} />}
+            aria-label={m.connections_acceptNamed({ name })}
+            onClick={() => void told(() => accept(connection), m.connections_accepted({ name }))}
+          >
+            {m.connections_accept()}
+          </Button>
+        </Permitted>
+        <Permitted action="connections.manage">
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-label={m.connections_declineNamed({ name })}
+            onClick={() => void told(() => remove(connection), m.connections_declined({ name }))}
+          >
+            {m.connections_decline()}
+          </Button>
+        </Permitted>
+      </div>
+    </div>
+  );
+}
+
+/** One company with how far the connection is and what can be done about it. */
+export function ConnectionRow({ connection, next = false }: ConnectionRowProps) {
+  const { remove } = useConnectionChanges();
+  const { accepted, sent, companyDetails } = connection;
+  const { id, name, location, logoUrl, companyType } = companyDetails;
+  const asks = !accepted && !sent;
+  return (
+    <li className={styles.row}>
+      <CompanyLogo name={name} url={logoUrl} size={44} />
+      <div className={`grow ${styles.who}`}>
+        <Link to={`/app/view/company/${id}`} className={styles.name}>
+          {name}
+        </Link>
+        <p className={styles.facts}>
+          <span>{companyTypeName(companyType)}</span>
+          <span>
+            <IconMapPin size={14} aria-hidden />
+            {location}
+          </span>
+        </p>
+      </div>
+      {asks ? (
+        <Request connection={connection} next={next} />
+      ) : (
+        <div className={styles.state}>
+          <ConnectionState accepted={accepted} />
+          <Permitted action="connections.manage">
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={m.connections_removeNamed({ name })}
+              onClick={() => void end(connection, remove)}
+            >
+              {m.connections_remove()}
+            </Button>
+          </Permitted>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { aConnection } from '@/testing/aConnection';
+import { aCompany, lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { ConnectionsScreen } from './ConnectionsScreen';
+
+const list = `GET /api/connections/connections/${aCompany.id}`;
+const accept = '/api/connections/accept';
+const decline = '/api/connections/decline';
+
+const cumbre = aConnection(1, 'Cumbre Roofing LLC', { accepted: true });
+const duraguard = aConnection(2, 'Duraguard Coatings', { message: 'Met Pete at the Aurora yard.' });
+const alpine = aConnection(3, 'Alpine Snow & Ice Guards');
+const tres = aConnection(4, 'Tres Picos Framing', { sent: true });
+const all = [alpine, cumbre, duraguard, tres];
+
+const answersOf = (connections: unknown[]) => ({
+  [list]: { fullConnectionsDetails: connections },
+  'GET /api/notifications/user': { notifications: [] },
+});
+
+function open({ profile = signedIn(), connections = all as unknown[], answers = {} } = {}) {
+  const fetch = serverSays({ ...answersOf(connections), ...answers });
+  return { fetch, ...showIn(() => <ConnectionsScreen />, { profile }) };
+}
+
+const group = (name: RegExp) => screen.findByRole('region', { name });
+const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li') as HTMLElement;
+
+describe('connections', () => {
+  it('tells who is connected, who waits for an answer and whose answer one waits for', async () => {
+    open();
+    expect(within(await group(/^Connected 1/)).getByText('connected')).toBeVisible();
+    const waiting = await group(/^Waiting for you 2/);
+    expect(within(waiting).getByText('Met Pete at the Aurora yard.')).toBeVisible();
+    expect(within(waiting).getAllByRole('button', { name: /^Accept/ })).toHaveLength(2);
+    const sent = await group(/^Sent by you 1/);
+    expect(within(sent).getByText('pending')).toBeVisible();
+    expect(within(sent).queryByRole('button', { name: /^Accept/ })).toBeNull();
+  });
+
+  it('leads from each company to its page, and to the search', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: cumbre.companyDetails.name })).toHaveAttribute(
+      'href',
+      `/app/view/company/${cumbre.companyDetails.id}`,
+    );
+    expect(screen.getAllByRole('link', { name: 'Search companies' })[0]).toHaveAttribute(
+      'href',
+      '/app/search/companies',
+    );
+  });
+
+  it('shows an accepted company as connected at once', async () => {
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: 'Accept Duraguard Coatings' });
+    const connected = { ...duraguard, accepted: true };
+    serverSays({
+      ...answersOf([alpine, cumbre, connected, tres]),
+      [`POST ${accept}`]: { connection: connected },
+    });
+    await user.click(button);
+    await waitFor(() => expect(within(rowOf('Duraguard Coatings')).getByText('connected')).toBeVisible());
+    expect(await screen.findByText('You are connected with Duraguard Coatings.')).toBeVisible();
+  });
+
+  it('takes an acceptance back that was not stored, and says so', async () => {
+    const { user, fetch } = open({
+      answers: { [`POST ${accept}`]: refusal(500, 'internal', 'inside') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Accept Duraguard Coatings' }));
+    expect(
+      await screen.findByText('There was an error accepting this connection. Please wait and try again.'),
+    ).toBeVisible();
+    expect(lastSentTo(fetch, accept)).toEqual({ id: duraguard.id });
+    expect(within(rowOf('Duraguard Coatings')).queryByText('connected')).toBeNull();
+  });
+
+  it('asks before a connection ends, because jobs go with it, and brings it back when that failed', async () => {
+    const { user, fetch } = open({
+      answers: { [`POST ${decline}`]: refusal(500, 'internal', 'inside') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove Cumbre Roofing LLC' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('The active jobs between you lose their crew');
+    expect(fetch.mock.calls.some(([path]) => path === decline)).toBe(false);
+    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+    expect(
+      await screen.findByText('There was an error declining this connection. Please wait and try again.'),
+    ).toBeVisible();
+    expect(rowOf('Cumbre Roofing LLC')).toBeInTheDocument();
+  });
+
+  it('takes a declined request out of the list without a question', async () => {
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: 'Decline Alpine Snow & Ice Guards' });
+    const fetch = serverSays({
+      ...answersOf([cumbre, duraguard, tres]),
+      [`POST ${decline}`]: { id: alpine.id },
+    });
+    await user.click(button);
+    await waitFor(() => expect(screen.queryByText('Alpine Snow & Ice Guards')).toBeNull());
+    await waitFor(() => expect(lastSentTo(fetch, decline)).toEqual({ id: alpine.id }));
+    expect(await screen.findByText('You declined Alpine Snow & Ice Guards.')).toBeVisible();
+  });
+
+  it('shows what somebody else answered first in the words of the server', async () => {
+    const { user } = open({
+      answers: { [`POST ${accept}`]: refusal(409, 'conflict', 'This was answered already.') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Accept Duraguard Coatings' }));
+    expect(await screen.findByText('This was answered already.')).toBeVisible();
+  });
+
+  it('lets a member see everything, and says why there is nothing to answer', async () => {
+    const { user, fetch } = open({ profile: signedIn({ userType: 'member' }) });
+    for (const name of ['Accept Duraguard Coatings', 'Remove Cumbre Roofing LLC']) {
+      const button = await screen.findByRole('button', { name });
+      expect(button).toHaveAccessibleDescription(/admin/);
+      await user.click(button);
+    }
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
+  });
+
+  it('counts requests as seen that are read here', async () => {
+    const request = {
+      id: aConnection(9, '').id,
+      title: 'Connection request',
+      content: 'Duraguard Coatings wants to connect.',
+      route: '/app/connections',
+      image: null,
+      isNew: true,
+      destination: 'connections',
+      dateInserted: '2026-06-11T15:00:00Z',
+    };
+    const { fetch } = open({
+      answers: {
+        'GET /api/notifications/user': {
+          notifications: [request, { ...request, id: 'other', destination: 'bell' }],
+        },
+        'POST /api/notifications/seen': { notifications: {} },
+      },
+    });
+    await waitFor(() => expect(lastSentTo(fetch, '/api/notifications/seen')).toEqual([request.id]));
+  });
+
+  it('says what to do where there is no connection yet', async () => {
+    open({ connections: [] });
+    expect(await screen.findByRole('heading', { name: 'No connections yet' })).toBeVisible();
+  });
+
+  it('offers connections that cannot be loaded once more, and does not call them none', async () => {
+    const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
+    expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
+    serverSays(answersOf(all));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Cumbre Roofing LLC' })).toBeVisible();
+  });
+
+  it('speaks Spanish', async () => {
+    open();
+    setLanguage('spanish');
+    expect(await group(/^Esperan su respuesta 2/)).toBeVisible();
+    expect(screen.getByText('conectada')).toBeVisible();
+  });
+});

@@ -1,0 +1,126 @@
+import type { Connection } from '@bindings';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { m } from '@/i18n';
+import { useConnections } from '@/session/connections';
+import { useSeenHere } from '@/session/notifications';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageTitle } from '@/ui/PageTitle';
+import { SkeletonCards } from '@/ui/Skeletons';
+
+import { ConnectionRow } from './ConnectionRow';
+import styles from './Connections.module.css';
+
+const search = '/app/search/companies';
+
+const SearchButton = () => (
+  <Button component={Link} to={search} variant="default" leftSection={<IconSearch size={17} />}>
+    {m.connections_search()}
+  </Button>
+);
+
+interface GroupProps {
+  title: string;
+  connections: readonly Connection[];
+  /** Instead of the list where there is nobody in it. */
+  none?: ReactNode;
+  /** The first of them waits for the answer that is the next step. */
+  waiting?: boolean;
+}
+
+function Group({ title, connections, none, waiting = false }: GroupProps) {
+  const heading = useId();
+  if (connections.length === 0 && none === undefined) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={styles.title}>
+        {title} <span className="dim num">{connections.length}</span>
+      </h2>
+      <div className="card">
+        {connections.length === 0 ? (
+          none
+        ) : (
+          <ul className={styles.list}>
+            {connections.map((connection, at) => (
+              <ConnectionRow key={connection.id} connection={connection} next={waiting && at === 0} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Those that are connected at the left, those that wait at the right; on a phone those that wait come first. */
+function Groups({ connections }: { connections: readonly Connection[] }) {
+  const accepted = connections.filter((each) => each.accepted);
+  const received = connections.filter((each) => !each.accepted && !each.sent);
+  const sent = connections.filter((each) => !each.accepted && each.sent);
+  const waits = received.length + sent.length > 0;
+  return (
+    <div className={styles.groups} data-waits={waits || undefined}>
+      {waits && (
+        <div className={styles.waiting}>
+          <Group title={m.connections_waiting()} connections={received} waiting />
+          <Group title={m.connections_sent()} connections={sent} />
+        </div>
+      )}
+      <Group
+        title={m.connections_connectedTitle()}
+        connections={accepted}
+        none={
+          <EmptyState art="search" title={m.connections_none()} action={<SearchButton />}>
+            {m.connections_noneHint()}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+/** `/app/connections`: the companies one works with, and the requests in both directions. */
+export function ConnectionsScreen() {
+  const { data, error, isFetching, refetch } = useConnections(true);
+  // Who reads the requests here need not be told of them by a dot.
+  useSeenHere('connections');
+  return (
+    <div className="page">
+      <PageTitle
+        title={m.connections_title()}
+        actions={<SearchButton />}
+        phoneActions={
+          <ActionIcon
+            component={Link}
+            to={search}
+            size={48}
+            className={styles.onSlate ?? ''}
+            aria-label={m.connections_search()}
+          >
+            <IconSearch size={24} />
+          </ActionIcon>
+        }
+      />
+      {data !== undefined ? (
+        <Groups connections={data} />
+      ) : error !== null ? (
+        <div className="card">
+          <EmptyState
+            art="search"
+            title={error.message}
+            action={
+              <Button loading={isFetching} onClick={() => void refetch()}>
+                {m.connections_retry()}
+              </Button>
+            }
+          >
+            {m.common_tryAgain()}
+          </EmptyState>
+        </div>
+      ) : (
+        <SkeletonCards count={4} height={70} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { m } from '@/i18n';
+import { EmptyState } from '@/ui/EmptyState';
+import { usePhone } from '@/ui/Overlay';
+import { SkeletonCards } from '@/ui/Skeletons';
+
+import styles from './Help.module.css';
+import { TopicArticle } from './TopicArticle';
+import { TopicList } from './TopicList';
+import { type TopicId, topicOf, topicPath } from './topics';
+import { useHelpTexts } from './useHelpTexts';
+import { useTopicSearch } from './useTopicSearch';
+
+interface HelpBrowserProps {
+  /** The topics that are listed here. */
+  ids: readonly TopicId[];
+  /** The address of the list. The topic stands in it, so that it can be sent to somebody. */
+  base: string;
+}
+
+/** The topics beside the one that is open; on a phone one after the other. */
+export function HelpBrowser({ ids, base }: HelpBrowserProps) {
+  const phone = usePhone();
+  const [params] = useSearchParams();
+  const asked = topicOf(params.get('topic'));
+  const { data: texts, error, isFetching, refetch } = useHelpTexts();
+  const search = useTopicSearch(ids, texts);
+
+  if (texts === undefined)
+    return error === null ? (
+      <SkeletonCards count={2} height={180} />
+    ) : (
+      <EmptyState
+        title={m.help_failed()}
+        action={
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            {m.help_retry()}
+          </Button>
+        }
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+
+  const open = asked ?? (phone ? undefined : ids[0]);
+  const list = (
+    <TopicList search={search} texts={texts} topic={open} addressOf={(topic) => topicPath(base, topic)} />
+  );
+  const article = open !== undefined && (
+    <TopicArticle topic={open} texts={texts} back={phone ? base : undefined} />
+  );
+  if (phone) return article === false ? list : article;
+  return (
+    <div className={styles.desk}>
+      {list}
+      {article}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showIn, signedIn } from '@/testing/show';
+
+import { HelpButton } from './HelpButton';
+import { topicsNear } from './topics';
+
+const show = (at = '/app/calendar') =>
+  showIn(() => <HelpButton />, { profile: signedIn(), at, path: '/app/*' });
+const button = () => screen.getByRole('button', { name: 'Help' });
+const panel = () => screen.queryByRole('dialog', { name: 'Help with this page' });
+const point = (type: 'pointerEnter' | 'pointerLeave') => fireEvent[type](button(), { pointerType: 'mouse' });
+
+afterEach(() => vi.useRealTimers());
+
+test('resting on the question mark opens help about this page, leaving it closes that again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show();
+  point('pointerEnter');
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(panel()).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Schedule jobs on the calendar' })).toHaveAttribute(
+    'href',
+    '/app/help?topic=calendar',
+  );
+  point('pointerLeave');
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  await waitFor(() => expect(panel()).toBeNull());
+});
+
+test('without a mouse it opens by click, goes through by arrows and closes by Esc', async () => {
+  const { user } = show('/app/work_order/7');
+  button().focus();
+  await user.keyboard('{ArrowDown}');
+  const topic = await screen.findByRole('link', { name: 'Work orders and sign-offs' });
+  await waitFor(() => expect(topic).toHaveFocus());
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'All of help' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(button()).toHaveFocus();
+  await waitFor(() => expect(panel()).toBeNull());
+});
+
+test('a chosen topic closes the panel, which would lie over it', async () => {
+  const { user, router } = show('/app/jobs/vendors');
+  await user.click(button());
+  await user.click(await screen.findByRole('link', { name: 'Vendors and their contacts' }));
+  expect(router.state.location.search).toBe('?topic=vendors');
+  await waitFor(() => expect(panel()).toBeNull());
+});
+
+test('over the list of jobs help does not take the list away', async () => {
+  const { user } = show('/app/jobs');
+  await user.click(button());
+  expect(await screen.findByRole('link', { name: 'Find a job' })).toHaveAttribute(
+    'href',
+    '/app/jobs/help?topic=jobList',
+  );
+});
+
+test('every screen has something to say, also one that nobody wrote for', () => {
+  expect(topicsNear('/app/jobs/details/7')[0]).toBe('jobDetails');
+  expect(topicsNear('/app/jobs')[0]).toBe('jobList');
+  expect(topicsNear('/app/somewhere')).toEqual(['start', 'phone']);
+});

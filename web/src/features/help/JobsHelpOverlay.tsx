@@ -1,0 +1,24 @@
+import { Link, useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { Overlay } from '@/ui/Overlay';
+
+import { HelpBrowser } from './HelpBrowser';
+import { help, jobsHelp, topicIds, topics } from './topics';
+
+const jobs = '/app/jobs';
+const aboutJobs = topicIds.filter((id) => topics[id].group === 'jobs' || topics[id].group === 'orders');
+
+/** `/app/jobs/help`: the part of help that is about jobs and what belongs to them, over the list of jobs. */
+export function JobsHelpOverlay() {
+  const navigate = useNavigate();
+  return (
+    <Overlay
+      title={m.help_jobsTitle()}
+      onClose={() => void navigate(jobs)}
+      size={1040}
+      actions={<Link to={help}>{m.help_allHelp()}</Link>}
+    >
+      <HelpBrowser ids={aboutJobs} base={jobsHelp} />
+    </Overlay>
+  );
+}

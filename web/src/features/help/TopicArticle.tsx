@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+
+import styles from './Help.module.css';
+import { type HelpTexts, type TopicId, topics, ways } from './topics';
+
+interface TopicArticleProps {
+  topic: TopicId;
+  texts: HelpTexts;
+  /** The way back to the topics, where it came in their place. */
+  back?: string | undefined;
+}
+
+/** One topic with the ways to the screens that it is about. */
+export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
+  const { may } = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const top = useRef<HTMLAnchorElement>(null);
+  // Beside the topics, the first one comes with the page, whose own heading has the focus.
+  const before = useRef(back === undefined ? topic : null);
+  useEffect(() => {
+    if (before.current === topic) return;
+    before.current = topic;
+    top.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [topic]);
+  const { title, body } = texts.topics[topic];
+  const open = topics[topic].ways.filter((way) => {
+    const { needs } = ways[way];
+    return needs === undefined || may(needs);
+  });
+  const article = (
+    <article className={`card ${styles.article}`} aria-labelledby="help-topic">
+      <h2 id="help-topic" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {body.map((part) =>
+        typeof part === 'string' ? (
+          <p key={part}>{part}</p>
+        ) : (
+          <ol key={part.join()}>
+            {part.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        ),
+      )}
+      {open.length > 0 && (
+        <div className={styles.ways}>
+          {open.map((way) => (
+            <Button key={way} component={Link} to={ways[way].to} variant="default">
+              {texts.ways[way]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </article>
+  );
+  if (back === undefined) return article;
+  return (
+    <>
+      <Link ref={top} to={back} className={styles.back}>
+        <IconArrowLeft size={20} aria-hidden />
+        {m.help_backToTopics()}
+      </Link>
+      {article}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { m } from '@/i18n';
+
+import styles from './Help.module.css';
+import { groups, type HelpTexts, type TopicId, topics, ways } from './topics';
+import type { useTopicSearch } from './useTopicSearch';
+
+interface TopicListProps {
+  search: ReturnType<typeof useTopicSearch>;
+  texts: HelpTexts;
+  /** The one that is open beside the list. */
+  topic: TopicId | undefined;
+  addressOf: (topic: TopicId) => string;
+}
+
+function Links({
+  ids,
+  texts,
+  topic,
+  addressOf,
+}: Omit<TopicListProps, 'search'> & { ids: readonly TopicId[] }) {
+  return (
+    <ul className={styles.links}>
+      {ids.map((id) => (
+        <li key={id}>
+          <Link to={addressOf(id)} className={styles.link} aria-current={id === topic ? 'true' : undefined}>
+            {texts.topics[id].title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The search and the topics, by their part of the app; while something is looked for, the best first. */
+export function TopicList({ search, texts, topic, addressOf }: TopicListProps) {
+  const { query, setQuery, narrow, found } = search;
+  const links = { texts, topic, addressOf };
+  return (
+    <nav className={styles.topics} aria-label={m.help_topics()}>
+      <TextInput
+        type="search"
+        leftSection={<IconSearch size={16} />}
+        placeholder={m.help_search()}
+        aria-label={m.help_search()}
+        description={m.help_searchHint()}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <p className="spoken" role="status">
+        {narrow && m.help_found({ count: found.length })}
+      </p>
+      {narrow && found.length > 0 && <Links ids={found} {...links} />}
+      {narrow && found.length === 0 && (
+        <div className={styles.none}>
+          <h2>{m.help_noneFound()}</h2>
+          <p className="muted">{m.help_noneFoundHint()}</p>
+          <div className={styles.ways}>
+            <Button variant="default" onClick={() => setQuery('')}>
+              {m.help_clearSearch()}
+            </Button>
+            <Button component={Link} to={ways.feedback.to} variant="subtle">
+              {texts.ways.feedback}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!narrow &&
+        groups.map((group) => {
+          const ids = found.filter((id) => topics[id].group === group);
+          return (
+            ids.length > 0 && (
+              <section key={group} aria-labelledby={`help-${group}`}>
+                <h2 id={`help-${group}`} className={styles.group}>
+                  {texts.groups[group]}
+                </h2>
+                <Links ids={ids} {...links} />
+              </section>
+            )
+          );
+        })}
+    </nav>
+  );
+}

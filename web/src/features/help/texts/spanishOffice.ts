@@ -1,0 +1,148 @@
+import type { OfficeTopics } from '../topics';
+
+export const spanishOffice: OfficeTopics = {
+  start: {
+    title: 'Primeros pasos',
+    words: 'empezar comenzar inicio configurar nueva empresa contratista subcontratista resumen',
+    body: [
+      'Ridgeline reúne en un lugar sus trabajos, las cuadrillas que los hacen y los papeles que los acompañan. Los contratistas crean los trabajos y los reparten; los subcontratistas los aceptan y envían a su gente.',
+      [
+        'Si es contratista, cree sus primeros trabajos o importe la lista que ya tiene.',
+        'Agregue sus cuadrillas: conéctese con subcontratistas que usan Ridgeline y anote las cuadrillas sin cuenta.',
+        'Arrastre los trabajos a sus días en el calendario y dé cada uno a una cuadrilla.',
+        'Invite a la gente de su empresa.',
+      ],
+      'Si es subcontratista, acepte la conexión del contratista para el que trabaja. Los trabajos que le dé aparecen entre los suyos, y usted acepta o rechaza cada uno.',
+    ],
+  },
+  phone: {
+    title: 'Ridgeline en el teléfono',
+    words: 'móvil celular aplicación iphone android pantalla pequeña techo guantes ruta llamar',
+    body: [
+      'Inicie sesión en el navegador del teléfono, en la misma dirección. Los lugares de la aplicación están en la parte de abajo de la pantalla. La configuración, la ayuda y la salida se abren con su nombre, arriba en la pantalla Empresa.',
+      'El calendario muestra una semana a la vez. Deslice para cambiar de semana y toque un trabajo para abrirlo. Los trabajos sin fecha están en la barra encima de la navegación: toque uno y elija sus fechas.',
+      'En un trabajo, Ruta abre el camino en los mapas del teléfono, y su pestaña Imágenes toma fotos con la cámara.',
+    ],
+  },
+  workOrders: {
+    title: 'Órdenes de trabajo y firmas',
+    words: 'firmar firma partidas pago cantidad costo total enviar correo imprimir pdf alcance',
+    body: [
+      'Una orden de trabajo dice qué hace una cuadrilla en un trabajo y cuánto se le paga: partidas con cantidad y costo. La escriben los administradores del contratista en la pestaña Órdenes de trabajo.',
+      [
+        'Cree la orden. El título sale del número del trabajo y se puede cambiar.',
+        'Agregue las partidas. El total se suma solo.',
+        'Envíela. A los administradores del subcontratista les llega por correo con un enlace y el PDF. También puede imprimirla.',
+      ],
+      'Firmar dice que leyó la orden y está de acuerdo. Todos los del trabajo pueden firmar y pueden quitar su propia firma. Si las partidas cambian después, la firma queda marcada y se puede dar de nuevo.',
+    ],
+  },
+  purchaseOrders: {
+    title: 'Órdenes de compra',
+    words: 'oc comprar pedir material enviar proveedor correo pdf cantidad costo total entregado',
+    body: [
+      'Los contratistas piden el material de un trabajo con órdenes de compra. Los subcontratistas no las ven.',
+      [
+        'Cree la orden en la pestaña Órdenes de compra del trabajo.',
+        'Elija productos de su lista de precios. El total queda a la vista, y la orden conserva los costos de ese día.',
+        'Abra la orden y elija el proveedor.',
+        'Marque los contactos que deben recibirla, agregue un mensaje si quiere y envíela. Les llega el PDF por correo.',
+      ],
+      'La orden muestra a quién se envió, cuándo y si se entregó. Enviar de nuevo la manda como está en ese momento.',
+    ],
+  },
+  vendors: {
+    title: 'Proveedores y sus contactos',
+    words: 'tienda distribuidor número de cuenta correo eliminar',
+    body: [
+      'Los proveedores son las tiendas y distribuidores donde compra un contratista. Anote su nombre, su número de cuenta ahí si lo tiene, y las personas que reciben sus pedidos, con su correo.',
+      'Si elimina un proveedor, se eliminan también sus contactos. Las órdenes de compra que lo nombran se quedan, sin proveedor.',
+    ],
+  },
+  products: {
+    title: 'Productos y su lista de precios',
+    words: 'categoría costo unitario precio importar csv catálogo material',
+    body: [
+      'Los productos están en categorías, cada uno con su costo unitario. Las órdenes de compra eligen de esta lista, y una orden conserva el costo del día en que se eligió el producto.',
+      'Importar trae la lista de precios de un proveedor desde un archivo CSV. Un producto que ya está recibe el costo nuevo, y se crean las categorías que falten.',
+      'Los administradores cambian la lista; todos los del contratista la leen. Si elimina una categoría, se eliminan sus productos; las órdenes que los nombran los conservan.',
+    ],
+  },
+  customers: {
+    title: 'Clientes',
+    words: 'dueño de casa teléfono dirección historial exportar importar csv llamar',
+    body: [
+      'Los clientes son las personas para quienes trabaja un contratista. Hacen falta nombre, apellido y teléfono; lo demás puede venir después.',
+      'Abra un cliente para ver sus trabajos y citas, llamarlo y encontrar el camino. El cliente de un trabajo se elige en sus detalles; una cita siempre tiene uno.',
+      'Importar trae clientes desde un archivo CSV y Exportar los guarda todos en uno. Si elimina un cliente, sus trabajos y citas se conservan.',
+    ],
+  },
+  company: {
+    title: 'Página de la empresa y archivos',
+    words: 'logotipo descripción certificaciones público privado seguro licencia subir zona horaria inicio',
+    body: [
+      'La pantalla Empresa muestra quiénes son, dónde están sus trabajos, quién trabaja hoy y su gente. Los administradores cambian nombre, ubicación, descripción y logotipo, y agregan certificaciones, por ejemplo una licencia.',
+      'Los archivos, como la constancia de su seguro, son privados hasta que un administrador los hace públicos. Los públicos aparecen en la página de su empresa para las empresas con las que está conectada.',
+      'La zona horaria de la empresa decide en qué hora se muestran y se escriben las citas.',
+    ],
+  },
+  roles: {
+    title: 'Invitar a personas y qué puede hacer cada una',
+    words:
+      'roles administrador miembro vendedor capataz permisos derechos usuario invitación quitar empleado cuenta',
+    body: [
+      'Los administradores invitan por correo desde la pantalla Empresa y eligen qué es cada persona. Si invita de nuevo a la misma dirección, la invitación se envía otra vez. Quien acepta pertenece desde entonces a su empresa.',
+      'Un administrador hace cambios. Con el contratista, los administradores crean, programan y asignan trabajos, escriben y envían órdenes y llevan los clientes, productos y proveedores. Con el subcontratista, aceptan o rechazan trabajos y dicen qué empleado los hace. Con los dos, cuidan la empresa, sus cuadrillas y conexiones, e invitan y quitan personas.',
+      'Un miembro lee todo lo de la empresa. Un vendedor o un capataz lee como un miembro, pero solo ve los trabajos y las citas que tiene asignados; solo los contratistas los tienen.',
+      'Sean quienes sean, las personas agregan fotos y notas, firman órdenes de trabajo y escriben mensajes. Un botón que no puede presionar dice por qué cuando lo señala o lo toca.',
+    ],
+  },
+  connections: {
+    title: 'Conexiones y búsqueda de empresas',
+    words: 'conectar solicitud aceptar rechazar quitar pendiente subcontratista encontrar empresa',
+    body: [
+      'Las empresas trabajan juntas por medio de una conexión. Un contratista puede asignarle trabajos a un subcontratista cuando los dos están conectados.',
+      [
+        'Abra Conexiones, busque la empresa por su lugar y por lo que hace, y mire su página.',
+        'Presione Conectar y agregue un mensaje si quiere.',
+        'La otra empresa acepta o rechaza. Hasta entonces la conexión dice pendiente.',
+      ],
+      'Los administradores envían, aceptan y quitan conexiones. Al quitar una se retiran los trabajos activos que se asignaron por ella; los completos se quedan como están.',
+    ],
+  },
+  messages: {
+    title: 'Mensajes',
+    words: 'chat sala escribir etiquetar imagen emoji enviar reenviar',
+    body: [
+      'Cada conexión tiene una sala donde la gente de las dos empresas se escribe. Un mensaje puede llevar imágenes.',
+      'Enter envía; Mayús y Enter empiezan una línea nueva. Etiquete a las personas para que sepan que es para ellas. Un mensaje que no se pudo enviar lo dice; presiónelo para enviarlo de nuevo.',
+    ],
+  },
+  notifications: {
+    title: 'Avisos',
+    words: 'campana punto rojo alerta nuevo sin ver notificaciones',
+    body: [
+      'La campana le cuenta lo que hicieron otros: un trabajo asignado, aceptado o rechazado, una orden de trabajo firmada, una conexión solicitada. Nunca le avisa de lo que hizo usted.',
+      'Un punto rojo en la campana o en un lugar significa que ahí hay algo nuevo para usted. Abra la campana para verlo; cada línea lleva al trabajo o a la página de que se trata.',
+    ],
+  },
+  settings: {
+    title: 'Su configuración y su contraseña',
+    words: 'idioma español inglés nombre teléfono puesto ubicación cambiar contraseña olvidó salir ajustes',
+    body: [
+      'Configuración, en el menú bajo su nombre, guarda su nombre, puesto, teléfono, lugar e idioma. Un idioma nuevo cuenta de inmediato, en todos sus dispositivos, y también para el correo que recibe.',
+      [
+        'Para cambiar su contraseña, salga de su cuenta.',
+        'En la página de inicio de sesión elija ¿Olvidó su contraseña?',
+      ],
+    ],
+  },
+  feedback: {
+    title: 'Díganos qué piensa',
+    words: 'error queja sugerencia idea contacto soporte encuesta novedades problema comentarios',
+    body: [
+      'Encuestas y novedades, en el menú bajo su nombre, tiene un formulario para comentarios: una idea, una queja, algo que no funciona o cualquier otra cosa. Cuente en los detalles qué hizo y qué esperaba que pasara.',
+      'Lo nuevo de Ridgeline está en la misma página. Una vez al día una línea bajo la barra lleva ahí; descártela y desaparece hasta mañana.',
+    ],
+  },
+};

@@ -1,0 +1,155 @@
+/**
+ * What help is about, the same in every language. The texts stand in `texts/`, one object for each language, and not
+ * among the messages: a message brings both languages to whoever needs it, and these are long; so each language is a
+ * file that is fetched when somebody who reads it opens help. A topic is also a list of paragraphs and steps, which
+ * messages with numbered keys would hide. `HelpTexts` makes the compiler see to it that no language misses a topic,
+ * a group or the label of a link; a test sees to it that they explain equally much.
+ */
+import type { Action } from '@bindings';
+
+/** The parts of help in the order in which they are listed. */
+export const groups = ['start', 'calendar', 'jobs', 'orders', 'company', 'you'] as const;
+export type Group = (typeof groups)[number];
+
+interface Way {
+  to: string;
+  /** Who has that screen at all; others are not shown the way. */
+  needs?: Action;
+}
+
+/** The screens that topics lead to. */
+const listed = {
+  calendar: { to: '/app/calendar' },
+  lanes: { to: '/app/calendar?show=crews' },
+  map: { to: '/app/calendar?show=map' },
+  appointments: { to: '/app/calendar?show=appointments', needs: 'appointments.view' },
+  newAppointment: { to: '/app/calendar/new_appointment', needs: 'appointments.create' },
+  subscribe: { to: '/app/calendar/subscribe' },
+  jobs: { to: '/app/jobs' },
+  newJob: { to: '/app/jobs/new', needs: 'jobs.create' },
+  importJobs: { to: '/app/jobs/import', needs: 'jobs.create' },
+  crews: { to: '/app/jobs/custom_crews' },
+  customers: { to: '/app/jobs/customers', needs: 'customers.view' },
+  products: { to: '/app/jobs/products', needs: 'products.view' },
+  vendors: { to: '/app/jobs/vendors', needs: 'purchaseOrders.view' },
+  company: { to: '/app/company' },
+  connections: { to: '/app/connections' },
+  companySearch: { to: '/app/search/companies' },
+  settings: { to: '/app/user/settings' },
+  news: { to: '/app/latest' },
+  feedback: { to: '/app/latest?tab=feedback' },
+} satisfies Record<string, Way>;
+export type WayId = keyof typeof listed;
+export const ways: Record<WayId, Way> = listed;
+
+interface Topic {
+  group: Group;
+  ways: readonly WayId[];
+}
+
+/** In the order in which they are listed. */
+const known = {
+  start: { group: 'start', ways: ['newJob', 'importJobs', 'calendar', 'company'] },
+  phone: { group: 'start', ways: ['calendar', 'jobs'] },
+  calendar: { group: 'calendar', ways: ['calendar'] },
+  lanes: { group: 'calendar', ways: ['lanes'] },
+  filters: { group: 'calendar', ways: ['calendar', 'map'] },
+  appointments: { group: 'calendar', ways: ['newAppointment', 'appointments'] },
+  printing: { group: 'calendar', ways: ['subscribe', 'calendar'] },
+  newJobs: { group: 'jobs', ways: ['newJob', 'importJobs'] },
+  jobList: { group: 'jobs', ways: ['jobs'] },
+  jobDetails: { group: 'jobs', ways: ['jobs'] },
+  assign: { group: 'jobs', ways: ['jobs', 'lanes'] },
+  answer: { group: 'jobs', ways: ['jobs'] },
+  crews: { group: 'jobs', ways: ['crews'] },
+  photos: { group: 'jobs', ways: ['jobs'] },
+  measurements: { group: 'jobs', ways: ['jobs'] },
+  workOrders: { group: 'orders', ways: ['jobs'] },
+  purchaseOrders: { group: 'orders', ways: ['jobs', 'vendors', 'products'] },
+  vendors: { group: 'orders', ways: ['vendors'] },
+  products: { group: 'orders', ways: ['products'] },
+  customers: { group: 'orders', ways: ['customers'] },
+  company: { group: 'company', ways: ['company'] },
+  roles: { group: 'company', ways: ['company'] },
+  connections: { group: 'company', ways: ['connections', 'companySearch'] },
+  messages: { group: 'company', ways: [] },
+  notifications: { group: 'you', ways: [] },
+  settings: { group: 'you', ways: ['settings'] },
+  feedback: { group: 'you', ways: ['feedback', 'news'] },
+} satisfies Record<string, Topic>;
+export type TopicId = keyof typeof known;
+export const topics: Record<TopicId, Topic> = known;
+export const topicIds = Object.keys(known) as TopicId[];
+
+/** Steps that are done one after the other. */
+export type Steps = readonly string[];
+
+export interface TopicText {
+  title: string;
+  /** Other words that people look for it by; they are not shown. */
+  words: string;
+  /** One to four short paragraphs or lists of steps. */
+  body: readonly (string | Steps)[];
+}
+
+export interface HelpTexts {
+  groups: Record<Group, string>;
+  ways: Record<WayId, string>;
+  topics: Record<TopicId, TopicText>;
+}
+
+/** The topics of the calendar and of jobs, which make up one file of each language. */
+export type WorkTopics = Pick<
+  HelpTexts['topics'],
+  | 'calendar'
+  | 'lanes'
+  | 'filters'
+  | 'appointments'
+  | 'printing'
+  | 'newJobs'
+  | 'jobList'
+  | 'jobDetails'
+  | 'assign'
+  | 'answer'
+  | 'crews'
+  | 'photos'
+  | 'measurements'
+>;
+
+/** The other file. */
+export type OfficeTopics = Omit<HelpTexts['topics'], keyof WorkTopics>;
+
+export const help = '/app/help';
+/** Help over the list of jobs, which stays where it is. */
+export const jobsHelp = '/app/jobs/help';
+
+/** The address of a topic in one of the two. */
+export const topicPath = (base: string, topic: TopicId): string => `${base}?topic=${topic}`;
+
+/** The topic that an address asks for, if there is one of that name. */
+export const topicOf = (asked: string | null): TopicId | undefined => topicIds.find((id) => id === asked);
+
+/** What is explained first on each screen, the longer addresses before the shorter ones. */
+const near: readonly (readonly [start: string, topics: readonly TopicId[]])[] = [
+  ['/app/calendar', ['calendar', 'lanes', 'filters', 'appointments', 'printing']],
+  ['/app/jobs/customers', ['customers']],
+  ['/app/jobs/products', ['products', 'purchaseOrders']],
+  ['/app/jobs/vendors', ['vendors', 'purchaseOrders']],
+  ['/app/jobs/custom_crews', ['crews', 'assign']],
+  ['/app/jobs/import', ['newJobs']],
+  ['/app/jobs/details', ['jobDetails', 'assign', 'answer', 'photos', 'measurements']],
+  ['/app/jobs', ['jobList', 'newJobs', 'assign', 'answer', 'jobDetails']],
+  ['/app/work_order', ['workOrders']],
+  ['/app/purchase_order', ['purchaseOrders', 'vendors', 'products']],
+  ['/app/connections', ['connections']],
+  ['/app/search', ['connections']],
+  ['/app/view', ['connections', 'company']],
+  ['/app/messages', ['messages']],
+  ['/app/company', ['start', 'company', 'roles']],
+  ['/app/user', ['settings']],
+  ['/app/latest', ['feedback']],
+];
+
+/** The topics about the screen at an address. */
+export const topicsNear = (pathname: string): readonly TopicId[] =>
+  near.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? ['start', 'phone'];

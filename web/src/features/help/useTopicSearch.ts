@@ -1,0 +1,44 @@
+import type { Customer } from '@bindings';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { CustomerIndex } from '@/wasm/rules';
+
+import type { HelpTexts, TopicId, TopicText } from './topics';
+
+/** Nobody: the fields that a topic does not fill. */
+const blank: Omit<Customer, 'id'> = {
+  companyId: '',
+  firstName: '',
+  lastName: '',
+  company: null,
+  phone: '',
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+};
+
+/**
+ * The domain's search, whose one door for plain texts is that of customers: every word must stand in one of them,
+ * without case and accents. Vendors are found through it as well.
+ */
+const indexOf = (ids: readonly TopicId[], texts: HelpTexts, said: (text: TopicText) => string) =>
+  new CustomerIndex(ids.map((id) => ({ ...blank, id, company: said(texts.topics[id]) })));
+
+const titleOf = ({ title, words }: TopicText) => [title, words].join('\n');
+const wholeOf = ({ title, words, body }: TopicText) => [title, words, ...body.flat()].join('\n');
+
+/** What is looked for in help, and the topics that are left: first those whose title says it, then the others. */
+export function useTopicSearch(ids: readonly TopicId[], texts: HelpTexts | undefined) {
+  const [query, setQuery] = useState('');
+  const asked = useDeferredValue(query);
+  const indexes = useMemo(
+    () => texts && { titles: indexOf(ids, texts, titleOf), whole: indexOf(ids, texts, wholeOf) },
+    [ids, texts],
+  );
+  const found = useMemo(() => {
+    if (indexes === undefined) return ids;
+    const at = new Set([...indexes.titles.search(asked), ...indexes.whole.search(asked)]);
+    return [...at].map((position) => ids[position]).filter((id) => id !== undefined);
+  }, [ids, indexes, asked]);
+  return { query, setQuery, narrow: asked.trim() !== '', found };
+}

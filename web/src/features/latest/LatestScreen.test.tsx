@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { LatestScreen } from './LatestScreen';
+
+const call = 'POST /api/feedback';
+
+const show = (at = '/app/latest', profile = signedIn()) =>
+  showIn(() => <LatestScreen />, { profile, at, path: '/app/latest' });
+
+type Hands = ReturnType<typeof show>['user'];
+
+async function write(user: Hands, type = 'Found a bug') {
+  await user.type(screen.getByLabelText(/Subject/), 'Map');
+  await user.click(screen.getByRole('combobox', { name: /Type/ }));
+  await user.click(await screen.findByRole('option', { name: type }));
+  await user.type(screen.getByLabelText(/Details/), 'It is blank.');
+}
+
+const send = (user: Hands) => user.click(screen.getByRole('button', { name: 'Send feedback' }));
+
+test('the news say what is new and lead to where it is', () => {
+  show();
+  const lanes = screen.getByRole('article', { name: 'One row for every crew' });
+  expect(within(lanes).getByRole('link')).toHaveAttribute('href', '/app/calendar?show=crews');
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('a subcontractor is not led to vendors, which they do not have', () => {
+  show('/app/latest', signedIn({}, { companyType: 'subcontractor' }));
+  expect(screen.queryByRole('link', { name: 'Open your vendors' })).not.toBeInTheDocument();
+});
+
+test('an address leads to its tab, and a tab can be sent as an address', async () => {
+  const { user, router } = show('/app/latest?tab=polls');
+  expect(screen.getByRole('heading', { name: 'No polls yet' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Give feedback' }));
+  expect(router.state.location.search).toBe('?tab=feedback');
+  expect(screen.getByLabelText(/Subject/)).toBeVisible();
+});
+
+test.each([
+  ['Feature request', 'feature request', 'We read every idea and will think about this one.'],
+  ['Complaint', 'complaint', 'We are sorry about the trouble and will look into it.'],
+  ['Found a bug', 'found a bug', 'We will look for this bug.'],
+  ['Other', 'other', 'We have read what you wrote.'],
+])('%s is sent as what it is, and answered by its kind', async (name, type, thanks) => {
+  const fetch = serverSays({ [call]: { id: '1' } });
+  const { user } = show('/app/latest?tab=feedback');
+  await write(user, name);
+  await send(user);
+  expect(await screen.findByRole('alertdialog', { name: 'Thank you!' })).toHaveTextContent(thanks);
+  expect(lastSent(fetch)).toEqual({ subject: 'Map', type, details: 'It is blank.' });
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.getByLabelText(/Subject/)).toHaveValue('');
+  expect(screen.getByLabelText(/Subject/)).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what could not be sent is still there, to the last word', async () => {
+  serverSays({ [call]: refusal(500, 'internal', 'no') });
+  const { user } = show('/app/latest?tab=feedback');
+  await write(user);
+  await send(user);
+  expect(await screen.findByRole('alertdialog', { name: 'Oops...' })).toHaveTextContent(
+    'What you wrote is still here.',
+  );
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.getByLabelText(/Subject/)).toHaveValue('Map');
+  expect(screen.getByRole('combobox', { name: /Type/ })).toHaveValue('Found a bug');
+  expect(screen.getByLabelText(/Details/)).toHaveValue('It is blank.');
+});
+
+test('a look at the news does not cost what was written', async () => {
+  const { user } = show('/app/latest?tab=feedback');
+  await user.type(screen.getByLabelText(/Details/), 'The map is blank');
+  await user.click(screen.getByRole('tab', { name: 'News' }));
+  await user.click(screen.getByRole('tab', { name: 'Feedback' }));
+  expect(screen.getByLabelText(/Details/)).toHaveValue('The map is blank');
+});
+
+test('half a message is not sent, and the first gap is shown', async () => {
+  const fetch = serverSays({});
+  const { user } = show('/app/latest?tab=feedback');
+  await user.type(screen.getByLabelText(/Subject/), 'Map');
+  await send(user);
+  expect(screen.getByRole('combobox', { name: /Type/ })).toHaveFocus();
+  expect(screen.getByLabelText(/Details/)).toHaveAttribute('aria-invalid', 'true');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('in Spanish the types have Spanish names and the same meaning', async () => {
+  const fetch = serverSays({ [call]: { id: '1' } });
+  setLanguage('spanish');
+  const { user } = show('/app/latest?tab=feedback', signedIn({ language: 'spanish' }));
+  await user.type(screen.getByLabelText(/Asunto/), 'Mapa');
+  await user.click(screen.getByRole('combobox', { name: /Tipo/ }));
+  await user.click(await screen.findByRole('option', { name: 'Queja' }));
+  await user.type(screen.getByLabelText(/Detalles/), 'Está en blanco.');
+  await user.click(screen.getByRole('button', { name: 'Enviar comentarios' }));
+  expect(await screen.findByRole('alertdialog', { name: '¡Gracias!' })).toHaveTextContent(
+    'Lamentamos la molestia y lo revisaremos.',
+  );
+  expect(lastSent(fetch)).toMatchObject({ type: 'complaint' });
+});

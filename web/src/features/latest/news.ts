@@ -1,0 +1,40 @@
+import type { Action } from '@bindings';
+import { type Icon, IconLayoutRows, IconMailForward } from '@tabler/icons-react';
+import { m } from '@/i18n';
+
+/** Something that Ridgeline can do since lately. */
+interface NewsItem {
+  id: string;
+  Icon: Icon;
+  /** The part of the app it is about. */
+  area: () => string;
+  title: () => string;
+  body: () => string;
+  /** Where it can be tried, and who may go there. */
+  to: string;
+  needs?: Action;
+  open: () => string;
+}
+
+/** The newest first. */
+export const news: readonly NewsItem[] = [
+  {
+    id: 'lanes',
+    Icon: IconLayoutRows,
+    area: () => m.latest_lanesArea(),
+    title: () => m.latest_lanesTitle(),
+    body: () => m.latest_lanesBody(),
+    to: '/app/calendar?show=crews',
+    open: () => m.latest_lanesOpen(),
+  },
+  {
+    id: 'orders',
+    Icon: IconMailForward,
+    area: () => m.latest_ordersArea(),
+    title: () => m.latest_ordersTitle(),
+    body: () => m.latest_ordersBody(),
+    to: '/app/jobs/vendors',
+    needs: 'purchaseOrders.view',
+    open: () => m.latest_ordersOpen(),
+  },
+];

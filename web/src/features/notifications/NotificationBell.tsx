@@ -1,0 +1,93 @@
+import { Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { m } from '@/i18n';
+import { useUnseen } from '@/session/notifications';
+import { useHoverPanel } from '@/ui/useHoverPanel';
+import { NotificationPanel } from './NotificationPanel';
+import styles from './Notifications.module.css';
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The notifications of a panel that can be gone through by keys. */
+const rowsOf = (panel: HTMLElement | null): HTMLElement[] =>
+  Array.from(panel?.querySelectorAll<HTMLElement>('[data-notification]') ?? []);
+
+/** The bell of the top bar, and of the header of a phone, with what others did lately. */
+export function NotificationBell() {
+  const count = useUnseen('bell');
+  const { open, byKey, close, openByKey, trigger, panel } = useHoverPanel();
+  const bell = useRef<HTMLButtonElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (open && byKey) (rowsOf(dropdown.current)[0] ?? dropdown.current)?.focus();
+  }, [open, byKey]);
+
+  const leave = () => {
+    close();
+    bell.current?.focus({ preventScroll: true });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return leave();
+    // Who tabs on has left: the focus goes on from here by itself.
+    if (event.key === 'Tab') return close();
+    const rows = rowsOf(dropdown.current);
+    const next = steps[event.key]?.(rows.indexOf(document.activeElement as HTMLElement), rows.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    rows[next]?.focus();
+  };
+
+  return (
+    <Popover
+      opened={open}
+      onDismiss={close}
+      closeOnEscape={false}
+      position="bottom-end"
+      width={420}
+      offset={10}
+      zIndex={80}
+      withinPortal={false}
+      withRoles={false}
+      transitionProps={{ duration: 200 }}
+    >
+      <Popover.Target>
+        <button
+          ref={bell}
+          type="button"
+          className={styles.bell}
+          aria-label={count > 0 ? m.notices_bellNew({ count }) : m.notices_title()}
+          {...trigger}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' || event.key === 'Tab') close();
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            openByKey();
+          }}
+        >
+          <IconBell size={20} stroke={1.8} aria-hidden />
+          {count > 0 && <span className={styles.dot} aria-hidden />}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={dropdown}
+        className={styles.panel ?? ''}
+        role="dialog"
+        aria-label={m.notices_title()}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        {...panel}
+      >
+        <span className={styles.peak} aria-hidden />
+        <NotificationPanel onLeave={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Notification } from '@bindings';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '@/i18n';
+import { useNotifications, useSeenHere } from '@/session/notifications';
+import { useSession } from '@/session/session';
+import { CompanyLogo } from '@/ui/CompanyLogo';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { agoText } from '@/ui/times';
+import { limits } from '@/wasm/rules';
+
+import styles from './Notifications.module.css';
+
+interface RowProps {
+  notification: Notification;
+  fresh: boolean;
+  onLeave: () => void;
+}
+
+/** One notification; the whole row leads to what it tells of. */
+function Row({ notification, fresh, onLeave }: RowProps) {
+  const { company } = useSession();
+  const { title, content, route, image, dateInserted } = notification;
+  return (
+    <li className={styles.row} data-new={fresh || undefined}>
+      <CompanyLogo name={content} url={image} size={38} />
+      <div className="grow">
+        <div className={styles.line}>
+          <Link to={route} className={styles.title} data-notification onClick={onLeave}>
+            {title}
+            {fresh && <span className="spoken">, {m.notices_new()}</span>}
+          </Link>
+          <time className={styles.ago} dateTime={dateInserted}>
+            {agoText(dateInserted, company.timeZone)}
+          </time>
+          {fresh && <span className={styles.freshDot} aria-hidden />}
+        </div>
+        <p className={styles.content}>{content}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What the bell opens: the newest first. Opening it marks them as seen; what was new stays marked while it is open. */
+export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
+  const { data, error, isFetching, refetch } = useNotifications();
+  const fresh = useSeenHere();
+  const [calmed, setCalmed] = useState<ReadonlySet<string>>(new Set());
+  const marked = new Set([...fresh].filter((id) => !calmed.has(id)));
+
+  const body =
+    data === undefined ? (
+      error === null ? (
+        <div className={styles.none}>
+          <SkeletonCards count={3} height={56} />
+        </div>
+      ) : (
+        <div className={styles.none} role="alert">
+          <p>{error.message}</p>
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            {m.notices_retry()}
+          </Button>
+        </div>
+      )
+    ) : data.length === 0 ? (
+      <p className={styles.none}>{m.notices_none()}</p>
+    ) : (
+      <>
+        <ul className={styles.list}>
+          {data.map((notification) => (
+            <Row
+              key={notification.id}
+              notification={notification}
+              fresh={marked.has(notification.id)}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+        <p className={styles.older}>
+          {data.length < limits().notifications
+            ? m.notices_noOlder()
+            : m.notices_onlyNewest({ count: data.length })}
+        </p>
+      </>
+    );
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className="grow">{m.notices_title()}</h2>
+        {marked.size > 0 && (
+          <Button variant="subtle" onClick={() => setCalmed(fresh)}>
+            {m.notices_markSeen()}
+          </Button>
+        )}
+      </div>
+      <div className={styles.scroll}>{body}</div>
+    </>
+  );
+}

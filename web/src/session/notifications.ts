@@ -1,0 +1,91 @@
+/**
+ * What others did that concerns the signed-in person, and how much of it they have not seen yet.
+ *
+ * Reading: `useNotifications()`, `useUnseen(destination)` for the red dots. What is shown counts as seen:
+ * `useSeenHere(destination)` on the screen that shows what the notifications of that destination tell.
+ */
+import type { Destination, Notification } from '@bindings';
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiFailure, call } from '@/api/client';
+import { m } from '@/i18n';
+
+import { watched } from './watched';
+
+const key = ['notifications'] as const;
+
+/** The catalogue has no sentence for notifications that do not come; they must not look like none. */
+function unread(failure: unknown): unknown {
+  if (!(failure instanceof ApiFailure) || failure.status === 401) return failure;
+  return new ApiFailure(failure.status, failure.code, m.notices_fetchFailed(), failure.fields);
+}
+
+const query = {
+  queryKey: key,
+  queryFn: async () => {
+    try {
+      return (await call<{ notifications: Notification[] }>('GET', '/api/notifications/user')).notifications;
+    } catch (failure) {
+      throw unread(failure);
+    }
+  },
+  // Every page asks. While the server does not answer it is asked less often.
+  refetchInterval: ({ state }) => (state.error === null ? watched.refetchInterval : 60_000),
+} satisfies UseQueryOptions<Notification[], Error, Notification[], typeof key>;
+
+/** The newest ones, the newest first. */
+export const useNotifications = () => useQuery(query);
+
+/** How many of one destination were not seen yet; none where there is no destination. */
+export const useUnseen = (destination: Destination | undefined): number =>
+  useQuery({
+    ...query,
+    select: (all) => all.filter((each) => each.isNew && each.destination === destination).length,
+  }).data ?? 0;
+
+/** Marks as seen: the dots go at once, and come back where the server could not store it. */
+function useMarkSeen() {
+  const queries = useQueryClient();
+  return useCallback(
+    async (ids: readonly string[]): Promise<void> => {
+      const set = (isNew: boolean) =>
+        queries.setQueryData<Notification[]>(key, (all) =>
+          all?.map((each) => (ids.includes(each.id) ? { ...each, isNew } : each)),
+        );
+      await queries.cancelQueries({ queryKey: key });
+      set(false);
+      try {
+        await call('POST', '/api/notifications/seen', ids);
+      } catch (failure) {
+        // Nothing is lost: the dots say that they are still to be seen.
+        set(true);
+        if (!(failure instanceof ApiFailure)) throw failure;
+      }
+      void queries.invalidateQueries({ queryKey: key });
+    },
+    [queries],
+  );
+}
+
+/**
+ * While the component that asks is drawn, what is new counts as seen, what comes meanwhile too. Each is sent once: one
+ * that could not be stored keeps its dot until the next time. Answers the ids that were new, to tell them apart.
+ */
+export function useSeenHere(destination?: Destination): ReadonlySet<string> {
+  const { data } = useNotifications();
+  const markSeen = useMarkSeen();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const news = (data ?? []).filter(
+    (each) =>
+      each.isNew && !fresh.has(each.id) && (destination === undefined || each.destination === destination),
+  );
+  if (news.length > 0) setFresh(new Set([...fresh, ...news.map(({ id }) => id)]));
+  const sent = useRef(new Set<string>());
+  useEffect(() => {
+    const ids = [...fresh].filter((id) => !sent.current.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) sent.current.add(id);
+    void markSeen(ids);
+  }, [fresh, markSeen]);
+  return fresh;
+}

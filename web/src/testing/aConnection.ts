@@ -1,0 +1,45 @@
+/** A connection for tests: what a test is about is given, the rest is as it mostly is. */
+import type { Company, Connection } from '@bindings';
+
+import { jobId } from './aJob';
+import { aCompany } from './show';
+
+/** Another company, whose page one looks at. */
+export const otherCompany: Company = {
+  ...aCompany,
+  id: jobId(900),
+  name: 'Duraguard Coatings',
+  location: 'Denver, CO',
+  description: 'Silicone and acrylic restoration on TPO, metal and mod-bit.',
+  companyType: 'subcontractor',
+  numConnections: 18,
+  employees: [
+    {
+      id: jobId(901),
+      firstName: 'Ana',
+      lastName: 'Cumbre',
+      position: 'Owner',
+      userType: 'admin',
+      location: 'Denver, CO',
+    },
+  ],
+  qualifications: [{ id: jobId(902), qualification: 'OSHA 30' }],
+};
+
+/** With another company of that number and name. One's own side asked where `sent` is true. */
+export const aConnection = (number: number, name: string, change: Partial<Connection> = {}): Connection => ({
+  id: jobId(number),
+  senderId: change.sent ? aCompany.id : jobId(number + 1_000),
+  recipientId: change.sent ? jobId(number + 1_000) : aCompany.id,
+  accepted: false,
+  sent: false,
+  message: '',
+  companyDetails: {
+    id: jobId(number + 1_000),
+    name,
+    location: 'Aurora, CO',
+    logoUrl: null,
+    companyType: 'subcontractor',
+  },
+  ...change,
+});

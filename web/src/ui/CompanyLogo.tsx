@@ -1,0 +1,28 @@
+import styles from './CompanyLogo.module.css';
+
+/** The first letters of the first words, for companies without a logo. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toLocaleUpperCase())
+    .join('');
+}
+
+interface CompanyLogoProps {
+  name: string;
+  url: string | null;
+  /** The length of an edge in px. */
+  size: number;
+}
+
+/** What a company is known by. Its name stands beside it, so it is silent. */
+export function CompanyLogo({ name, url, size }: CompanyLogoProps) {
+  const box = { width: size, height: size };
+  if (url !== null) return <img className={styles.logo} src={url} alt="" {...box} style={box} />;
+  return (
+    <span className={styles.logo} style={{ ...box, fontSize: Math.round(size * 0.36) }} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Employee } from '@bindings';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+
+import { Avatar } from './Avatar';
+import styles from './EmployeeList.module.css';
+import { usePhone } from './Overlay';
+import { Late, SkeletonCards, SkeletonRows } from './Skeletons';
+import { userTypeName } from './userType';
+
+interface EmployeeListProps {
+  /** Undefined while they are fetched. */
+  people: readonly Employee[] | undefined;
+}
+
+function Name({ person }: { person: Employee }) {
+  const { user } = useSession();
+  return (
+    <>
+      <b className={styles.name}>
+        {person.firstName} {person.lastName}
+      </b>
+      {person.id === user.id && <span className={styles.you}>{m.company_you()}</span>}
+    </>
+  );
+}
+
+function EmployeeTable({ people }: EmployeeListProps) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{m.company_name()}</th>
+          <th scope="col">{m.company_position()}</th>
+          <th scope="col">{m.company_type()}</th>
+          <th scope="col">{m.company_location()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people === undefined ? (
+          <Late>
+            <SkeletonRows columns={4} />
+          </Late>
+        ) : (
+          people.map((person) => (
+            <tr key={person.id}>
+              <td>
+                <span className={styles.person}>
+                  <Avatar person={person} />
+                  <Name person={person} />
+                </span>
+              </td>
+              <td>{person.position}</td>
+              <td className="muted">{userTypeName(person.userType)}</td>
+              <td className="muted">{person.location}</td>
+            </tr>
+          ))
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function EmployeeCards({ people }: EmployeeListProps) {
+  if (people === undefined) return <SkeletonCards count={3} height={72} />;
+  return (
+    <ul className={styles.cards}>
+      {people.map((person) => (
+        <li key={person.id} className={styles.card}>
+          <Avatar person={person} size={40} />
+          <div className="grow">
+            <div>
+              <Name person={person} />
+            </div>
+            <div className={styles.facts}>
+              {[person.position, userTypeName(person.userType), person.location].filter(Boolean).join(' · ')}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The people of a company: a table, on a phone cards. */
+export const EmployeeList = (props: EmployeeListProps) =>
+  usePhone() ? <EmployeeCards {...props} /> : <EmployeeTable {...props} />;
