@@ -76,7 +76,7 @@ async fn page(_: Visitor, State(app): State<App>, Path(slug): Path<String>) -> A
     );
     if let Some(logo) = &page.logo_url {
         let logo = web_app::in_html(logo);
-        head.push_str(&format!("<meta property=\"og:image\" content=\"{logo}\">"));
+        head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
     Ok(web_app::page(&head).into_response())
 }
