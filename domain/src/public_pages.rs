@@ -65,7 +65,10 @@ impl Form for SetPublicPage {
         if self.visible == Some(true) {
             checks.text("slug", &self.slug).required();
         }
-        checks.text("slug", &self.slug).max(LIMITS.slug_max).reads_as(is_slug, Text::SlugFormat);
+        checks
+            .text("slug", &self.slug)
+            .max(LIMITS.slug_max)
+            .reads_as(|slug| is_slug(slug).then_some(()), Text::SlugFormat);
         let length = self.slug.chars().count();
         if length > 0 && length < LIMITS.slug_min as usize {
             let refusal = Refusal::new("slug", Code::TooShort, Text::TooShort);
@@ -76,8 +79,8 @@ impl Form for SetPublicPage {
 }
 
 /// Small letters and digits, and between them single hyphens.
-fn is_slug(text: &str) -> Option<()> {
+#[must_use]
+pub fn is_slug(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let sound = text.split('-').all(|part| !part.is_empty() && part.bytes().all(is_letter));
-    sound.then_some(())
+    text.split('-').all(|part| !part.is_empty() && part.bytes().all(is_letter))
 }

@@ -123,7 +123,7 @@ fn called(disposition: &str, name: &str) -> ApiResult<HeaderValue> {
         if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
             text.push(char::from(byte));
         } else {
-            text.push_str(&format!("%{byte:02X}"));
+            text.extend(["%".to_owned(), hex::encode_upper([byte])]);
         }
     }
     HeaderValue::try_from(text).map_err(|error| ApiError::Internal(error.into()))

@@ -1,7 +1,7 @@
 //! `/c/…` and what it shows: the page of a company that anybody may see, once the company wants it.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -9,7 +9,7 @@ use domain::public_pages::{PublicCompany, PublicFile};
 
 use super::{
     Routes,
-    body::named,
+    body::{PathId, named},
     caller::Visitor,
     error::{ApiError, ApiResult},
 };
@@ -30,7 +30,7 @@ pub fn routes() -> Routes {
 async fn find(
     _: Visitor,
     State(app): State<App>,
-    Path(slug): Path<String>,
+    PathId(slug): PathId<String>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.read().await?;
     let page = public_pages::find(&mut tx, &slug).await?;
@@ -54,7 +54,11 @@ async fn find(
 
 /// The web app, with what search engines and other people's chats show of a link. Where there is no
 /// such page, the app says so.
-async fn page(_: Visitor, State(app): State<App>, Path(slug): Path<String>) -> ApiResult<Response> {
+async fn page(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(slug): PathId<String>,
+) -> ApiResult<Response> {
     let mut tx = app.db.read().await?;
     let page = match public_pages::find(&mut tx, &slug).await {
         Ok(page) => page,
@@ -76,7 +80,7 @@ async fn page(_: Visitor, State(app): State<App>, Path(slug): Path<String>) -> A
     );
     if let Some(logo) = &page.logo_url {
         let logo = web_app::in_html(logo);
-        head.push_str(&format!("<meta property=\"og:image\" content=\"{logo}\">"));
+        head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
     Ok(web_app::page(&head).into_response())
 }

@@ -17,8 +17,8 @@ columns! {
 }
 
 /// One page of what was searched for, by name without case and accents, then id; one's own company is
-/// left out. The inner part reads an index in the order of the answer and nothing else, until a page
-/// is full: what many companies match is there at once, and what none does costs one walk through it.
+/// left out. The inner part needs nothing but an index in the order of the answer: what many companies
+/// match fills the page at once, and what hardly any does costs one walk through all of that kind.
 pub async fn find(
     tx: &mut Tx,
     scope: Scope,

@@ -3,7 +3,7 @@
 use domain::{
     ids::CompanyId,
     permission::CompanyType,
-    public_pages::{PublicPage, SetPublicPage},
+    public_pages::{PublicPage, SetPublicPage, is_slug},
 };
 
 use crate::{
@@ -38,6 +38,10 @@ columns! {
 
 /// The page of this address, where it is shown.
 pub async fn find(tx: &mut Tx, slug: &str) -> DbResult<PageRow> {
+    // Not every address is a text that an engine takes.
+    if !is_slug(slug) {
+        return Err(DbError::Missing);
+    }
     sql!(
         "SELECT id, slug, name, location, description, company_type, logo_url FROM company
          WHERE slug = $1 AND is_public"

@@ -48,6 +48,18 @@ both_engines! {
         assert_eq!(company(app, &stranger, &admin).await["publicPage"], Value::Null);
     }
 
+    async fn an_address_that_nobody_can_have_shows_nothing_and_breaks_nothing(app: &TestApp) {
+        let slug = ["%00", "a%00b", "%ff", "%25", "a%2Fb", "Summit", "%C3%B1", "'%20OR%201=1"];
+        for slug in slug {
+            for path in ["/api/public/company/", "/c/"] {
+                let told = open(app, &format!("{path}{slug}")).await;
+                assert_eq!(told.status, StatusCode::NOT_FOUND, "{path}{slug}");
+            }
+            let key = format!("/files/company-files/{}{slug}", uuid::Uuid::now_v7());
+            assert!(open(app, &key).await.status.is_client_error(), "{key}");
+        }
+    }
+
     async fn an_address_belongs_to_one_company(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.sign_in(Subcontractor, Admin).await;

@@ -27,7 +27,7 @@ both_engines! {
         let made = app.post(&admin, NEW, form).await;
         let made = made.json["newQualification"].clone();
         assert_eq!(made["qualification"], "Certified in slate");
-        assert_eq!(listed(app, &stranger, &admin).await, [made.clone()]);
+        assert_eq!(listed(app, &stranger, &admin).await, std::slice::from_ref(&made));
         let page = app.get(&stranger, &format!("/api/company/find/{}", admin.company)).await;
         assert_eq!(page.json["company"]["qualifications"], json!([made]));
         let delete = format!("/api/qualifications/delete/{}", made["id"].as_str().expect("id"));
