@@ -128,7 +128,7 @@ both_engines! {
         assert_eq!((sent.status, connection), (StatusCode::OK, &json!({
             "id": connection["id"], "senderId": admin.company, "recipientId": sub.company, "accepted": false, "sent": true,
             "message": "We met in Memphis.", "companyDetails": {
-                "id": sub.company, "name": "Ridge & Sons", "location": "Nashville, TN", "logoUrl": null, "companyType": "subcontractor",
+                "id": sub.company, "name": "Ridge & Sons", "location": "Nashville, TN", "logoUrl": null, "companyType": "subcontractor", "documents": [],
             },
         })));
         assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company: We met in Memphis."]);
