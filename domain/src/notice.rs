@@ -67,12 +67,12 @@ sentences! {
         PurchaseOrdersFetchFailed: "There was an issue fetching purchase orders", "Hubo un problema al cargar las órdenes de compra";
         PurchaseOrderUpdateFailed: "There was an issue updating this purchase order.", "Hubo un problema al actualizar esta orden de compra.";
         VendorSelectFailed: "There was an issue selecting your vendor", "Hubo un problema al elegir su proveedor";
-        WorkOrderItemAddFailed: "There was an issue adding your new work order item.", "Hubo un problema al agregar el renglón a la orden de trabajo.";
-        WorkOrderItemEditFailed: "There was an issue editing your new work order item.", "Hubo un problema al cambiar el renglón de la orden de trabajo.";
-        OrderItemDeleteFailed: "There was an issue deleting this order item.", "Hubo un problema al eliminar este renglón.";
+        WorkOrderItemAddFailed: "There was an issue adding your new work order item.", "Hubo un problema al agregar la partida a la orden de trabajo.";
+        WorkOrderItemEditFailed: "There was an issue editing your new work order item.", "Hubo un problema al cambiar la partida de la orden de trabajo.";
+        OrderItemDeleteFailed: "There was an issue deleting this order item.", "Hubo un problema al eliminar esta partida.";
         WorkOrderDeleteFailed: "There was an issue deleting this work order.", "Hubo un problema al eliminar esta orden de trabajo.";
         SignOffFailed: "There was an issue signing off on this work order", "Hubo un problema al firmar esta orden de trabajo";
-        JobItemUpdateFailed: "There was an issue updating your job item.", "Hubo un problema al actualizar el renglón del trabajo.";
+        JobItemUpdateFailed: "There was an issue updating your job item.", "Hubo un problema al actualizar la partida del trabajo.";
         PurchaseOrderSent: "Sent PO to: {emails}", "Orden de compra enviada a: {emails}";
         SendingTakesAWhile: "It may take a minute or two.", "Puede tardar uno o dos minutos.";
 

@@ -128,7 +128,7 @@ sentences! {
         InvitationMismatch: "You must sign up using the same email with which you received the invitation.", "Debe registrarse con el mismo correo en el que recibió la invitación.";
         NotYourOwn: "Choose one that belongs to your company.", "Elija uno que pertenezca a su empresa.";
         NotYourself: "You can only write in your own name.", "Solo puede escribir en su propio nombre.";
-        ProductTwice: "A product stands on an order once. Put the whole quantity in one row.", "Un producto va una sola vez en la orden. Ponga toda la cantidad en un renglón.";
+        ProductTwice: "A product stands on an order once. Put the whole quantity in one row.", "Un producto va una sola vez en la orden. Ponga toda la cantidad en una sola partida.";
         OwnCompany: "You cannot connect to your own company.", "No puede conectarse con su propia empresa.";
 
         // Permissions

@@ -147,7 +147,7 @@ describe('the job page', () => {
   });
 
   it('keeps what was bought, and for how much, from the subcontractor', async () => {
-    const { ['GET /api/jobs/myJobs/contractor']: all } = lists;
+    const { 'GET /api/jobs/myJobs/contractor': all } = lists;
     serverSays({ 'GET /api/jobs/myJobs/subcontractor': all, [one]: { info: job } });
     open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
     expect(await screen.findByRole('tab', { name: /^Work orders/ })).toBeVisible();

@@ -32,7 +32,13 @@ const second = {
 };
 
 const open = (profile = signedIn()) => showIn(() => <JobWorkOrders job={job} />, { profile });
-const title = () => screen.findByRole('textbox', { name: 'New work order' });
+/** The title of the new order, once it is known which is free. */
+const title = () =>
+  waitFor(() => {
+    const field = screen.getByRole('textbox', { name: 'New work order' });
+    expect(field).not.toHaveValue('');
+    return field;
+  });
 
 test('the work orders of a job show what they come to, who signed, and where that holds no longer', async () => {
   serverSays({ [path]: { orders: [order, second, { ...order, id: jobId(95), signOffs: [] }] } });
@@ -73,8 +79,9 @@ test('a title that was typed stays when the order could not be created', async (
   const down = refusal(500, 'internal', 'inside');
   serverSays({ [path]: { orders: [] }, 'POST /api/work_orders/create': down });
   const { user } = open();
-  await user.clear(await title());
-  await user.type(await title(), 'Garage');
+  const field = await title();
+  await user.clear(field);
+  await user.type(field, 'Garage');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('We could not save that.');
   expect(screen.getByLabelText('New work order')).toHaveValue('Garage');

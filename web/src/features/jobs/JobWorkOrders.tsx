@@ -1,7 +1,6 @@
 import type { Job, SignOff, WorkOrder } from '@bindings';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
@@ -10,64 +9,10 @@ import { useWorkOrderChanges, useWorkOrders } from '@/session/workOrders';
 import { Avatar } from '@/ui/Avatar';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
-import { useUnsaved } from '@/ui/unsaved';
-import { useRulesForm } from '@/ui/useRulesForm';
-import { checkOrderTitle, defaultTitle } from '@/wasm/rules';
 
 import { figures, heads, Orders } from './JobOrders';
 import styles from './JobWorkOrders.module.css';
-
-interface NewOrderProps {
-  job: Job;
-  /** What the title is until something else is typed. */
-  preset: string;
-}
-
-/** The line that creates an order, with the title it would get anyway. It opens once the server has it. */
-function NewOrder({ job, preset }: NewOrderProps) {
-  const { language, whyNot } = useSession();
-  const { create } = useWorkOrderChanges(job.id);
-  const navigate = useNavigate();
-  const reason = whyNot('workOrders.create');
-  const form = useRulesForm({
-    initial: { title: preset },
-    check: (typed) => checkOrderTitle(typed, language),
-    submit: async ({ title }) => {
-      const { id } = await create(title);
-      form.reset();
-      await navigate(`/app/work_order/${id}`);
-    },
-  });
-  useUnsaved(form.dirty || form.busy);
-  // Another order may come meanwhile. What was typed stays.
-  const [followed, follow] = useState(preset);
-  if (followed !== preset && !form.dirty && !form.busy) {
-    follow(preset);
-    form.reset({ title: preset });
-  }
-  return (
-    <form {...form.form} className={styles.create}>
-      <TextInput
-        label={m.workOrders_new()}
-        className={styles.title ?? ''}
-        autoComplete="off"
-        disabled={reason !== null}
-        readOnly={form.busy}
-        {...form.field('title')}
-      />
-      <Permitted action="workOrders.create">
-        <Button
-          type="submit"
-          variant="default"
-          leftSection={<IconPlus size={17} aria-hidden />}
-          loading={form.busy}
-        >
-          {m.workOrders_create()}
-        </Button>
-      </Permitted>
-    </form>
-  );
-}
+import { NewOrder } from './NewOrder';
 
 const Signer = ({ signOff }: { signOff: SignOff }) => (
   <span className={styles.signer}>
@@ -146,11 +91,20 @@ export function JobWorkOrders({ job }: { job: Job }) {
   const { company } = useSession();
   const orders = useWorkOrders(job.id);
   const own = company.companyType === 'contractor';
-  const titles = orders.data?.map(({ title }) => title);
-  const preset = titles === undefined ? undefined : defaultTitle(job.jobNumber, titles);
+  const { create } = useWorkOrderChanges(job.id);
+  const navigate = useNavigate();
   return (
     <div className={styles.tab}>
-      {own && preset !== undefined && <NewOrder job={job} preset={preset} />}
+      {own && (
+        <NewOrder
+          label={m.workOrders_new()}
+          action="workOrders.create"
+          jobNumber={job.jobNumber}
+          titles={orders.data?.map(({ title }) => title)}
+          create={create}
+          onCreated={({ id }) => navigate(`/app/work_order/${id}`)}
+        />
+      )}
       <Orders<WorkOrder> orders={orders} none={m.jobs_noWorkOrders()} noneHint={m.jobs_noWorkOrdersHint()}>
         {(all) => (
           <table className={`table ${styles.table}`}>

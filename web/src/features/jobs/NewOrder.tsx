@@ -11,28 +11,32 @@ import { checkOrderTitle, defaultTitle } from '@/wasm/rules';
 
 import styles from './NewOrder.module.css';
 
-interface NewOrderProps {
+interface NewOrderProps<Made> {
   label: string;
   action: Action;
   jobNumber: string | null;
   /** The titles of the job's orders of this kind; undefined until they are known. */
   titles: string[] | undefined;
-  create: (title: string) => Promise<unknown>;
+  create: (title: string) => Promise<Made>;
+  /** What follows once the server has it and nothing typed is left. */
+  onCreated?: (made: Made) => Promise<void> | void;
   /** What stands at the end of the line. */
   beside?: ReactNode;
 }
 
 /** Creates an order under the next title that is free, or under the one that is written over it. */
-export function NewOrder({ label, action, jobNumber, titles, create, beside }: NewOrderProps) {
+export function NewOrder<Made>(props: NewOrderProps<Made>) {
+  const { label, action, jobNumber, titles, create, onCreated, beside } = props;
   const { language, may } = useSession();
   const preset = titles === undefined ? '' : defaultTitle(jobNumber, titles);
   const form = useRulesForm({
     initial: { title: preset },
     check: (typed) => checkOrderTitle(typed, language),
     submit: async ({ title }) => {
-      await create(title);
+      const made = await create(title);
       // What follows from the new order's title is preset by then.
       form.reset({ title: defaultTitle(jobNumber, [...(titles ?? []), title.trim()]) });
+      await onCreated?.(made);
     },
   });
   // While nobody writes another one, the field follows what is free.
