@@ -619,6 +619,11 @@ errors?: Array<FieldError>, };
 export type InspectionNote = { inspectionNote: string, };
 
 /**
+ * An invitation as whoever has its link sees it.
+ */
+export type Invitation = { companyName: string, companyId: CompanyId, email: string, };
+
+/**
  * What an invited person fills in, with the address they signed in with and the invited one.
  */
 export type InvitationCompletion = { firstName: string, lastName: string, phoneNumber: string, location: string, position: string, language: Language, email: string, invitedEmail: string, };
@@ -1051,6 +1056,15 @@ export type NewQualification = { qualification: string, };
 export type NewTag = { content: string, };
 
 /**
+ * What an invited person sends: what they filled in, and the invitation it belongs to.
+ */
+export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId, 
+/**
+ * The invited address. The one that was signed in with counts.
+ */
+email: string, firstName: string, lastName: string, phoneNumber: string, location: string, position: string, language: Language, };
+
+/**
  * Adds an item to a work order.
  */
 export type NewWorkOrderItem = { workOrderId: WorkOrderId, title: string, description: string, quantity: number | null, unitCost: number | null, };
@@ -1120,6 +1134,19 @@ dateInserted: string, };
  *Identifies something that somebody is told.
  */
 export type NotificationId = string;
+
+/**
+ * An invitation of one's own company that nobody has used yet.
+ */
+export type OpenInvitation = { invitationId: InvitationId, email: string, userType: UserType, 
+/**
+ * When it was sent last.
+ */
+sentAt: string, 
+/**
+ * From then on its link leads nowhere.
+ */
+expiresAt: string, };
 
 /**
  * Somebody an order was sent to.
@@ -1344,6 +1371,15 @@ export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, contactEmails
  * Sends a work order to the subcontractor that does the job.
  */
 export type SendWorkOrder = { orderId: WorkOrderId, message: string, fileName: string, };
+
+/**
+ * An invitation that was just sent.
+ */
+export type SentInvitation = { invitationId: InvitationId, email: string, userType: UserType, 
+/**
+ * The address was invited before, and that invitation is still open.
+ */
+isResendingInvitation: boolean, };
 
 /**
  * Says what the contractor is paid, in dollars; blank clears it.

@@ -9,6 +9,7 @@ pub mod demo;
 mod documents;
 pub mod files;
 pub mod ical;
+mod invitation_links;
 pub mod job_import;
 pub mod kept_lists;
 pub mod mail;

@@ -267,6 +267,7 @@ pub mod gate {
         PurchaseOrdersEdit,
         PurchaseOrdersSend,
         PurchaseOrdersView,
+        UsersInvite,
         UsersRemove,
         VendorsManage,
         WorkOrdersCreate,

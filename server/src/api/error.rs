@@ -34,6 +34,9 @@ pub enum ApiError {
     /// The body is not JSON, or of the wrong shape. The reason is for the log.
     #[error("malformed: {0}")]
     Malformed(String),
+    /// An invitation that the caller cannot complete.
+    #[error("invitation: {0:?}")]
+    Invitation(Text),
     /// Not there, or not theirs: the caller cannot tell which.
     #[error("not found")]
     NotFound,
@@ -141,6 +144,7 @@ impl IntoResponse for ApiError {
                 tracing::debug!(why, "malformed");
                 (StatusCode::BAD_REQUEST, "malformed", Text::Malformed)
             }
+            Self::Invitation(text) => (StatusCode::BAD_REQUEST, "invitation", text),
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found", Text::NotFound),
             Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
             Self::TooLarge { limit } => {

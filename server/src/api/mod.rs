@@ -17,6 +17,7 @@ mod customers;
 pub mod error;
 mod feeds;
 mod files;
+mod invitations;
 mod job_facts;
 mod job_images;
 mod job_import;
@@ -84,6 +85,7 @@ pub fn routes() -> Routes {
         .with(customers::routes())
         .with(feeds::routes())
         .with(files::routes())
+        .with(invitations::routes())
         .with(job_facts::routes())
         .with(job_images::routes())
         .with(job_import::routes())
@@ -142,7 +144,9 @@ async fn add_safety(
 
 /// The path without what is as good as a password.
 fn path_for_the_log(path: &str) -> &str {
-    if path.starts_with(feeds::SECRET_PATH) { feeds::SECRET_PATH } else { path }
+    let begins = [feeds::SECRET_PATH].into_iter().chain(invitations::SECRET_PATHS);
+    let mut begins = begins.filter(|begin| path.starts_with(begin));
+    if path == invitations::SUBMIT_PATH { path } else { begins.next().unwrap_or(path) }
 }
 
 /// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
@@ -162,4 +166,23 @@ async fn log_request(
         tracing::info!(%method, path, status, ms = began.elapsed().as_millis(), "answered");
     });
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path_for_the_log;
+
+    #[test]
+    fn whoever_reads_the_log_opens_no_feed_and_comes_in_by_nobodys_invitation() {
+        for (path, logged) in [
+            ("/feeds/0a1b.ics", "/feeds/"),
+            ("/api/company/invite/0a1b", "/api/company/invite/"),
+            ("/api/company/invitation/0a1b", "/api/company/invitation/"),
+            ("/api/company/invitation/submit", "/api/company/invitation/submit"),
+            ("/api/company/invite", "/api/company/invite"),
+            ("/api/company/invitations", "/api/company/invitations"),
+        ] {
+            assert_eq!(path_for_the_log(path), logged);
+        }
+    }
 }

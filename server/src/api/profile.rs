@@ -34,10 +34,11 @@ pub fn routes() -> Routes {
         .post("/api/auth/user/update", update)
 }
 
+/// Somebody, and their company once they have one.
 #[derive(Serialize)]
-struct Profile {
-    user: User,
-    company: Option<Company>,
+pub(super) struct Profile {
+    pub(super) user: User,
+    pub(super) company: Option<Company>,
 }
 
 async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Profile>> {
@@ -109,7 +110,8 @@ async fn update(
     Ok(named!("user": user))
 }
 
+/// The scope of the company that somebody belongs to, or just came into.
 #[expect(clippy::disallowed_methods, reason = "the caller's own row says which company this is")]
-const fn own(company: CompanyId) -> Scope {
+pub(super) const fn own(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }

@@ -11,6 +11,7 @@ pub mod crews;
 pub mod customers;
 pub mod doomed_files;
 pub mod feeds;
+pub mod invitations;
 pub mod job_changes;
 pub mod job_images;
 pub mod job_notes;

@@ -49,6 +49,18 @@ pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
         .await
 }
 
+/// Whether somebody with this address belongs to a company. Who was removed, or never founded one,
+/// does not.
+pub async fn has_place(tx: &mut Tx, address: &str) -> DbResult<bool> {
+    sql!(
+        "SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1 AND company_id IS NOT NULL)
+             AS value"
+    )
+    .bind(email::normalized(address))
+    .value(tx)
+    .await
+}
+
 /// Adds somebody who signed in for the first time: no company, nothing filled in. They become the
 /// admin of the company they found, or what their invitation says.
 pub async fn insert(

@@ -20,6 +20,8 @@ mod http {
     mod customers;
     mod feeds;
     mod file_links;
+    mod invitation_submit;
+    mod invitations;
     mod job_facts;
     mod job_images;
     mod job_import;

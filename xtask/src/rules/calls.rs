@@ -27,6 +27,8 @@ pub enum Fill {
     WorkOrder,
     /// Another company, which nobody has named before.
     AnotherCompany,
+    /// An invitation of the newcomer who calls.
+    Invitation,
 }
 
 /// The call that stores what a rule allows.
@@ -53,6 +55,8 @@ pub struct Call {
     pub pdf: Option<&'static str>,
     /// A list of addresses that must be those of contacts at the company's vendors.
     pub contacts: Option<&'static str>,
+    /// The field of a case that says what kind of company asks: the call takes it from the token.
+    pub kind_of_company: Option<&'static str>,
     /// The call takes only so many an hour from one address. What it refuses for that is not asked.
     pub rationed: bool,
 }
@@ -73,6 +77,7 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         is_row: false,
         pdf: None,
         contacts: None,
+        kind_of_company: None,
         rationed: false,
     }
 }
@@ -147,6 +152,18 @@ pub const CALLS: &[Call] = &[
     },
     post("connection.validate", "/api/connections/connect")
         .with(&[("recipientId", Fill::AnotherCompany)]),
+    Call {
+        ignores: &["companyType"],
+        kind_of_company: Some("companyType"),
+        ..post("invitation.validate", "/api/company/invite")
+    },
+    Call {
+        // Both addresses are known: the one that was signed in with, and the invited one.
+        ignores: &["email", "invitedEmail"],
+        by_a_newcomer: true,
+        ..post("invitationCompletion.validate", "/api/company/invitation/submit")
+            .with(&[("invitationId", Fill::Invitation)])
+    },
     Call { rationed: true, ..post("lead.validate", "/api/leads") },
     post("feedback.validate", "/api/feedback"),
 ];
@@ -154,11 +171,8 @@ pub const CALLS: &[Call] = &[
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
 /// rule's own or one that makes what it needs. Once a server has it, the rule fails until it stands in
 /// [`CALLS`].
-pub const NOT_YET: &[(&str, &str, &str)] = &[
-    ("invitation.validate", "POST", "/api/company/invite"),
-    ("invitationCompletion.validate", "POST", "/api/company/invitation/submit"),
-    ("chatMessage.validate", "POST", "/api/chat/sendMessage"),
-];
+pub const NOT_YET: &[(&str, &str, &str)] =
+    &[("chatMessage.validate", "POST", "/api/chat/sendMessage")];
 
 /// The rules that no body of JSON can be asked of, and what asks them instead.
 #[cfg(test)]

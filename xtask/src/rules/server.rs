@@ -1,9 +1,11 @@
 //! The rules as a running server enforces them: each case of a validation suite is sent to the call
 //! that stores such a thing, by throw-away accounts that are signed up for it.
 
+mod accounts;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use anyhow::{Context as _, Result, bail};
@@ -11,6 +13,7 @@ use domain::{language::Language, text::Text};
 use serde_json::{Value, json};
 use ureq::{Agent, http::Request};
 
+use self::accounts::Newcomer;
 use super::{
     calls::{self, Call, Fill},
     parts,
@@ -44,7 +47,9 @@ pub struct Server {
     /// The paths asked for so far, and whether this server has them.
     has: BTreeMap<&'static str, bool>,
     /// Somebody who has no company yet.
-    newcomer: Option<String>,
+    newcomer: Option<Newcomer>,
+    /// The token of an admin of a subcontractor's company.
+    subcontractor: Option<String>,
     accounts: u32,
 }
 
@@ -67,26 +72,12 @@ impl Server {
             things: BTreeMap::new(),
             has: BTreeMap::new(),
             newcomer: None,
+            subcontractor: None,
             accounts: 0,
         };
-        server.token = server.sign_up()?;
-        (server.person, server.company) = server.found(&server.token)?;
+        server.token = server.sign_up()?.token;
+        (server.person, server.company) = server.found(&server.token, "contractor")?;
         Ok(server)
-    }
-
-    /// Gives the owner of a token a company; answers the ids of the person and of the company.
-    fn found(&self, token: &str) -> Result<(String, String)> {
-        let company = json!({
-            "firstName": "Rule", "lastName": "Suite", "location": "Nashville, TN", "language": "english",
-            "account_type": "contractor", "company_name": "Rule suites", "position": "Tester",
-        });
-        let path = "/api/auth/createNewAccountWithCompany";
-        let made = self.call("POST", path, Some(token), &company)?;
-        let ids = (text(&made.body["user"]["id"]), text(&made.body["company"]["id"]));
-        let (Some(person), Some(company)) = ids else {
-            bail!("{path} answered {} {}", made.status, made.body);
-        };
-        Ok((person, company))
     }
 
     /// Which call enforces a rule here, for the line of the rule; empty for rules that are no forms.
@@ -125,7 +116,7 @@ impl Server {
             path.replace_range(gap.., id.as_str().unwrap_or_default());
         }
         self.add_contacts(call, case)?;
-        let token = if call.by_a_newcomer { self.newcomer()? } else { self.token.clone() };
+        let token = self.asker(call, case)?;
         let reply = match call.pdf {
             Some(pdf) => self.send(&path, Some(&token), parts::of(&body, pdf))?,
             None => self.call(call.method, &path, Some(&token), &body)?,
@@ -175,9 +166,10 @@ impl Server {
         let (name, path, body, answer) = match fill {
             Fill::Person => return Ok(self.person.clone().into()),
             Fill::AnotherCompany => {
-                let token = self.sign_up()?;
-                return Ok(self.found(&token)?.1.into());
+                let token = self.sign_up()?.token;
+                return Ok(self.found(&token, "contractor")?.1.into());
             }
+            Fill::Invitation => return self.invitation(),
             Fill::Company => return Ok(self.company.clone().into()),
             Fill::CompanyFile => return self.company_file(),
             Fill::Job => ("job", "/api/jobs/create", job, "/id"),
@@ -244,30 +236,6 @@ impl Server {
         let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;
         self.things.insert("company file", id.clone());
         Ok(id)
-    }
-
-    fn newcomer(&mut self) -> Result<String> {
-        if self.newcomer.is_none() {
-            self.newcomer = Some(self.sign_up()?);
-        }
-        Ok(self.newcomer.clone().unwrap_or_default())
-    }
-
-    /// A new account, known by its token.
-    fn sign_up(&mut self) -> Result<String> {
-        self.accounts += 1;
-        let since = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
-        let email =
-            format!("rules-{}-{since}-{}@suites.example", std::process::id(), self.accounts);
-        let form = json!({ "email": email, "password": format!("rules of {since}") });
-        let path = "/api/auth/local/signup";
-        let made = self.call("POST", path, None, &form)?;
-        text(&made.body["token"]).with_context(|| {
-            format!(
-                "{path} answered {} {}: rule suites need a server with accounts of its own",
-                made.status, made.body
-            )
-        })
     }
 
     fn call(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> Result<Reply> {

@@ -28,6 +28,11 @@ get    /api/calendar/feed                         signed in
 post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
 get    /api/company/find/{id}                     signed in
+post   /api/company/invitation/submit             newcomer
+delete /api/company/invitation/{invitationId}     anyone
+get    /api/company/invitations                   users.invite
+post   /api/company/invite                        users.invite
+get    /api/company/invite/{invitationId}         anyone
 get    /api/company/myFiles                       signed in
 delete /api/company/myFiles/{id}                  company.files
 put    /api/company/myFiles/{id}                  company.files

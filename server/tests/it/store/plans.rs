@@ -89,3 +89,16 @@ async fn a_search_reads_the_index_in_order_and_opens_the_companies_found_alone()
     let sorted = steps.iter().position(|step| step.contains("TEMP B-TREE"));
     assert!(sorted.is_none_or(|at| at == steps.len() - 1), "{steps:#?}");
 }
+
+#[tokio::test]
+async fn open_invitations_come_by_address_from_their_index() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let list = STATEMENTS.iter().find(|statement| {
+        statement.text.contains("FROM invitation") && statement.text.contains("ORDER BY email_key")
+    });
+    let mut tx = db.read().await.expect("tx");
+    let steps: Vec<Step> = tx.explain(list.expect("the list")).await.expect("plan");
+    let plan: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
+    assert!(plan.iter().any(|step| step.contains("invitation_by_company")), "{plan:?}");
+    assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+}

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 mod app;
 pub mod calendars;
+mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;

@@ -1,0 +1,219 @@
+//! Who was invited comes in: once, with the invited address, into the place they were offered.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use chrono::Duration;
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member},
+};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use crate::support::{Person, TestApp};
+
+const SUBMIT: &str = "/api/company/invitation/submit";
+const MISMATCH: &str =
+    "You must sign up using the same email with which you received the invitation.";
+
+fn settings(invitation: &Value) -> Value {
+    json!({
+        "invitationId": invitation["invitationId"], "email": invitation["email"], "firstName": " Ana ", "lastName": "López",
+        "phoneNumber": "615 555 0100", "location": "Nashville, TN", "position": "Crew lead", "language": "spanish",
+    })
+}
+
+fn with(invitation: &Value, field: &str, value: Value) -> Value {
+    let mut form = settings(invitation);
+    form[field] = value;
+    form
+}
+
+async fn is_open(app: &TestApp, invitation: &Value) -> bool {
+    let path = format!("/api/company/invite/{}", invitation["invitationId"].as_str().expect("id"));
+    app.call(None, "GET", &path, Value::Null).await.status == StatusCode::OK
+}
+
+async fn people(app: &TestApp, company: &Person) -> usize {
+    let path = format!("/api/company/users/{}", company.company);
+    app.get(company, &path).await.json["employees"].as_array().expect("people").len()
+}
+
+async fn hears(app: &TestApp, who: &Person) -> Vec<Value> {
+    let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
+    list.as_array().expect("notifications").iter().map(|told| told["content"].clone()).collect()
+}
+
+/// Sends without looking for abandoned transactions: beside another call they may be the other's.
+async fn at_once(app: &TestApp, who: &Person, body: Value) -> u16 {
+    let request = Request::post(SUBMIT)
+        .header(header::AUTHORIZATION, format!("Bearer {}", who.token))
+        .body(Body::from(body.to_string()))
+        .expect("request");
+    let answer = server::app::router(app.app.clone()).oneshot(request).await;
+    answer.expect("answer").status().as_u16()
+}
+
+both_engines! {
+    async fn nobody_comes_in_without_signing_in(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let invitation = app.invite(&admin, "ana@example.com", "member").await;
+        let told = app.call(None, "POST", SUBMIT, settings(&invitation)).await;
+        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        assert!(is_open(app, &invitation).await);
+    }
+
+    async fn the_invited_gets_the_place_they_were_offered(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let partner = app.colleague(admin.company, Admin).await;
+        let member = app.colleague(admin.company, Member).await;
+        let invitation = app.invite(&admin, "Ana@example.com", "foreman").await;
+        let ana = app.newcomer("ana@EXAMPLE.com").await;
+        let form = with(&invitation, "companyId", json!(admin.company));
+        let come = app.post(&ana, SUBMIT, form).await;
+        assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+        assert_eq!(come.json["user"], json!({
+            "id": ana.user, "firstName": "Ana", "lastName": "López", "position": "Crew lead", "email": "ana@EXAMPLE.com",
+            "phoneNumber": "615-555-0100", "userType": "foreman", "companyId": admin.company, "location": "Nashville, TN",
+            "language": "spanish", "accountCreationComplete": true,
+        }));
+        assert_eq!((&come.json["company"]["id"], &come.json["company"]["name"]), (&json!(admin.company), &json!("Ridge & Sons")));
+        assert_eq!(app.get(&ana, "/api/auth/fetchProfile").await.json, come.json);
+        assert_eq!(app.get(&ana, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK, "the same session is inside");
+        assert_eq!(people(app, &admin).await, 4);
+        for who in [&admin, &partner] {
+            assert_eq!(hears(app, who).await, ["Ana López accepted the invitation and joined Ridge & Sons."]);
+        }
+        for who in [&member, &ana] {
+            assert_eq!(hears(app, who).await.len(), 0);
+        }
+        assert_eq!(app.get(&admin, "/api/company/invitations").await.json["invitations"], json!([]));
+    }
+
+    async fn an_invitation_works_once(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let invitation = app.invite(&admin, "ana@example.com", "member").await;
+        let ana = app.newcomer("ana@example.com").await;
+        assert_eq!(app.post(&ana, SUBMIT, settings(&invitation)).await.status, StatusCode::CREATED);
+        assert!(!is_open(app, &invitation).await);
+        let twice = app.post(&ana, SUBMIT, settings(&invitation)).await;
+        assert_eq!((twice.status, twice.code()), (StatusCode::NOT_FOUND, "not_found"));
+        assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
+        let told = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
+        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
+    }
+
+    async fn two_submits_at_once_make_one_membership(app: &TestApp) {
+        for round in 0..4 {
+            let admin = app.sign_in(Contractor, Admin).await;
+            let email = format!("ana{round}@example.com");
+            let invitation = app.invite(&admin, &email, "member").await;
+            let ana = app.newcomer(&email).await;
+            let (one, other) = tokio::join!(
+                at_once(app, &ana, settings(&invitation)),
+                at_once(app, &ana, settings(&invitation)),
+            );
+            assert_eq!([one.min(other), one.max(other)], [201, 404]);
+            assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
+        }
+    }
+
+    async fn two_companies_that_invite_the_same_person_get_them_once(app: &TestApp) {
+        for round in 0..4 {
+            let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+            let email = format!("ana{round}@example.com");
+            let (first, second) = (app.invite(&admin, &email, "foreman").await, app.invite(&sub, &email, "admin").await);
+            let ana = app.newcomer(&email).await;
+            let (one, other) = tokio::join!(at_once(app, &ana, settings(&first)), at_once(app, &ana, settings(&second)));
+            assert_eq!([one.min(other), one.max(other)], [201, 400]);
+            let lost = if one == 201 { &second } else { &first };
+            let told = app.post(&ana, SUBMIT, settings(lost)).await;
+            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
+            assert_eq!(told.message(), "Ya existe una cuenta con esos datos de acceso.");
+            assert_eq!(people(app, &admin).await + people(app, &sub).await, 3);
+        }
+    }
+
+    async fn somebody_else_is_told_to_sign_up_with_the_invited_address(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let invitation = app.invite(&admin, "ana@example.com", "admin").await;
+        let eve = app.newcomer("eve@example.com").await;
+        // Neither a form with holes nor the invited address in it makes a difference.
+        for form in [settings(&invitation), json!({ "invitationId": invitation["invitationId"] })] {
+            let told = app.post(&eve, SUBMIT, form).await;
+            assert_eq!((told.status, told.code(), told.message()), (StatusCode::BAD_REQUEST, "invitation", MISMATCH));
+        }
+        let member = app.sign_in(Subcontractor, Member).await;
+        let told = app.post(&member, SUBMIT, settings(&invitation)).await;
+        assert_eq!((told.status, told.message()), (StatusCode::BAD_REQUEST, MISMATCH));
+        assert!(is_open(app, &invitation).await, "whoever it is for can still come");
+        assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (1, 0));
+        assert_eq!(app.get(&eve, "/api/auth/fetchProfile").await.json["company"], Value::Null);
+        let ana = app.newcomer("ana@example.com").await;
+        let come = app.post(&ana, SUBMIT, with(&invitation, "email", json!("someone@else.example"))).await;
+        assert_eq!((come.status, &come.json["user"]["email"]), (StatusCode::CREATED, &json!("ana@example.com")), "the token's address counts");
+    }
+
+    async fn a_form_with_holes_names_each_and_uses_nothing_up(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let other = app.sign_in(Contractor, Admin).await;
+        let invitation = app.invite(&admin, "ana@example.com", "member").await;
+        let ana = app.newcomer("ana@example.com").await;
+        let only_id = json!({ "invitationId": invitation["invitationId"] });
+        for (form, refused) in [
+            (only_id, vec!["firstName required", "lastName required", "location required", "position required", "language required"]),
+            (with(&invitation, "phoneNumber", json!("555")), vec!["phoneNumber phone_format"]),
+            (with(&invitation, "language", json!("latin")), vec!["language choice"]),
+            (with(&invitation, "firstName", json!("x".repeat(1_001))), vec!["firstName too_long"]),
+            (with(&invitation, "position", json!("a\u{0}b")), vec!["position format"]),
+            (with(&invitation, "companyId", json!(other.company)), vec!["companyId choice"]),
+            (with(&invitation, "companyId", json!("no id")), vec!["companyId choice"]),
+            (with(&invitation, "invitationId", json!(" ")), vec!["invitationId required"]),
+        ] {
+            let told = app.post(&ana, SUBMIT, form).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
+        }
+        for bad in [json!([]), with(&invitation, "firstName", json!(7)), with(&invitation, "invitationId", json!({}))] {
+            let told = app.post(&ana, SUBMIT, bad).await;
+            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        }
+        assert!(is_open(app, &invitation).await);
+        let come = app.post(&ana, SUBMIT, with(&invitation, "phoneNumber", Value::Null)).await;
+        assert_eq!((come.status, &come.json["user"]["phoneNumber"]), (StatusCode::CREATED, &Value::Null), "the phone is optional");
+    }
+
+    async fn an_invitation_that_is_dead_lets_nobody_in(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let ana = app.newcomer("ana@example.com").await;
+        let declined = app.invite(&admin, "ana@example.com", "member").await;
+        let path = format!("/api/company/invitation/{}", declined["invitationId"].as_str().expect("id"));
+        assert_eq!(app.call(None, "DELETE", &path, Value::Null).await.status, StatusCode::OK);
+        let late = app.invite(&admin, "ana@example.com", "member").await;
+        app.pass(Duration::days(14));
+        for id in [declined["invitationId"].clone(), late["invitationId"].clone(), json!("no id"), json!(admin.company)] {
+            // 404 comes before anything is said about the form.
+            for form in [with(&late, "invitationId", id.clone()), json!({ "invitationId": id })] {
+                let told = app.post(&ana, SUBMIT, form).await;
+                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");
+            }
+        }
+        assert_eq!(people(app, &admin).await, 1);
+    }
+
+    async fn who_was_removed_comes_back_as_what_they_are_invited_as(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let ana = app.newcomer("ana@example.com").await;
+        let invitation = app.invite(&admin, "ana@example.com", "admin").await;
+        assert_eq!(app.post(&ana, SUBMIT, settings(&invitation)).await.status, StatusCode::CREATED);
+        let out = app.post(&admin, "/api/company/removeUser", json!({ "userId": ana.user })).await;
+        assert_eq!(out.status, StatusCode::OK);
+        let invitation = app.invite(&admin, "ana@example.com", "member").await;
+        let back = app.signed_in_again(ana.user).await;
+        let come = app.post(&back, SUBMIT, settings(&invitation)).await;
+        assert_eq!((come.status, &come.json["user"]["userType"]), (StatusCode::CREATED, &json!("member")));
+        assert_eq!(come.json["user"]["id"], json!(ana.user));
+        assert_eq!(people(app, &admin).await, 2);
+    }
+}

@@ -1,0 +1,98 @@
+//! The throw-away accounts that send cases.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+
+use super::{
+    super::{calls::Call, suite::Case},
+    Server, text,
+};
+
+/// Somebody who signed up, and has no company.
+#[derive(Clone)]
+pub(super) struct Newcomer {
+    pub(super) token: String,
+    email: String,
+    /// An invitation that they have not used yet.
+    invitation: Option<Value>,
+}
+
+impl Server {
+    /// Gives the owner of a token a company; answers the ids of the person and of the company.
+    pub(super) fn found(&self, token: &str, kind: &str) -> Result<(String, String)> {
+        let company = json!({
+            "firstName": "Rule", "lastName": "Suite", "location": "Nashville, TN", "language": "english",
+            "account_type": kind, "company_name": "Rule suites", "position": "Tester",
+        });
+        let path = "/api/auth/createNewAccountWithCompany";
+        let made = self.call("POST", path, Some(token), &company)?;
+        let ids = (text(&made.body["user"]["id"]), text(&made.body["company"]["id"]));
+        let (Some(person), Some(company)) = ids else {
+            bail!("{path} answered {} {}", made.status, made.body);
+        };
+        Ok((person, company))
+    }
+
+    /// The token of whoever sends a case.
+    pub(super) fn asker(&mut self, call: &Call, case: &Case) -> Result<String> {
+        if call.by_a_newcomer {
+            return Ok(self.newcomer()?.token);
+        }
+        let kind = call.kind_of_company.and_then(|field| case.input[field].as_str());
+        if kind.map(str::trim) != Some("subcontractor") {
+            return Ok(self.token.clone());
+        }
+        if let Some(token) = &self.subcontractor {
+            return Ok(token.clone());
+        }
+        let token = self.sign_up()?.token;
+        self.found(&token, "subcontractor")?;
+        self.subcontractor = Some(token.clone());
+        Ok(token)
+    }
+
+    fn newcomer(&mut self) -> Result<Newcomer> {
+        if let Some(newcomer) = &self.newcomer {
+            return Ok(newcomer.clone());
+        }
+        let newcomer = self.sign_up()?;
+        self.newcomer = Some(newcomer.clone());
+        Ok(newcomer)
+    }
+
+    /// The invitation that waits for the newcomer.
+    pub(super) fn invitation(&mut self) -> Result<Value> {
+        let mut newcomer = self.newcomer()?;
+        if let Some(open) = newcomer.invitation {
+            return Ok(open);
+        }
+        let path = "/api/company/invite";
+        let form = json!({ "email": newcomer.email, "userType": "member" });
+        let reply = self.call("POST", path, Some(&self.token), &form)?;
+        let id = reply.body.pointer("/data/invitationId").cloned();
+        let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;
+        newcomer.invitation = Some(id.clone());
+        self.newcomer = Some(newcomer);
+        Ok(id)
+    }
+
+    /// A new account.
+    pub(super) fn sign_up(&mut self) -> Result<Newcomer> {
+        self.accounts += 1;
+        let since = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
+        let email =
+            format!("rules-{}-{since}-{}@suites.example", std::process::id(), self.accounts);
+        let form = json!({ "email": email, "password": format!("rules of {since}") });
+        let path = "/api/auth/local/signup";
+        let made = self.call("POST", path, None, &form)?;
+        let token = text(&made.body["token"]).with_context(|| {
+            format!(
+                "{path} answered {} {}: rule suites need a server with accounts of its own",
+                made.status, made.body
+            )
+        })?;
+        Ok(Newcomer { token, email, invitation: None })
+    }
+}
