@@ -65,7 +65,10 @@ test('a calendar is made, filled, hidden and deleted, and its jobs outlive it', 
   await question.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(panel.getByText('No calendars yet.', { exact: false })).toBeVisible();
   await expect(list.getByRole('option')).toHaveCount(3);
-  expect((await company.jobs()).every((job) => job.calendarAssignments.length === 0)).toBe(true);
+  // The panel shows it at once, the server a moment later.
+  await expect
+    .poll(async () => (await company.jobs()).every((job) => job.calendarAssignments.length === 0))
+    .toBe(true);
 });
 
 test('the map and its list show the jobs of a city, and open what one may do with them', async ({

@@ -21,10 +21,11 @@ pub fn with(fields: &Value, part: &str, file_name: &str, contents: &str) -> Requ
             Value::String(text) => text.clone(),
             list => list.to_string(),
         };
-        body += &format!("{}\r\n\r\n{text}\r\n", head(name));
+        body.extend([&head(name), "\r\n\r\n", &text, "\r\n"]);
     }
     body += &head(part);
-    body += &format!("; filename=\"{file_name}\"\r\n\r\n{contents}\r\n--{BOUNDARY}--\r\n");
+    body.extend(["; filename=\"", file_name, "\"\r\n\r\n", contents]);
+    body.extend(["\r\n--", BOUNDARY, "--\r\n"]);
     let mut request = Request::new(body);
     *request.method_mut() = ureq::http::Method::POST;
     let kind = format!("multipart/form-data; boundary={BOUNDARY}").parse().expect("plain text");
