@@ -191,6 +191,14 @@ const framed: RouteObject = {
       ...screen(async () => (await import('@/features/signIn/SignInScreen')).SignInScreen),
     },
     {
+      path: '/invite/:invitationId',
+      ...screen(async () => (await import('@/features/invite/InviteScreen')).InviteScreen),
+    },
+    {
+      path: '/inviteredirect',
+      ...screen(async () => (await import('@/features/invite/InviteRedirectScreen')).InviteRedirectScreen),
+    },
+    {
       path: '/sign-up',
       ...screen(async () => (await import('@/features/signIn/SignUpScreen')).SignUpScreen),
     },

@@ -1,4 +1,5 @@
 import type { Employee } from '@bindings';
+import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 
@@ -11,6 +12,8 @@ import { userTypeName } from './userType';
 interface EmployeeListProps {
   /** Undefined while they are fetched. */
   people: readonly Employee[] | undefined;
+  /** What can be done about a person, at the end of the row. */
+  action?: ((person: Employee) => ReactNode) | undefined;
 }
 
 function Name({ person }: { person: Employee }) {
@@ -25,7 +28,7 @@ function Name({ person }: { person: Employee }) {
   );
 }
 
-function EmployeeTable({ people }: EmployeeListProps) {
+function EmployeeTable({ people, action }: EmployeeListProps) {
   return (
     <table className="table">
       <thead>
@@ -34,12 +37,17 @@ function EmployeeTable({ people }: EmployeeListProps) {
           <th scope="col">{m.company_position()}</th>
           <th scope="col">{m.company_type()}</th>
           <th scope="col">{m.company_location()}</th>
+          {action !== undefined && (
+            <th scope="col">
+              <span className="spoken">{m.company_remove()}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {people === undefined ? (
           <Late>
-            <SkeletonRows columns={4} />
+            <SkeletonRows columns={action === undefined ? 4 : 5} />
           </Late>
         ) : (
           people.map((person) => (
@@ -53,6 +61,7 @@ function EmployeeTable({ people }: EmployeeListProps) {
               <td>{person.position}</td>
               <td className="muted">{userTypeName(person.userType)}</td>
               <td className="muted">{person.location}</td>
+              {action !== undefined && <td className="right">{action(person)}</td>}
             </tr>
           ))
         )}
@@ -61,7 +70,7 @@ function EmployeeTable({ people }: EmployeeListProps) {
   );
 }
 
-function EmployeeCards({ people }: EmployeeListProps) {
+function EmployeeCards({ people, action }: EmployeeListProps) {
   if (people === undefined) return <SkeletonCards count={3} height={72} />;
   return (
     <ul className={styles.cards}>
@@ -76,6 +85,7 @@ function EmployeeCards({ people }: EmployeeListProps) {
               {[person.position, userTypeName(person.userType), person.location].filter(Boolean).join(' · ')}
             </div>
           </div>
+          {action?.(person)}
         </li>
       ))}
     </ul>

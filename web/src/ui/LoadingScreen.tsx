@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '@/i18n';
 
 import styles from './LoadingScreen.module.css';
@@ -7,8 +7,8 @@ import { Mark } from './Mark';
 /** After this long people want to know that it is not them. */
 const slow = 5_000;
 
-/** The slate page while it is not yet known who this is. */
-export function LoadingScreen() {
+/** The slate page while it is not yet known who this is. What is given stands under it: a way on when it takes long. */
+export function LoadingScreen({ children }: { children?: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), slow);
@@ -21,6 +21,7 @@ export function LoadingScreen() {
       <p role="status">
         {late ? m.common_stillLoading() : <span className="spoken">{m.common_loading()}</span>}
       </p>
+      {children}
     </main>
   );
 }

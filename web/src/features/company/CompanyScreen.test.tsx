@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
@@ -14,6 +14,8 @@ const running = aJob(1, { city: 'Arvada', startDate: today, endDate: today });
 
 const answers = (jobs = [running, aJob(2, { city: 'Denver' })]) => ({
   [`GET /api/company/find/${aCompany.id}`]: { company },
+  'GET /api/company/myFiles': { files: [] },
+  [`GET /api/qualifications/find/${aCompany.id}`]: { qualifications: company.qualifications },
   [`GET /api/company/users/${aCompany.id}`]: { employees: [{ ...aUser, userType: 'foreman' }] },
   'GET /api/jobs/myJobs/contractor': { jobs },
   [`GET /api/jobs/myJobs/contractor?from=${today}&to=${today}`]: {
@@ -54,4 +56,15 @@ test('a new company is shown the way to its first job', async () => {
   serverSays(answers([]));
   showIn(() => <CompanyScreen />, { profile: signedIn() });
   expect(await screen.findByRole('link', { name: 'Go to your jobs' })).toHaveAttribute('href', '/app/jobs');
+});
+
+test('an admin finds the way to the settings, a member only the page that others see', async () => {
+  serverSays(answers());
+  showIn(() => <CompanyScreen />, { profile: signedIn() });
+  expect(screen.getByRole('link', { name: 'Edit company' })).toHaveAttribute('href', '/app/company/settings');
+  cleanup();
+  showIn(() => <CompanyScreen />, { profile: signedIn({ userType: 'member' }) });
+  const others = screen.getByRole('link', { name: 'Public page' });
+  expect(others).toHaveAttribute('href', `/app/view/company/${aCompany.id}`);
+  expect(screen.queryByRole('link', { name: 'Edit company' })).toBeNull();
 });

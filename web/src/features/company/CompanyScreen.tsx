@@ -1,3 +1,4 @@
+import { Outlet } from 'react-router';
 import { m } from '@/i18n';
 import { AccountRow } from '@/ui/AccountRow';
 import { usePhone } from '@/ui/Overlay';
@@ -5,6 +6,7 @@ import { PageTitle, useWindowTitle } from '@/ui/PageTitle';
 
 import styles from './CompanyScreen.module.css';
 import { EmployeesCard } from './EmployeesCard';
+import { FilesCard } from './files/FilesCard';
 import { LocationsCard } from './LocationsCard';
 import { ProfileCard } from './ProfileCard';
 import { QualificationsCard } from './QualificationsCard';
@@ -29,8 +31,10 @@ export function CompanyScreen() {
         <TodayCard />
         <LocationsCard />
         <EmployeesCard />
+        <FilesCard />
         <QualificationsCard />
       </div>
+      <Outlet />
     </div>
   );
 }

@@ -1,99 +1,81 @@
 import type { Employee } from '@bindings';
-import { m } from '@/i18n';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { m, notice } from '@/i18n';
+import { useRemoveEmployee } from '@/session/companyPeople';
 import { useEmployees } from '@/session/employees';
 import { useSession } from '@/session/session';
-import { Avatar } from '@/ui/Avatar';
-import { usePhone } from '@/ui/Overlay';
-import { Late, SkeletonCards, SkeletonRows } from '@/ui/Skeletons';
-import { userTypeName } from '@/ui/userType';
+import { EmployeeList } from '@/ui/EmployeeList';
+import { confirm } from '@/ui/popups';
+import { told } from '@/ui/told';
 
 import head from './CardHead.module.css';
 import styles from './EmployeesCard.module.css';
+import { InvitePanel } from './invitations/InvitePanel';
 
-function Name({ person }: { person: Employee }) {
+/** Takes somebody out of the company, after a question. Nobody removes themselves. */
+function Remove({ person }: { person: Employee }) {
   const { user } = useSession();
+  const remove = useRemoveEmployee();
+  const [busy, setBusy] = useState(false);
+  if (person.id === user.id) return null;
+  const name = `${person.firstName} ${person.lastName}`;
+
+  const ask = async () => {
+    const sure = await confirm({
+      title: notice('removeUserSure'),
+      body: `${m.company_removeWho({ name })} ${notice('cannotRevert')}`,
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    await told(() => remove(person), m.company_removed({ name })).finally(() => setBusy(false));
+  };
   return (
-    <>
-      <b className={styles.name}>
-        {person.firstName} {person.lastName}
-      </b>
-      {person.id === user.id && <span className={styles.you}>{m.company_you()}</span>}
-    </>
+    <Button
+      variant="subtle"
+      color="gray"
+      loading={busy}
+      aria-label={m.company_removeNamed({ name })}
+      onClick={() => void ask()}
+    >
+      {m.company_remove()}
+    </Button>
   );
 }
 
-function EmployeeTable({ people }: { people: readonly Employee[] | undefined }) {
-  return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{m.company_name()}</th>
-          <th scope="col">{m.company_position()}</th>
-          <th scope="col">{m.company_type()}</th>
-          <th scope="col">{m.company_location()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {people === undefined ? (
-          <Late>
-            <SkeletonRows columns={4} />
-          </Late>
-        ) : (
-          people.map((person) => (
-            <tr key={person.id}>
-              <td>
-                <span className={styles.person}>
-                  <Avatar person={person} />
-                  <Name person={person} />
-                </span>
-              </td>
-              <td>{person.position}</td>
-              <td className="muted">{userTypeName(person.userType)}</td>
-              <td className="muted">{person.location}</td>
-            </tr>
-          ))
-        )}
-      </tbody>
-    </table>
-  );
-}
-
-function EmployeeCards({ people }: { people: readonly Employee[] | undefined }) {
-  if (people === undefined) return <SkeletonCards count={3} height={72} />;
-  return (
-    <ul className={styles.cards}>
-      {people.map((person) => (
-        <li key={person.id} className={styles.card}>
-          <Avatar person={person} size={40} />
-          <div className="grow">
-            <div>
-              <Name person={person} />
-            </div>
-            <div className={styles.facts}>
-              {[person.position, userTypeName(person.userType), person.location].filter(Boolean).join(' · ')}
-            </div>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The people of the company: a table, on a phone cards. */
+/** The people of the company. Admins invite others, and remove who has left. */
 export function EmployeesCard() {
+  const { may } = useSession();
   const { data: people, error } = useEmployees();
-  const phone = usePhone();
-  const Shown = phone ? EmployeeCards : EmployeeTable;
+  const [inviting, setInviting] = useState(false);
   return (
     <section className={`card ${styles.employees}`} aria-labelledby="employees">
-      <h2 id="employees" className={head.title}>
-        {m.company_employees()} {people !== undefined && <span className="dim num">{people.length}</span>}
-      </h2>
+      <div className={head.line}>
+        <h2 id="employees" className={head.title}>
+          {m.company_employees()} {people !== undefined && <span className="dim num">{people.length}</span>}
+        </h2>
+        {may('users.invite') && (
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={17} aria-hidden />}
+            onClick={() => setInviting(true)}
+          >
+            {m.company_invite()}
+          </Button>
+        )}
+      </div>
       {error !== null && people === undefined ? (
         <p className={head.none}>{error.message}</p>
       ) : (
-        <Shown people={people} />
+        <EmployeeList
+          people={people}
+          action={may('users.remove') ? (person) => <Remove person={person} /> : undefined}
+        />
       )}
+      {inviting && <InvitePanel onClose={() => setInviting(false)} />}
     </section>
   );
 }

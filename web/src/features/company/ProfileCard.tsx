@@ -1,61 +1,27 @@
-import { IconMapPin, IconUsersGroup } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconHelp, IconMapPin, IconPencil, IconUsersGroup } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+import { CompanyDescription } from '@/ui/CompanyDescription';
+import { CompanyLogo } from '@/ui/CompanyLogo';
 import { usePhone } from '@/ui/Overlay';
 import { useHeadingFocus } from '@/ui/PageTitle';
-import { limits } from '@/wasm/rules';
 
 import styles from './ProfileCard.module.css';
 import { TimeZoneLine } from './TimeZoneLine';
 import { useCompany } from './useCompany';
 
-/** The first letters of the first words, for companies without a logo. */
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toLocaleUpperCase())
-    .join('');
-}
-
-function Logo({ name, url }: { name: string; url: string | null }) {
-  if (url !== null) return <img className={styles.logo} src={url} alt="" width={84} height={84} />;
-  return (
-    <span className={styles.logo} aria-hidden="true">
-      {initials(name)}
-    </span>
-  );
-}
-
-/** The first characters of a description, and the rest on request. */
-function Description({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const letters = Array.from(text.trim());
-  const { descriptionShown } = limits();
-  const long = letters.length > descriptionShown;
-  const shown = whole || !long ? text.trim() : `${letters.slice(0, descriptionShown).join('').trimEnd()}…`;
-  if (letters.length === 0) return <p className={`dim ${styles.description}`}>{m.company_noDescription()}</p>;
-  return (
-    <p className={styles.description}>
-      {shown}{' '}
-      {long && (
-        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? m.company_showLess() : m.company_showMore()}
-        </button>
-      )}
-    </p>
-  );
-}
-
 /** Who the company is. On a phone its name stands in the header already. */
 export function ProfileCard() {
   const company = useCompany();
+  const { may } = useSession();
   const phone = usePhone();
   const heading = useHeadingFocus();
   return (
     <section className={`card ${styles.profile}`} aria-label={company.name}>
       <div className={styles.top}>
-        <Logo name={company.name} url={company.logoUrl} />
+        <CompanyLogo name={company.name} url={company.logoUrl} size={phone ? 64 : 84} />
         <div className="grow">
           {phone ? (
             <h2 className={styles.name}>{company.name}</h2>
@@ -80,7 +46,34 @@ export function ProfileCard() {
           </div>
         </div>
       </div>
-      <Description text={company.description} />
+      <CompanyDescription text={company.description} />
+      <div className={styles.ways}>
+        {may('company.edit') && (
+          <Button
+            component={Link}
+            to="/app/company/settings"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            {m.company_edit()}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={`/app/view/company/${company.id}`}
+          variant="default"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {m.company_publicView()}
+        </Button>
+        <Button
+          component={Link}
+          to="/app/help"
+          variant="subtle"
+          leftSection={<IconHelp size={18} aria-hidden />}
+        >
+          {m.shell_help()}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,28 +1,104 @@
+import type { Qualification } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
+import { useQualificationChanges, useQualifications } from '@/session/companyQualifications';
+import { useSession } from '@/session/session';
+import { Counter } from '@/ui/Counted';
+import { popup } from '@/ui/popups';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkNewQualification, limits } from '@/wasm/rules';
 
 import head from './CardHead.module.css';
 import styles from './QualificationsCard.module.css';
-import { useCompany } from './useCompany';
 
-/** What the company says it can do. */
+function Tag({ one }: { one: Qualification }) {
+  const { may } = useSession();
+  const { remove } = useQualificationChanges();
+  const drop = async () => {
+    try {
+      await remove(one);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+  const { qualification } = one;
+  return (
+    <li className={styles.tag}>
+      {qualification}
+      {may('company.qualifications') && (
+        <button
+          type="button"
+          className={styles.drop}
+          aria-label={m.company_qualificationDelete({ qualification })}
+          onClick={() => void drop()}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Adds one. What is blank is ignored without a word, and the focus stays. */
+function AddQualification() {
+  const { language } = useSession();
+  const { add } = useQualificationChanges();
+  const input = useRef<HTMLInputElement>(null);
+  const form = useRulesForm({
+    initial: { qualification: '' },
+    check: (values) => checkNewQualification(values, language).filter(({ code }) => code !== 'required'),
+    submit: async ({ qualification }) => {
+      input.current?.focus();
+      if (checkNewQualification({ qualification }, language).length > 0) return;
+      await add(qualification);
+      form.reset({ qualification: '' });
+    },
+  });
+  return (
+    <form {...form.form} className={styles.add} aria-label={m.company_qualificationNew()}>
+      <div className="grow">
+        <TextInput
+          ref={input}
+          aria-label={m.company_qualificationNew()}
+          placeholder={m.company_qualificationExample()}
+          {...form.field('qualification')}
+        />
+        <div className={styles.count}>
+          <Counter text={form.values.qualification} max={limits().qualification} />
+        </div>
+      </div>
+      <Button type="submit" variant="default" loading={form.busy}>
+        {m.common_add()}
+      </Button>
+    </form>
+  );
+}
+
+/** What the company says it can do. Admins add and delete. */
 export function QualificationsCard() {
-  const { qualifications } = useCompany();
+  const { may } = useSession();
+  const { data: qualifications, error } = useQualifications();
   return (
     <section className={`card ${styles.qualifications}`} aria-labelledby="qualifications">
       <h2 id="qualifications" className={head.title}>
-        {m.company_qualifications()} <span className="dim num">{qualifications.length}</span>
+        {m.company_qualifications()} <span className="dim num">{qualifications?.length}</span>
       </h2>
-      {qualifications.length === 0 ? (
-        <p className={head.none}>{m.company_noQualifications()}</p>
-      ) : (
+      {qualifications === undefined && error === null && <SkeletonCards count={1} height={40} />}
+      {qualifications === undefined && error !== null && <p className={head.none}>{error.message}</p>}
+      {qualifications?.length === 0 && <p className={head.none}>{m.company_noQualifications()}</p>}
+      {qualifications !== undefined && qualifications.length > 0 && (
         <ul className={styles.tags}>
-          {qualifications.map(({ id, qualification }) => (
-            <li key={id} className={styles.tag}>
-              {qualification}
-            </li>
+          {qualifications.map((one) => (
+            <Tag key={one.id} one={one} />
           ))}
         </ul>
       )}
+      {may('company.qualifications') && <AddQualification />}
     </section>
   );
 }

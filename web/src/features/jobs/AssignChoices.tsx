@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { PaperWarnings } from '@/ui/PaperWarnings';
 import type { RulesForm } from '@/ui/useRulesForm';
 
 import styles from './Assign.module.css';
@@ -38,24 +39,28 @@ export function ChooseConnection({ form, connections }: ChooseConnectionProps) {
     ({ accepted, companyDetails }) => accepted && companyDetails.companyType === 'subcontractor',
   );
   const { value, ...choice } = form.choice('selectedConnection');
+  const chosen = offered?.find(({ id }) => id === value)?.companyDetails;
   return (
-    <Select
-      {...choice}
-      value={value || null}
-      className={styles.choice ?? ''}
-      aria-label={m.jobs_chooseConnection()}
-      placeholder={m.jobs_chooseConnection()}
-      data={(offered ?? []).map(({ id, companyDetails: { name, location } }) => ({
-        value: id,
-        label: `${name}, ${location}`,
-      }))}
-      description={offered?.length === 0 ? m.jobs_noConnections() : undefined}
-      nothingFoundMessage={connections.isPending ? m.common_loading() : m.jobs_noPerson()}
-      searchable
-      openOnFocus={false}
-      allowDeselect={false}
-      comboboxProps={inside}
-    />
+    <>
+      <Select
+        {...choice}
+        value={value || null}
+        className={styles.choice ?? ''}
+        aria-label={m.jobs_chooseConnection()}
+        placeholder={m.jobs_chooseConnection()}
+        data={(offered ?? []).map(({ id, companyDetails: { name, location } }) => ({
+          value: id,
+          label: `${name}, ${location}`,
+        }))}
+        description={offered?.length === 0 ? m.jobs_noConnections() : undefined}
+        nothingFoundMessage={connections.isPending ? m.common_loading() : m.jobs_noPerson()}
+        searchable
+        openOnFocus={false}
+        allowDeselect={false}
+        comboboxProps={inside}
+      />
+      <PaperWarnings company={chosen?.name ?? ''} papers={chosen?.documents ?? []} />
+    </>
   );
 }
 

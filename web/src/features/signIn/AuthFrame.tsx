@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { readToken } from '@/api/token';
 import { m, notice } from '@/i18n';
 import { useSignOut } from '@/session/session';
@@ -46,6 +46,7 @@ interface AuthFrameProps {
 /** Sign-in and sign-up: the form at left, the roof plan at right. */
 export function AuthFrame({ title, other, signUp = false, children }: AuthFrameProps) {
   const heading = useHeadingFocus();
+  const [search] = useSearchParams();
   const [busy, setBusy] = useState(readToken() !== null);
   const { data: config, isError } = useQuery(providerQuery);
   useWindowTitle(title);
@@ -68,7 +69,7 @@ export function AuthFrame({ title, other, signUp = false, children }: AuthFrameP
           ) : config?.provider === 'oidc' ? (
             <Button
               component="a"
-              href={providerAddress(signUp)}
+              href={providerAddress(signUp, search.get('return_to'))}
               size="md"
               fullWidth
               leftSection={<IconShieldLock size={20} />}

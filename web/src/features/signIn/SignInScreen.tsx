@@ -1,7 +1,7 @@
 import type { FieldError } from '@bindings';
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/ErrorSummary';
 
@@ -17,13 +17,14 @@ export function SignInScreen() {
   const signIn = useLocalAccount('login');
   const [keep, setKeep] = useState(true);
   const [forgot, setForgot] = useState(false);
+  const { search } = useLocation();
   const { field, form, busy, failed } = useCredentialsForm((credentials) => signIn(credentials, keep), asked);
   return (
     <AuthFrame
       title={m.session_signIn()}
       other={
         <>
-          {m.session_new()} <Link to="/sign-up">{m.session_createAccount()}</Link>
+          {m.session_new()} <Link to={{ pathname: '/sign-up', search }}>{m.session_createAccount()}</Link>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/ErrorSummary';
 import { limits } from '@/wasm/rules';
@@ -12,6 +12,7 @@ import { useCredentialsForm } from './useCredentialsForm';
 export function SignUpScreen() {
   const signUp = useLocalAccount('signup');
   const { passwordMin, passwordMax } = limits();
+  const { search } = useLocation();
   const { field, form, busy, failed } = useCredentialsForm((credentials) => signUp(credentials, true));
   return (
     <AuthFrame
@@ -19,7 +20,7 @@ export function SignUpScreen() {
       title={m.session_signUp()}
       other={
         <>
-          {m.session_haveAccount()} <Link to="/sign-in">{m.session_signIn()}</Link>
+          {m.session_haveAccount()} <Link to={{ pathname: '/sign-in', search }}>{m.session_signIn()}</Link>
         </>
       }
     >

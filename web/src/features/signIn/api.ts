@@ -11,13 +11,19 @@ export const providerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Where the identity provider's own sign-in begins. */
-export const providerAddress = (signUp: boolean) => `/api/auth/login${signUp ? '?screen_hint=signup' : ''}`;
+/** Where the identity provider's own sign-in begins, and where it comes back to. */
+export function providerAddress(signUp: boolean, returnTo: string | null): string {
+  const asked = new URLSearchParams(signUp ? { screen_hint: 'signup' } : {});
+  const place = insideApp(returnTo);
+  if (place !== null) asked.set('return_to', place);
+  return `/api/auth/login${asked.size === 0 ? '' : `?${asked}`}`;
+}
 
 type Way = 'login' | 'signup';
 
-/** Only a place inside the app: an address given from outside leads nowhere else. */
-const insideApp = (wish: string | null) => (wish !== null && /^\/app(\/[\w/-]*)?$/.test(wish) ? wish : null);
+/** Only a place inside the app, or where invited people arrive: an address given from outside leads nowhere else. */
+const insideApp = (wish: string | null) =>
+  wish !== null && /^\/(app(\/[\w/-]*)?|inviteredirect)$/.test(wish) ? wish : null;
 
 /** Signs in or up with an account of this server, and goes on into the app. */
 export function useLocalAccount(way: Way) {

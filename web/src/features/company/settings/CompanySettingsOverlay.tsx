@@ -1,0 +1,98 @@
+import type { Company } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { useCompanyChanges } from '@/session/companyProfile';
+import { useSession } from '@/session/session';
+import { CountedTextarea } from '@/ui/Counted';
+import { Overlay } from '@/ui/Overlay';
+import { toast } from '@/ui/toasts';
+import { useFollow } from '@/ui/useFollow';
+import { useRulesForm } from '@/ui/useRulesForm';
+import { checkCompanySettings, limits } from '@/wasm/rules';
+
+import { useCompany } from '../useCompany';
+import { LogoForm } from './LogoForm';
+import styles from './Settings.module.css';
+import { WebPageForm } from './WebPageForm';
+
+const wordsOf = ({ name, location, description }: Company) => ({ name, location, description });
+
+/** Name, place and description. */
+function WordsForm({ company, onDirty }: { company: Company; onDirty: (dirty: boolean) => void }) {
+  const { language } = useSession();
+  const { saveSettings } = useCompanyChanges();
+  const now = wordsOf(company);
+  const form = useRulesForm({
+    initial: now,
+    check: (values) => checkCompanySettings(values, language),
+    submit: async (values) => {
+      form.reset(wordsOf(await saveSettings(values)));
+      toast.sweet(m.company_saved());
+    },
+  });
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  useFollow(form, now);
+  return (
+    <form {...form.form} className={styles.form} aria-label={m.company_settings()}>
+      <TextInput
+        label={m.company_name()}
+        required
+        autoComplete="organization"
+        data-autofocus
+        {...form.field('name')}
+      />
+      <TextInput
+        label={m.company_location()}
+        required
+        leftSection={<IconMapPin size={17} />}
+        autoComplete="address-level2"
+        {...form.field('location')}
+      />
+      <CountedTextarea
+        label={m.company_description()}
+        required
+        max={limits().description}
+        {...form.field('description')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.busy}>
+          {m.common_save()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** `/app/company/settings`: what an admin says about the company. Others have nothing to do here. */
+export function CompanySettingsOverlay() {
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const company = useCompany();
+  const [dirty, setDirty] = useState({ words: false, logo: false, page: false });
+  const [tell] = useState(() => ({
+    words: (words: boolean) => setDirty((now) => ({ ...now, words })),
+    logo: (logo: boolean) => setDirty((now) => ({ ...now, logo })),
+    page: (page: boolean) => setDirty((now) => ({ ...now, page })),
+  }));
+  if (!may('company.edit')) return <Navigate to="/app/company" replace />;
+  const close = () => void navigate('/app/company');
+  return (
+    <Overlay
+      title={m.company_settings()}
+      onClose={close}
+      // A single click on the backdrop closes nothing, two do.
+      closeDetail={close}
+      dirty={dirty.words || dirty.logo || dirty.page}
+      size={760}
+    >
+      <div className={styles.parts}>
+        <WordsForm company={company} onDirty={tell.words} />
+        <LogoForm company={company} onDirty={tell.logo} />
+        <WebPageForm company={company} onDirty={tell.page} />
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { keepToken, readToken } from '@/api/token';
+import { keepNewUser, readNewUser } from '@/session/companyNewUser';
+import { aCompany, aUser, lastSentTo, refusal, serverSays, showIn } from '@/testing/show';
+
+import { InviteRedirectScreen } from './InviteRedirectScreen';
+import { InviteScreen } from './InviteScreen';
+
+const invitation = { companyName: 'Halvorsen Roofing', companyId: aCompany.id, email: 'ana@example.com' };
+const found = { 'GET /api/company/invite/i1': invitation };
+const settings = {
+  invitationId: 'i1',
+  companyId: aCompany.id,
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Cumbre',
+  phoneNumber: '',
+  location: 'Denver, CO',
+  position: 'Estimator',
+  language: 'english',
+} as const;
+
+describe('an invitation', () => {
+  const open = () => showIn(() => <InviteScreen />, { at: '/invite/i1', path: '/invite/:invitationId' });
+  const fill = async (user: ReturnType<typeof open>['user']) => {
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Cumbre');
+    await user.type(screen.getByRole('textbox', { name: 'Position' }), 'Estimator');
+    await user.type(screen.getByRole('textbox', { name: 'Location' }), 'Denver, CO');
+  };
+  const signUp = () => screen.getByRole('button', { name: 'sign up' });
+
+  it('keeps what was entered and leads to the sign-up page, which comes back to it', async () => {
+    serverSays(found);
+    const { user, router } = open();
+    await fill(user);
+    expect(screen.getByRole('heading', { name: 'Halvorsen Roofing invited you' })).toBeVisible();
+    await user.click(signUp());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sign-up'));
+    expect(new URLSearchParams(router.state.location.search).get('return_to')).toBe('/inviteredirect');
+    expect(readNewUser()).toEqual(settings);
+  });
+
+  it('does not lose what was entered to whoever comes back from the sign-up page', async () => {
+    serverSays(found);
+    keepNewUser(settings);
+    open();
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Ana');
+  });
+
+  it('speaks Spanish as soon as that is chosen, and says what is missing', async () => {
+    serverSays(found);
+    const { user, router } = open();
+    await user.click(await screen.findByRole('radio', { name: 'Español' }));
+    expect(screen.getByRole('heading', { name: 'Halvorsen Roofing le invitó' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'registrarse' }));
+    expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Nombre' })).toBeInvalid();
+    expect(router.state.location.pathname).toBe('/invite/i1');
+    expect(readNewUser()).toBeNull();
+  });
+
+  it('that is used or out of date says so before it leads home', async () => {
+    serverSays({});
+    const { user, router } = open();
+    const popup = await screen.findByRole('alertdialog');
+    expect(popup).toHaveTextContent(
+      'There was an issue loading this invite...out of date or already used...',
+    );
+    await user.click(within(popup).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('is deleted only after a question', async () => {
+    serverSays({ ...found, 'DELETE /api/company/invitation/i1': { id: 'i1' } });
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'delete this invitation' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    expect(await screen.findByText("Sweet! We've deleted this invitation.")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('that could not be deleted says so and stays', async () => {
+    serverSays({ ...found, 'DELETE /api/company/invitation/i1': refusal(500, 'internal', 'inside') });
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'delete this invitation' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    expect(
+      await screen.findByText('It seems there was an issue while attempting to remove this invitation.'),
+    ).toBeVisible();
+    expect(router.state.location.pathname).toBe('/invite/i1');
+  });
+
+  it('is not taken with the account of somebody who is still signed in', async () => {
+    serverSays({ ...found, 'POST /api/auth/logout': new Response(null, { status: 204 }) });
+    keepToken('still-here');
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'you must sign out of your previous session before creating a new account.',
+    );
+    expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toBeVisible();
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('coming back from the sign-up page', () => {
+  const submit = '/api/company/invitation/submit';
+  const arrive = () => {
+    keepNewUser(settings);
+    keepToken('fresh');
+    return showIn(() => <InviteRedirectScreen />, { at: '/inviteredirect' });
+  };
+  const ok = (user: ReturnType<typeof arrive>['user']) =>
+    user.click(screen.getByRole('button', { name: 'OK' }));
+
+  it('joins the company with what was entered, and forgets it', async () => {
+    const fetch = serverSays({ [`POST ${submit}`]: { user: aUser, company: aCompany } });
+    const { router } = arrive();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
+    expect(lastSentTo(fetch, submit)).toEqual(settings);
+    expect(readNewUser()).toBeNull();
+    expect(readToken()).toBe('fresh');
+  });
+
+  it('with another address than the invited one says so and signs out', async () => {
+    const said = 'You must sign up using the same email with which you received the invitation.';
+    serverSays({
+      [`POST ${submit}`]: refusal(400, 'invitation', said),
+      'POST /api/auth/logout': new Response(null, { status: 204 }),
+    });
+    const { user, router } = arrive();
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
+    expect(readToken()).toBe('fresh');
+    await ok(user);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(readToken()).toBeNull();
+  });
+
+  it('while the server is down loses nothing: the page can be loaded again', async () => {
+    serverSays({ [`POST ${submit}`]: refusal(500, 'internal', 'We could not do that.') });
+    const { user, router } = arrive();
+    await screen.findByRole('alertdialog');
+    await ok(user);
+    expect(
+      screen.getByRole('button', { name: 'Not loading? Click here to manually reload this page.' }),
+    ).toBeVisible();
+    expect(router.state.location.pathname).toBe('/inviteredirect');
+    expect(readNewUser()).toEqual(settings);
+  });
+
+  it('with nothing kept leads home', async () => {
+    serverSays({});
+    const { router } = showIn(() => <InviteRedirectScreen />, { at: '/inviteredirect' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('without an account asks for one again and keeps what was entered', async () => {
+    serverSays({});
+    keepNewUser(settings);
+    const { router } = showIn(() => <InviteRedirectScreen />, { at: '/inviteredirect' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sign-up'));
+    expect(readNewUser()).toEqual(settings);
+  });
+});
