@@ -1,7 +1,6 @@
 /** What the list shows and in which order. It stands in the address, so that a reload or a link shows the same. */
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useTypedSearch } from '@/ui/useTypedSearch';
 
 export const tabs = ['all', 'active', 'complete', 'unscheduled'] as const;
 export type JobTab = (typeof tabs)[number];
@@ -56,9 +55,6 @@ export function useJobFilters(): JobFilters {
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  // What is being typed shows at once; the address follows when the typing pauses.
-  const [typing, setTyping] = useState<string | null>(null);
-
   // Where the reader is by then: who opens a job while typing settles must not be taken back to the list.
   const set = (change: Partial<Record<keyof typeof defaults, string>>) => {
     const next = new URLSearchParams(params);
@@ -69,13 +65,10 @@ export function useJobFilters(): JobFilters {
     void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true, state });
   };
 
-  const settle = useDebouncedCallback((q: string) => {
-    set({ q });
-    setTyping(null);
-  }, 300);
+  const typed = useTypedSearch(params.get('q') ?? defaults.q, (q) => set({ q }));
 
   const tab = among(tabs, params.get('tab')) ?? defaults.tab;
-  const query = typing ?? params.get('q') ?? defaults.q;
+  const query = typed.text;
   const location = params.get('location') ?? defaults.location;
   const sort = readSort(params.get('sort'));
   const setSort = (next: JobSort) => set({ sort: writeSort(next) });
@@ -86,17 +79,13 @@ export function useJobFilters(): JobFilters {
     location,
     sort,
     setTab: (next) => set({ tab: next }),
-    setQuery: (next) => {
-      setTyping(next);
-      settle(next);
-    },
-    settleQuery: () => settle.flush(),
+    setQuery: typed.set,
+    settleQuery: typed.flush,
     setLocation: (next) => set({ location: next }),
     setSort,
     sortBy: (column) => setSort({ column, descending: column === sort.column && !sort.descending }),
     clear: () => {
-      settle.cancel();
-      setTyping(null);
+      typed.drop();
       set({ tab: defaults.tab, q: defaults.q, location: defaults.location });
     },
     narrowed: tab !== defaults.tab || query.trim() !== '' || location !== defaults.location,
