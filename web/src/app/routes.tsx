@@ -195,6 +195,10 @@ const framed: RouteObject = {
       ...screen(async () => (await import('@/features/invite/InviteScreen')).InviteScreen),
     },
     {
+      path: '/c/:slug',
+      ...screen(async () => (await import('@/features/publicCompany/WebPageScreen')).WebPageScreen),
+    },
+    {
       path: '/inviteredirect',
       ...screen(async () => (await import('@/features/invite/InviteRedirectScreen')).InviteRedirectScreen),
     },
