@@ -61,8 +61,9 @@ const meeting = (page: Page, name: string) =>
 /** Where below its upper edge a mouse takes hold of a box. */
 const held = 10;
 
-/** A little into the box, where a mouse takes hold of it. */
+/** A little into the box, where a mouse takes hold of it, once it stands still with nothing over it. */
 async function hold(page: Page, name: string): Promise<Point> {
+  await meeting(page, name).hover({ trial: true });
   const box = await boxOf(meeting(page, name));
   return { x: box.x + box.width / 2, y: box.y + held };
 }

@@ -147,3 +147,30 @@ test('somebody is invited by mail, signs up in another browser, and works there'
   await context.close();
   await office.context().close();
 });
+
+test('a homeowner without an account reads the page that a company shows to everybody, until it is hidden', async ({
+  page,
+  request,
+}) => {
+  const company = await founded(request, 'contractor', 'Memphis, TN');
+  await upload(request, company, 'insurance.pdf', true);
+  await upload(request, company, 'payroll.pdf', false);
+  const slug = `ridge-${ours()}`;
+  const show = async (visible: boolean) => {
+    const data = { visible, slug };
+    const answer = await request.put('/api/company/publicPage', { data, headers: company.headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await show(true);
+  const link = await (await request.get(`/c/${slug}`)).text();
+  expect(link).toContain(`<meta property="og:title" content="${company.name}`);
+  await page.goto(`/c/${slug}`);
+  await expect(page.getByRole('heading', { name: company.name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'insurance.pdf' })).toBeVisible();
+  await expect(page.getByText('payroll.pdf')).toHaveCount(0);
+  await expectAccessible(page);
+  await show(false);
+  expect((await request.get(`/c/${slug}`)).status()).toBe(404);
+  await page.reload();
+  await expect(page.getByText('This page is not here')).toBeVisible();
+});
