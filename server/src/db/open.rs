@@ -1,6 +1,11 @@
 //! Opening a database and bringing its schema up to date.
 
-use std::{path::Path, str::FromStr as _, sync::Arc, time::Duration};
+use std::{
+    path::Path,
+    str::FromStr as _,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use sqlx::{
     PgPool,
@@ -9,7 +14,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Db, Pool, Writer};
+use super::{Db, Engine, Pool, Writer};
 
 /// Why a database could not be opened, in a sentence for whoever started the server.
 #[derive(Debug, thiserror::Error)]
@@ -43,24 +48,31 @@ impl Db {
     /// # Errors
     /// When the file cannot be used or a migration fails.
     pub async fn open_sqlite(file: &Path) -> Result<Self, OpenError> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .foreign_keys(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5));
+        let options = sqlite(file).create_if_missing(true);
+        let db = Self::connect_sqlite(&options).await?;
+        let migrating = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        migrations(Engine::Sqlite).run(&migrating).await?;
+        migrating.close().await;
+        Ok(db)
+    }
+
+    /// Opens the SQLite database in this file as it is, in order to read it beside the server that
+    /// uses it.
+    ///
+    /// # Errors
+    /// When the file is not there or cannot be used.
+    pub async fn open_sqlite_beside(file: &Path) -> Result<Self, OpenError> {
+        Self::connect_sqlite(&sqlite(file)).await
+    }
+
+    async fn connect_sqlite(options: &SqliteConnectOptions) -> Result<Self, OpenError> {
         // The writer comes first: it makes the file and turns on WAL, which readers need.
-        let writer = Writer::open(&options).await?;
+        let writer = Writer::open(options).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await?;
-        let migrating = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-        migrations().run(&migrating).await?;
-        migrating.close().await;
-        let pool = Pool::Sqlite { readers, writer };
-        Ok(Self::over(pool))
+        Ok(Self::over(Pool::Sqlite { readers, writer }))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -68,14 +80,18 @@ impl Db {
     /// # Errors
     /// When it cannot be reached or a migration fails.
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let options = PgConnectOptions::from_str(url)?;
-        let pool: PgPool = PgPoolOptions::new()
-            .max_connections(16)
-            .acquire_timeout(Duration::from_secs(10))
-            .connect_with(options)
-            .await?;
-        migrations().run(&pool).await?;
+        let pool = connect_postgres(url).await?;
+        migrations(Engine::Postgres).run(&pool).await?;
         Ok(Self::over(Pool::Postgres(pool)))
+    }
+
+    /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
+    /// use it.
+    ///
+    /// # Errors
+    /// When it cannot be reached.
+    pub async fn open_postgres_beside(url: &str) -> Result<Self, OpenError> {
+        Ok(Self::over(Pool::Postgres(connect_postgres(url).await?)))
     }
 
     fn over(pool: Pool) -> Self {
@@ -88,10 +104,34 @@ impl Db {
     }
 }
 
-/// The migrations, one text for both engines. A change that must be spelled in two ways gets a pair
-/// of folders beside these files; so far none has (`migrations/README.md`).
+fn sqlite(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .foreign_keys(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(5))
+}
+
+async fn connect_postgres(url: &str) -> Result<PgPool, sqlx::Error> {
+    PgPoolOptions::new()
+        .max_connections(16)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(PgConnectOptions::from_str(url)?)
+        .await
+}
+
+/// The migrations of an engine: one text for both, and beside it what only PostgreSQL is told
+/// (`migrations/README.md`).
 #[must_use]
-pub fn migrations() -> &'static Migrator {
+pub fn migrations(engine: Engine) -> &'static Migrator {
     static SHARED: Migrator = sqlx::migrate!("../migrations");
-    &SHARED
+    static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
+        let own = sqlx::migrate!("../migrations/postgres");
+        Migrator::with_migrations(SHARED.iter().chain(own.iter()).cloned().collect())
+    });
+    match engine {
+        Engine::Sqlite => &SHARED,
+        Engine::Postgres => &POSTGRES,
+    }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use linkme::distributed_slice;
 use sqlx::{
-    AssertSqlSafe, Executor as _, Postgres, SqlSafeStr as _, Sqlite, postgres::PgArguments,
-    sqlite::SqliteArguments,
+    AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, Sqlite,
+    postgres::PgArguments, sqlite::SqliteArguments,
 };
 
 use super::{Arg, Conn, DbError, DbResult, FromRow, Row, ToArg, Tx, Wire, bind};
@@ -45,12 +45,13 @@ pub struct Sql {
     statement: &'static Statement,
     args: Vec<Arg>,
     lists: Vec<(&'static str, Vec<Arg>)>,
+    by_index: bool,
 }
 
 impl Sql {
     /// Use [`sql!`](crate::sql).
     pub const fn new(statement: &'static Statement) -> Self {
-        Self { statement, args: Vec::new(), lists: Vec::new() }
+        Self { statement, args: Vec::new(), lists: Vec::new(), by_index: false }
     }
 
     /// Binds the next `$n`.
@@ -69,11 +70,20 @@ impl Sql {
         self
     }
 
+    /// Plans it anew for these values, and through an index wherever one can serve. SQLite always
+    /// does; PostgreSQL would keep one plan for patterns that many rows match and that none does, and
+    /// reads the whole table where it guesses wrong.
+    pub const fn by_index(mut self) -> Self {
+        self.by_index = true;
+        self
+    }
+
     /// All rows.
     ///
     /// # Errors
     /// What the engine or a column said.
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+        let by_index = self.by_index;
         let (text, args) = self.finish(tx)?;
         match tx.wire() {
             Wire::Sqlite(conn) => {
@@ -82,9 +92,41 @@ impl Sql {
                 rows.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
             }
             Wire::Postgres(conn) => {
+                if by_index {
+                    conn.execute("SET LOCAL enable_seqscan = off").await?;
+                }
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
-                let rows = query.fetch_all(conn).await?;
+                let rows = query.persistent(!by_index).fetch_all(&mut *conn).await?;
+                if by_index {
+                    conn.execute("SET LOCAL enable_seqscan = on").await?;
+                }
                 rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
+            }
+        }
+    }
+
+    /// How the engine means to run it with these values, for tests that look at plans.
+    ///
+    /// # Errors
+    /// What the engine thinks of it.
+    pub async fn explain(self, tx: &mut Tx) -> DbResult<Vec<String>> {
+        let by_index = self.by_index;
+        let (AssertSqlSafe(text), args) = self.finish(tx)?;
+        match tx.wire() {
+            Wire::Sqlite(conn) => {
+                let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
+                let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
+                let steps = query.fetch_all(conn).await?;
+                steps.iter().map(|step| Ok(step.try_get("detail")?)).collect()
+            }
+            Wire::Postgres(conn) => {
+                if by_index {
+                    conn.execute("SET LOCAL enable_seqscan = off").await?;
+                }
+                let text = AssertSqlSafe(format!("EXPLAIN {text}"));
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                let steps = query.persistent(false).fetch_all(conn).await?;
+                steps.iter().map(|step| Ok(step.try_get(0)?)).collect()
             }
         }
     }
@@ -148,7 +190,7 @@ impl Sql {
     /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`
     /// and `FOR SHARE` is ever put in.
     fn finish(self, tx: &Tx) -> DbResult<(AssertSqlSafe<String>, Vec<Arg>)> {
-        let Self { statement, mut args, lists } = self;
+        let Self { statement, mut args, lists, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
         let wanted = highest_placeholder(statement.text);
         if wanted != args.len() {

@@ -7,7 +7,7 @@ use domain::{
 
 use crate::{
     columns,
-    db::{DbResult, Tx},
+    db::{DbResult, Sql, Tx},
     scope::Scope,
     sql,
 };
@@ -17,14 +17,20 @@ columns! {
 }
 
 /// One page of what was searched for, by name without case and accents, then id; one's own company is
-/// left out. The inner part needs nothing but an index in the order of the answer: what many companies
-/// match fills the page at once, and what hardly any does costs one walk through all of that kind.
+/// left out.
 pub async fn find(
     tx: &mut Tx,
     scope: Scope,
     kind: CompanyType,
     search: &CompanySearch,
 ) -> DbResult<Vec<FoundCompany>> {
+    page(scope, kind, search).all(tx).await
+}
+
+/// The statement of a page. Its inner part needs nothing but an index in the order of the answer: what
+/// many companies match fills the page at once, and what hardly any does costs one walk through all of
+/// that kind, or on PostgreSQL a look at those that have its letters.
+pub fn page(scope: Scope, kind: CompanyType, search: &CompanySearch) -> Sql {
     // The page is as long as `LIMITS.search_page`; a test holds them together.
     sql!(
         "SELECT id, name, location, description, company_type, logo_url FROM company
@@ -39,8 +45,7 @@ pub async fn find(
     .bind(anywhere(&search.location))
     .bind(scope)
     .bind(search.offset())
-    .all(tx)
-    .await
+    .by_index()
 }
 
 /// The pattern of a text that stands anywhere in another one.

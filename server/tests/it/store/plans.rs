@@ -1,6 +1,14 @@
-//! How SQLite means to find what lists ask for: through an index, whatever the company's size.
+//! How the engines mean to find what lists ask for: through an index, whatever the company's size.
 
-use server::db::{DbResult, Engine, FromRow, Row, STATEMENTS};
+use chrono::{DateTime, Utc};
+use domain::{companies::CompanySearch, ids::CompanyId, permission::CompanyType};
+use server::{
+    db::{DbResult, Engine, FromRow, Row, STATEMENTS},
+    scope::Scope,
+    sql,
+    store::company_search,
+};
+use uuid::Uuid;
 
 use crate::support::TestDb;
 
@@ -101,4 +109,50 @@ async fn open_invitations_come_by_address_from_their_index() {
     let plan: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
     assert!(plan.iter().any(|step| step.contains("invitation_by_company")), "{plan:?}");
     assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+}
+
+#[tokio::test]
+async fn a_rare_name_is_found_among_many_companies_without_reading_them_all() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let db = TestDb::new(engine).await;
+        let mut tx = db.write().await.expect("tx");
+        for n in 0..6_000 {
+            let name = if n == 1_500 { "zephyr" } else { "summit" };
+            let place = if n == 4_500 { "quincy ky" } else { "nashville tn" };
+            sql!(
+                "INSERT INTO company (id, name, company_type, location, date_inserted, name_key,
+                      location_key) VALUES ($1, $2, 'contractor', $3, $4, $2, $3)"
+            )
+            .bind(CompanyId(Uuid::now_v7()))
+            .bind(format!("{name} roofing {n}"))
+            .bind(format!("{place} {n}"))
+            .bind(DateTime::<Utc>::UNIX_EPOCH)
+            .run_one(&mut tx)
+            .await
+            .expect("company");
+        }
+        sql!("ANALYZE company").run(&mut tx).await.expect("statistics");
+        tx.commit().await.expect("companies");
+
+        let mut tx = db.read().await.expect("tx");
+        #[expect(clippy::disallowed_methods, reason = "a company that is not among them")]
+        let looking = Scope::trusted(CompanyId(Uuid::now_v7()));
+        for (name, location, on_postgres) in [
+            ("zephyr", "tn", "company_by_name_letters"),
+            ("", "quincy ky", "company_by_place_letters"),
+            ("summit", "tn", "company_by_search"),
+            ("q", "t", "company_by_search"),
+        ] {
+            let search = CompanySearch {
+                name: name.to_owned(),
+                location: location.to_owned(),
+                ..CompanySearch::default()
+            };
+            let page = company_search::page(looking, CompanyType::Contractor, &search);
+            let plan = page.explain(&mut tx).await.expect("plan").join("\n");
+            let index = if engine == Engine::Sqlite { "company_by_search" } else { on_postgres };
+            assert!(plan.contains(index), "{name} in {location}: {plan}");
+            assert!(!plan.contains("Seq Scan"), "{name} in {location}: {plan}");
+        }
+    }
 }

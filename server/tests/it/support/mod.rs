@@ -50,7 +50,7 @@ async fn fresh_postgres() -> Db {
     let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
 
     let mut sum = std::hash::DefaultHasher::new();
-    for migration in migrations().iter() {
+    for migration in migrations(Engine::Postgres).iter() {
         migration.checksum.hash(&mut sum);
     }
     let template = format!("template_{:016x}", sum.finish());
