@@ -70,16 +70,20 @@ async fn page(
     let title = web_app::in_html(&format!("{}, {}", page.name, page.location));
     let told: String = page.description.chars().take(TOLD).collect();
     let description = web_app::in_html(&told);
+    let address = web_app::in_html(&app.letterhead.link(&format!("/c/{}", page.slug)));
     let mut head = format!(
         "<title>{title}</title>\
          <meta name=\"description\" content=\"{description}\">\
          <meta property=\"og:type\" content=\"website\">\
+         <link rel=\"canonical\" href=\"{address}\">\
+         <meta property=\"og:url\" content=\"{address}\">\
          <meta property=\"og:site_name\" content=\"Ridgeline\">\
          <meta property=\"og:title\" content=\"{title}\">\
          <meta property=\"og:description\" content=\"{description}\">"
     );
     if let Some(logo) = &page.logo_url {
-        let logo = web_app::in_html(logo);
+        // Whoever shows a preview fetches the picture from elsewhere: it wants the whole address.
+        let logo = web_app::in_html(&app.letterhead.link(logo));
         head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
     Ok(web_app::page(&head).into_response())

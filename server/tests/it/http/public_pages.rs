@@ -7,7 +7,7 @@ use domain::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp, upload};
+use crate::support::{Answer, Person, TestApp, photos, upload};
 
 const PATH: &str = "/api/company/publicPage";
 
@@ -92,6 +92,24 @@ both_engines! {
             "files": [{ "fileName": "licence.pdf", "fileUrl": file }],
         }));
         assert_eq!(open(app, &file).await.status, StatusCode::OK);
+    }
+
+    async fn a_link_in_a_chat_leads_to_the_page_and_shows_the_logo(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        show(app, &admin, "summit").await;
+        let logo = upload("/api/company/uploadImage", ("image", "logo"), &photos::png(8, 8), &[]);
+        let logo = app.send(Some(&admin), logo).await.json["url"].clone();
+        let page = open(app, "/c/summit").await;
+        let text = String::from_utf8(page.bytes.clone()).expect("text");
+        // Whoever shows a preview is somewhere else: it needs whole addresses, which are the operator's.
+        let logo = logo.as_str().expect("address").replace('&', "&amp;");
+        for told in [
+            format!("<meta property=\"og:image\" content=\"http://localhost:8080{logo}\">"),
+            "<meta property=\"og:url\" content=\"http://localhost:8080/c/summit\">".to_owned(),
+            "<link rel=\"canonical\" href=\"http://localhost:8080/c/summit\">".to_owned(),
+        ] {
+            assert!(text.contains(&told), "{told} in {text}");
+        }
     }
 
     async fn what_a_company_says_of_itself_stays_words_in_the_page(app: &TestApp) {
