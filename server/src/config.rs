@@ -20,6 +20,25 @@ pub enum Command {
     Serve(Box<Serve>),
     /// Load the demo companies into an empty database and print their sign-ins.
     Demo(Storage),
+    /// Print what people wrote to whoever runs this server, as CSV, newest first. The server may be
+    /// running meanwhile.
+    Letters {
+        /// Who wrote.
+        #[arg(value_enum)]
+        of: Letters,
+        /// Where they are kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
+}
+
+/// What people write to whoever runs the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Letters {
+    /// Visitors of the landing page who want to find out more.
+    Leads,
+    /// What people of the product think of it.
+    Feedback,
 }
 
 /// Where everything is kept.

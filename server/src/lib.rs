@@ -14,6 +14,7 @@ pub mod job_import;
 pub mod kept_lists;
 pub mod mail;
 pub mod notices;
+pub mod operator_letters;
 pub mod pictures;
 pub mod places;
 pub mod price_import;

@@ -6,7 +6,7 @@ use clap::Parser as _;
 use server::{
     app::Clock,
     config::{Cli, Command, Storage},
-    demo, start,
+    demo, operator_letters, start,
 };
 
 /// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
@@ -48,6 +48,9 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         match cli.command {
             Command::Serve(settings) => start::serve(*settings).await,
             Command::Demo(storage) => load_demo(&storage).await,
+            Command::Letters { of, storage } => {
+                operator_letters::print(&storage, of, std::io::stdout().lock()).await
+            }
         }
     })
 }

@@ -35,18 +35,46 @@ pub struct Opened {
 /// at work in it, a database that cannot be reached or is newer than this binary.
 pub async fn open(storage: &Storage) -> anyhow::Result<Opened> {
     let claim = claim(&storage.data)?;
-    let db = match storage.database_url.as_deref() {
-        None | Some("") => Db::open_sqlite(&database_file(&storage.data)).await?,
-        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            Db::open_postgres(url).await?
-        }
-        Some(_) => bail!(
-            "--database-url must start with postgres://; leave it out for SQLite in the data folder"
-        ),
+    let db = match postgres(storage)? {
+        None => Db::open_sqlite(&database_file(&storage.data)).await?,
+        Some(url) => Db::open_postgres(url).await?,
     };
     let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
     let files = Files::open(&db, room, &storage.data).await?;
     Ok(Opened { db, files, _claim: claim })
+}
+
+/// Opens the database that the settings name in order to read it, while a server may be using it.
+///
+/// # Errors
+/// In one sentence for whoever asked: there is none, or it cannot be reached.
+pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
+    Ok(match postgres(storage)? {
+        None => {
+            let file = database_file(&storage.data);
+            if !file.exists() {
+                bail!(
+                    "there is no database in {}; name its folder with --data",
+                    storage.data.display()
+                );
+            }
+            Db::open_sqlite_beside(&file).await?
+        }
+        Some(url) => Db::open_postgres_beside(url).await?,
+    })
+}
+
+/// The address of the PostgreSQL database that the settings name, where they name one.
+fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
+    match storage.database_url.as_deref() {
+        None | Some("") => Ok(None),
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            Ok(Some(url))
+        }
+        Some(_) => bail!(
+            "--database-url must start with postgres://; leave it out for SQLite in the data folder"
+        ),
+    }
 }
 
 /// Takes the data folder for this process alone: what is remembered of a SQLite database is true

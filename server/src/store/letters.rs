@@ -7,6 +7,7 @@ use domain::{
 };
 
 use crate::{
+    columns,
     db::{DbResult, Tx},
     scope::Scope,
     sql,
@@ -54,5 +55,54 @@ pub async fn insert_feedback(
     .bind(&feedback.details)
     .bind(now)
     .run_one(tx)
+    .await
+}
+
+/// A lead as it was written.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct KeptLead {
+    pub name: String,
+    pub email: String,
+    pub company_type: String,
+    pub details: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+/// Feedback as it was written, and the address of who wrote it.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct KeptFeedback {
+    pub email: String,
+    pub kind: String,
+    pub subject: String,
+    pub details: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+columns! {
+    KeptLead { name, email, company_type, details, date_inserted }
+    KeptFeedback { email, kind, subject, details, date_inserted }
+}
+
+/// All leads, newest first, for the operator alone.
+pub async fn leads(tx: &mut Tx) -> DbResult<Vec<KeptLead>> {
+    sql!(
+        "SELECT name, email, company_type, details, date_inserted FROM lead
+         ORDER BY date_inserted DESC, id DESC"
+    )
+    .all(tx)
+    .await
+}
+
+/// All feedback, newest first, for the operator alone.
+pub async fn feedback(tx: &mut Tx) -> DbResult<Vec<KeptFeedback>> {
+    sql!(
+        "SELECT person.email, feedback.kind, feedback.subject, feedback.details,
+             feedback.date_inserted
+         FROM feedback JOIN person ON person.id = feedback.person_id
+         ORDER BY feedback.date_inserted DESC, feedback.id DESC"
+    )
+    .all(tx)
     .await
 }

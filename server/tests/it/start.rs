@@ -1,8 +1,8 @@
 //! Starting the real binary: quickly where all is well, and with one sentence where it is not.
 
 use std::{
-    io::{BufRead as _, BufReader, Read as _},
-    net::TcpListener,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, Command, Output, Stdio},
 };
@@ -106,4 +106,51 @@ fn sigterm_ends_it_well_and_quickly() {
     let mut told = String::new();
     server.stderr.take().expect("stderr").read_to_string(&mut told).expect("text");
     assert!(ended.success(), "{ended} {told}");
+}
+
+#[test]
+fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut server =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    let at = address(&mut server);
+    let lead = r#"{"name":"=1+1","email":"ana@peak.example","companyType":"vendor","details":"Slate, \"blue\""}"#;
+    let host = at.strip_prefix("http://").expect("address");
+    let mut wire = TcpStream::connect(host).expect("connection");
+    let length = lead.len();
+    write!(
+        wire,
+        "POST /api/leads HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\nconnection: close\r\n\r\n{lead}"
+    )
+    .expect("lead");
+    let mut answer = String::new();
+    wire.read_to_string(&mut answer).expect("answer");
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+
+    let letters = |of: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+        command.args(["letters", of, "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
+        let output = command.output().expect("run");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let told = letters("leads");
+    let mut lines = told.lines();
+    assert_eq!(lines.next(), Some("date,name,email,companyType,details"));
+    let lead = lines.next().expect("the lead");
+    assert!(lead.ends_with(r#",'=1+1,ana@peak.example,vendor,"Slate, ""blue""""#), "{lead}");
+    assert_eq!(letters("feedback"), "date,email,type,subject,details\n");
+    server.kill().expect("kill");
+    server.wait().expect("end");
+}
+
+#[test]
+fn a_wrong_folder_is_no_empty_list_of_leads() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+    command.args(["letters", "leads", "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
+    let told = refusal(&command.output().expect("run"));
+    assert!(told.contains("no database") && told.contains("--data"), "{told}");
+    assert!(!folder.path().join("ridgeline.db").exists(), "asking must not make one");
 }
