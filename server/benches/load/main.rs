@@ -12,6 +12,7 @@ mod lists;
 mod machine;
 mod month;
 mod photos;
+mod search;
 mod server;
 mod start;
 mod table;
@@ -41,6 +42,9 @@ struct Cli {
     /// A folder on the disk that is to be measured.
     #[arg(long, default_value = ".", value_name = "DIR")]
     scratch: PathBuf,
+    /// A PostgreSQL that may be filled with databases, for what is measured on both engines.
+    #[arg(long, env = "RIDGELINE_TEST_POSTGRES", value_name = "URL")]
+    postgres: Option<String>,
     /// How often both sides take their turn.
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -77,6 +81,8 @@ enum Part {
     Month,
     /// Pictures of jobs.
     Photos,
+    /// One company among 100,000.
+    Search,
 }
 
 /// What every part needs to know.
@@ -84,6 +90,7 @@ struct Bench {
     server: PathBuf,
     express: Vec<PathBuf>,
     scratch: PathBuf,
+    postgres: Option<String>,
     rounds: usize,
     turn: Duration,
     memory_load: Duration,
@@ -114,6 +121,7 @@ fn run(cli: Cli) -> Result<()> {
         server,
         express: cli.express,
         scratch: cli.scratch,
+        postgres: cli.postgres,
         rounds: cli.rounds.max(1),
         turn: Duration::from_secs_f64(cli.seconds),
         memory_load: Duration::from_secs_f64(cli.memory_seconds),
@@ -153,6 +161,7 @@ impl Bench {
             Part::Memory => start::memory(self).await,
             Part::Month => month::of_many(self).await,
             Part::Photos => photos::of_jobs(self).await,
+            Part::Search => search::among_many(self).await,
         }
     }
 

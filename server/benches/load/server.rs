@@ -25,6 +25,15 @@ pub struct Server {
 impl Server {
     /// Ours, over the database in this folder.
     pub fn ours(program: &Path, data: &Path) -> Result<Self> {
+        Self::start(&mut Self::command(program, data))
+    }
+
+    /// Ours, over the PostgreSQL database of this address.
+    pub fn ours_over(program: &Path, data: &Path, database: &str) -> Result<Self> {
+        Self::start(Self::command(program, data).args(["--database-url", database]))
+    }
+
+    fn command(program: &Path, data: &Path) -> Command {
         let mut command = Command::new(program);
         command
             .args(["serve", "--rate-limits", "off", "--listen", "127.0.0.1:0", "--data"])
@@ -36,7 +45,7 @@ impl Server {
                 command.env_remove(name);
             }
         }
-        Self::start(&mut command)
+        command
     }
 
     /// Starts a program that prints its address as `http://ADDRESS` when it is ready.
