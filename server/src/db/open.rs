@@ -9,7 +9,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Db, Pool, Writer};
+use super::{Db, Pool, Writer, news_line::NewsLine};
 
 /// Why a database could not be opened, in a sentence for whoever started the server.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +51,8 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5));
         // The writer comes first: it makes the file and turns on WAL, which readers need.
-        let writer = Writer::open(&options).await?;
+        let news = NewsLine::default();
+        let writer = Writer::open(&options, news.clone()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
@@ -60,7 +61,7 @@ impl Db {
         migrations().run(&migrating).await?;
         migrating.close().await;
         let pool = Pool::Sqlite { readers, writer };
-        Ok(Self::over(pool))
+        Ok(Self::over(pool, news))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -75,15 +76,16 @@ impl Db {
             .connect_with(options)
             .await?;
         migrations().run(&pool).await?;
-        Ok(Self::over(Pool::Postgres(pool)))
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default()))
     }
 
-    fn over(pool: Pool) -> Self {
+    fn over(pool: Pool, news: NewsLine) -> Self {
         Self {
             pool,
             abandoned: Arc::default(),
             statements: Arc::default(),
             mail_queued: Arc::default(),
+            news,
         }
     }
 }
