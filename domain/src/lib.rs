@@ -43,6 +43,7 @@ pub mod mail_texts;
 pub mod mails;
 pub mod money;
 pub mod notice;
+pub mod notification_texts;
 pub mod notifications;
 pub mod onboarding;
 pub mod order_fill;
