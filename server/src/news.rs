@@ -8,11 +8,10 @@
 use std::fmt;
 
 use domain::ids::{
-    AppointmentId, CompanyId, ConnectionId, JobId, NotificationId, PurchaseOrderId, UserId,
-    WorkOrderId,
+    AppointmentId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId, JobId, NotificationId,
+    PurchaseOrderId, UserId, WorkOrderId,
 };
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 /// One thing that changed, or that came to be, or that is no more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,6 +28,12 @@ pub enum News {
     PurchaseOrder { order: PurchaseOrderId, job: JobId, sides: Sides },
     /// An appointment; `had` is whose it was before.
     Appointment { appointment: AppointmentId, company: CompanyId, had: Option<UserId> },
+    /// A message in a chat.
+    ChatMessage { message: ChatMessageId, room: ChatRoomId },
+    /// How far somebody has read in a chat.
+    ChatRead { room: ChatRoomId, reader: UserId },
+    /// A chat was opened or closed.
+    ChatRoom { room: ChatRoomId, companies: [CompanyId; 2] },
     /// A connection or a request.
     Connection { connection: ConnectionId, sender: CompanyId, recipient: CompanyId },
     /// What somebody is told, or is told no more, or has seen.
@@ -94,7 +99,7 @@ pub enum Room {
     /// Everything of a company but its chats: `company_ID`.
     Company(CompanyId),
     /// A chat: `chat_ID`.
-    Chat(Uuid),
+    Chat(ChatRoomId),
 }
 
 impl fmt::Display for Room {
@@ -148,6 +153,8 @@ pub fn condensed(said: Vec<News>) -> Vec<News> {
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
 
     fn job(owner: CompanyId, sub: Option<CompanyId>) -> News {

@@ -205,6 +205,7 @@ pub mod gate {
         AppointmentsSchedule,
         AppointmentsView,
         CalendarsManage,
+        ChatSend,
         CompanyEdit,
         CompanyFiles,
         CompanyQualifications,

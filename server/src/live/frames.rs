@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn events_in_one_frame_are_those_that_were_said_in_their_order() {
-        let room = Room::Chat(uuid::Uuid::nil());
+        let room = Room::Chat(domain::ids::ChatRoomId::default());
         let event = |n: u8| Arc::new(Event::new("job", room, &json!({ "id": n })).expect("event"));
         let events = [event(1), event(2), event(3)];
         let frame: serde_json::Value = serde_json::from_str(&together(&events)).expect("JSON");

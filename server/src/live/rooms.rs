@@ -1,23 +1,47 @@
 //! Who may listen to what.
 
-use crate::{app::App, db::DbResult, news::Room, store::sessions::Seat};
+use std::collections::HashSet;
 
-/// Of these names the rooms that somebody in this seat may listen to, each once, and the other names.
+use domain::ids::{ChatRoomId, CompanyId};
+
+use crate::{app::App, db::DbResult, news::Room, scope::Scope, store::chat};
+
+/// Of these names the rooms that somebody of this company may listen to, each once, and the other
+/// names. Chats are looked up in one statement, and only where one is named.
+///
+/// # Errors
+/// What the engine said.
+#[expect(clippy::disallowed_methods, reason = "the company is that of a session")]
 pub async fn allowed(
     app: &App,
-    seat: Option<Seat>,
+    company: Option<CompanyId>,
     names: &[String],
 ) -> DbResult<(Vec<Room>, Vec<String>)> {
+    let asked: Vec<Option<Room>> = names.iter().map(|name| Room::asked(name)).collect();
+    let chats: Vec<ChatRoomId> = asked
+        .iter()
+        .filter_map(|room| match room {
+            Some(Room::Chat(chat)) => Some(*chat),
+            _ => None,
+        })
+        .collect();
+    let own_chats = match company {
+        Some(company) if !chats.is_empty() => {
+            let mut tx = app.db.read().await?;
+            chat::own_among(&mut tx, Scope::trusted(company), &chats).await?
+        }
+        _ => Vec::new(),
+    };
+    let is_own = |room: &Room| match room {
+        Room::Company(id) => Some(*id) == company,
+        Room::Chat(id) => own_chats.contains(id),
+    };
     let (mut allowed, mut refused) = (Vec::new(), Vec::new());
-    let _ = app;
-    for name in names {
-        let room = Room::named(name).filter(|room| match (room, seat) {
-            (Room::Company(company), Some(seat)) => *company == seat.company,
-            _ => false,
-        });
-        match room {
-            Some(room) if allowed.contains(&room) => {}
-            Some(room) => allowed.push(room),
+    let mut known = HashSet::new();
+    for (name, room) in names.iter().zip(asked) {
+        match room.filter(is_own) {
+            Some(room) if known.insert(room) => allowed.push(room),
+            Some(_) => {}
             None => refused.push(name.clone()),
         }
     }

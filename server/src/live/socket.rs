@@ -147,7 +147,8 @@ async fn answer(app: &App, line: &Arc<Line>, text: &Utf8Bytes) {
         Asked::Identify(_) | Asked::Malformed => return line.reply(frames::malformed()),
     };
     let hub: &Hub = app.live.hub();
-    match rooms::allowed(app, line.session().seat, &asked).await {
+    let company = line.session().seat.map(|seat| seat.company);
+    match rooms::allowed(app, company, &asked).await {
         Ok((allowed, refused)) => {
             // Said first, so that no event comes before it; it leaves once this task is back at it.
             line.reply(frames::subscribed(&allowed));

@@ -1,6 +1,7 @@
 //! From news to events: the thing is read once for each pair of eyes that look at it, in one reading
 //! transaction for all that was heard at once.
 
+mod chat;
 mod jobs;
 mod people;
 
@@ -63,6 +64,14 @@ impl<'a> Teller<'a> {
             }
             News::Appointment { appointment, company, had } => {
                 self.appointment(appointment, company, had).await
+            }
+            News::ChatMessage { message, room } => self.chat_message(message, room).await,
+            News::ChatRead { room, reader } => self.chat_read(room, reader).await,
+            News::ChatRoom { room, companies } => {
+                for company in companies {
+                    self.say("chat_room", company, &json!({ "roomId": room }), |_| true)?;
+                }
+                Ok(())
             }
             News::Connection { connection, sender, recipient } => {
                 self.connection(connection, sender, recipient).await?;
