@@ -11,6 +11,7 @@ use crate::{
     db::Db,
     files::Files,
     kept_lists::KeptLists,
+    live::Live,
     mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
@@ -47,6 +48,8 @@ pub struct Parts {
     pub known_sessions: KnownSessions,
     /// Lists that did not change since they were last sent.
     pub kept_lists: KeptLists,
+    /// The open sockets.
+    pub live: Live,
     /// Identical calls, counted; none where limits are off.
     pub repeats: Option<Repeats>,
     /// Leads of the landing page, counted; none where limits are off.
@@ -75,6 +78,7 @@ impl Parts {
             passwords: Passwords::default(),
             known_sessions: KnownSessions::default(),
             kept_lists: KeptLists::default(),
+            live: Live::default(),
             repeats: Some(Repeats::default()),
             lead_quota: Some(LeadQuota::default()),
             files,

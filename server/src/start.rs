@@ -10,12 +10,16 @@ use crate::{
     config::{MailSettings, Serve, Storage},
     db::Db,
     files::{Files, Room},
+    live,
     mail::{Letterhead, Limits, Outgoing, Sender},
     places::{Geocoder, Mapbox},
 };
 
 /// How long requests may take to end after SIGTERM.
 const LAST_REQUESTS: Duration = Duration::from_secs(20);
+
+/// How long sockets may take to hear that the server stops.
+const LAST_SOCKETS: Duration = Duration::from_secs(3);
 
 /// A database, and the claim on its data folder for as long as it is used.
 #[derive(Debug)]
@@ -133,12 +137,14 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     parts.letterhead = Letterhead::open(&public_url, settings.mail.mail_from.as_deref())?;
     // Heard before anybody is told that the server is there to be stopped.
     let stop = stop_signal().context("cannot listen for SIGTERM")?;
-    println!("Ridgeline is ready on http://{address}");
     let app = App::from(parts);
+    live::start(&app).await.context("cannot listen to what changes")?;
     let service = router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
-    let sending = tokio::spawn(Sender::new(app, outgoing).run(goes_down.clone()));
+    println!("Ridgeline is ready on http://{address}");
+    let sending = tokio::spawn(Sender::new(app.clone(), outgoing).run(goes_down.clone()));
+    let leaving = tokio::spawn(end_sockets(app, goes_down.clone()));
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         stop.await;
         let _ = going_down.send(true);
@@ -151,10 +157,19 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
             tokio::time::sleep(LAST_REQUESTS).await;
         } => tracing::warn!("stopping with requests still open"),
     }
+    leaving.await.context("the sockets were not told that the server stops")?;
     // What it was sending is sent, or waits for the next start.
     sending.await.context("the sender of mails stopped early")?;
     opened.db.close().await;
     Ok(())
+}
+
+/// Ends the sockets when the server stops: nobody else waits for them.
+async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>) {
+    let _ = goes_down.wait_for(|down| *down).await;
+    if tokio::time::timeout(LAST_SOCKETS, app.live.hub().go_down()).await.is_err() {
+        tracing::warn!("stopping with sockets still open");
+    }
 }
 
 /// The mail server that the settings name, or the outbox.

@@ -114,7 +114,7 @@ async fn set_details(
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
     chosen?;
     check_open(found.status).map_err(ApiError::Conflict)?;
-    appointments::set_details(&mut tx, caller.scope(), id, &form).await?;
+    appointments::set_details(&mut tx, &found, &form).await?;
     changed(tx, &caller, id).await
 }
 
@@ -125,8 +125,8 @@ async fn set_color(
     sent: Sent<AppointmentColor>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
-    let (form, _) = own(&mut tx, &caller, id, sent).await?;
-    appointments::set_color(&mut tx, caller.scope(), id, &form.color).await?;
+    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    appointments::set_color(&mut tx, &found, &form.color).await?;
     changed(tx, &caller, id).await
 }
 
@@ -139,7 +139,7 @@ async fn complete(
     let mut tx = app.db.write().await?;
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
-    appointments::complete(&mut tx, caller.scope(), id, &form.follow_up_note).await?;
+    appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
     changed(tx, &caller, id).await
 }
 
@@ -153,7 +153,7 @@ async fn set_schedule(
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     let times = form.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
-    appointments::set_times(&mut tx, caller.scope(), id, times).await?;
+    appointments::set_times(&mut tx, &found, times).await?;
     changed(tx, &caller, id).await
 }
 
@@ -163,8 +163,8 @@ async fn delete(
     PathId(id): PathId<AppointmentId>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
-    appointments::find_own(&mut tx, caller.scope(), id).await?;
-    appointments::delete(&mut tx, caller.scope(), id).await?;
+    let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
+    appointments::delete(&mut tx, &found).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -149,7 +149,7 @@ async fn log_in(
 
 async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<StatusCode> {
     let mut tx = app.db.write().await?;
-    sessions::delete(&mut tx, caller.token).await?;
+    sessions::delete(&mut tx, caller.user, caller.token).await?;
     // What is remembered of this company's sessions is looked up anew.
     if let Some(company) = caller.company {
         tx.touch_people(company);

@@ -21,8 +21,8 @@ use super::{
 use crate::{
     app::App,
     scope::Scope,
-    sign_in::TokenHash,
-    store::sessions::{self, Seat, Session},
+    sign_in::{TokenHash, look_up},
+    store::sessions::{Seat, Session},
 };
 
 /// What the first parameter of every handler must be.
@@ -169,42 +169,11 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
         .map(TokenHash::of)
         .ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     let session =
-        look_up(token, app).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
+        look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     if let Some(answers_in) = parts.extensions.get::<AnswersIn>() {
         answers_in.set(session.language);
     }
     Ok((token, session))
-}
-
-async fn look_up(token: TokenHash, app: &App) -> ApiResult<Option<Session>> {
-    let now = app.clock.now();
-    if let Some(known) = app.known_sessions.get(token, |seat| app.db.people_revision(seat.company))
-        && !sessions::is_stale(&known, now)
-    {
-        return Ok(Some(known));
-    }
-    let mut tx = app.db.read().await?;
-    let Some(mut session) = sessions::find(&mut tx, token, now).await? else {
-        return Ok(None);
-    };
-    drop(tx);
-    if sessions::is_stale(&session, now) {
-        let mut tx = app.db.write().await?;
-        sessions::set_last_used(&mut tx, token, now).await?;
-        tx.commit().await?;
-        session.last_used = now;
-    }
-    let Some(seat) = session.seat.filter(|_| app.db.is_sole_writer()) else {
-        return Ok(Some(session));
-    };
-    // The revision first, the rows after it: then what is remembered is at least that new.
-    let revision = app.db.people_revision(seat.company);
-    let mut tx = app.db.read().await?;
-    let session = sessions::find(&mut tx, token, now).await?;
-    if let Some(session) = session.clone().filter(|session| session.seat == Some(seat)) {
-        app.known_sessions.keep(token, seat, session, revision);
-    }
-    Ok(session)
 }
 
 #[expect(clippy::disallowed_methods, reason = "the session says which company this is")]
@@ -236,6 +205,7 @@ pub mod gate {
         AppointmentsSchedule,
         AppointmentsView,
         CalendarsManage,
+        ChatSend,
         CompanyEdit,
         CompanyFiles,
         CompanyQualifications,

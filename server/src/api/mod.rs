@@ -7,6 +7,8 @@ pub(crate) mod body;
 mod body_limit;
 mod calendars;
 pub mod caller;
+mod chat;
+mod chat_pictures;
 mod companies;
 mod company_files;
 mod condition;
@@ -38,6 +40,7 @@ mod qualifications;
 mod repeats;
 mod routes;
 mod sheet_upload;
+mod socket;
 mod upload;
 mod vendors;
 mod work_orders;
@@ -76,6 +79,8 @@ pub fn routes() -> Routes {
         .with(assignment::routes())
         .with(auth::routes())
         .with(calendars::routes())
+        .with(chat::routes())
+        .with(chat_pictures::routes())
         .with(companies::routes())
         .with(company_files::routes())
         .with(condition::routes())
@@ -99,6 +104,7 @@ pub fn routes() -> Routes {
         .with(profile::routes())
         .with(public_pages::routes())
         .with(qualifications::routes())
+        .with(socket::routes())
         .with(vendors::routes())
         .with(purchase_orders::routes())
         .with(work_orders::routes())

@@ -18,8 +18,10 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::{
     DbError, DbResult,
+    news_line::NewsLine,
     revisions::{Revisions, Touched},
 };
+use crate::news::News;
 
 /// How many transactions may share one commit: bounds how long the first of them waits.
 const MOST_IN_A_GROUP: usize = 128;
@@ -44,6 +46,8 @@ struct Desk {
     group: Vec<oneshot::Sender<Result<(), String>>>,
     touched: Vec<Touched>,
     revisions: Revisions,
+    news: Vec<News>,
+    line: NewsLine,
 }
 
 /// One writing transaction: a savepoint of the outer one, alone at the desk until it ends.
@@ -54,7 +58,10 @@ pub(super) struct Turn {
 }
 
 impl Writer {
-    pub(super) async fn open(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
+    pub(super) async fn open(
+        options: &SqliteConnectOptions,
+        line: NewsLine,
+    ) -> Result<Self, sqlx::Error> {
         let revisions = Revisions::default();
         let desk = Desk {
             conn: SqliteConnection::connect_with(options).await?,
@@ -64,6 +71,8 @@ impl Writer {
             group: Vec::new(),
             touched: Vec::new(),
             revisions: revisions.clone(),
+            news: Vec::new(),
+            line,
         };
         Ok(Self { desk: Arc::new(Mutex::new(desk)), waiting: Arc::default(), revisions })
     }
@@ -189,6 +198,11 @@ impl Desk {
         self.outer_open = false;
         // Raised whatever was said: a change that may stand must not be hidden by a kept list.
         self.revisions.raise(&std::mem::take(&mut self.touched));
+        let news = std::mem::take(&mut self.news);
+        if told.is_ok() {
+            // Here and not where the change was asked for: whoever asked may have gone away.
+            self.line.tell(&news);
+        }
         for member in self.group.drain(..) {
             // Whoever went away does not hear it; the change stands all the same.
             let _ = member.send(told.clone());
@@ -206,11 +220,12 @@ impl Turn {
     }
 
     /// Ends the savepoint, and returns once it is on disk. What these companies may see changes
-    /// with it.
-    pub(super) async fn commit(mut self, touched: Vec<Touched>) -> DbResult<()> {
+    /// with it, and this is told of it.
+    pub(super) async fn commit(mut self, touched: Vec<Touched>, news: Vec<News>) -> DbResult<()> {
         let (member, told) = oneshot::channel();
         let desk = self.desk();
         desk.touched.extend(touched);
+        desk.news.extend(news);
         desk.conn.execute("RELEASE turn").await?;
         desk.savepoint_left_open = false;
         desk.group.push(member);

@@ -6,6 +6,7 @@
 mod bind;
 mod column;
 mod group_commit;
+mod news_line;
 mod open;
 mod revisions;
 mod row;
@@ -25,14 +26,17 @@ pub use sqlx::types::Json;
 pub use self::{
     bind::{Arg, ToArg},
     column::Column,
+    news_line::{Heard, NewsReader},
     open::{OpenError, migrations},
     row::{FromRow, Row},
     statement::{STATEMENTS, Sql, Statement},
 };
 use self::{
     group_commit::{Turn, Writer},
+    news_line::NewsLine,
     revisions::Touched,
 };
+use crate::news::{self, News};
 
 /// What can go wrong below the store.
 #[derive(Debug, thiserror::Error)]
@@ -107,6 +111,7 @@ pub struct Db {
     abandoned: Arc<AtomicU64>,
     statements: Arc<AtomicU64>,
     mail_queued: Arc<Notify>,
+    news: NewsLine,
 }
 
 #[derive(Clone, Debug)]
@@ -128,6 +133,7 @@ pub struct Tx {
 struct Writes {
     abandoned: Arc<AtomicU64>,
     touched: Vec<Touched>,
+    news: Vec<News>,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
 }
@@ -202,6 +208,7 @@ impl Db {
         let writes = Writes {
             abandoned: self.abandoned.clone(),
             touched: Vec::new(),
+            news: Vec::new(),
             queues_mail: false,
             mail_queued: self.mail_queued.clone(),
         };
@@ -289,6 +296,13 @@ impl Tx {
         self.note(Touched::People(company));
     }
 
+    /// Says what changes with this transaction. Whoever listens hears it after the commit.
+    pub fn announce(&mut self, news: News) {
+        if let Some(writes) = &mut self.writes {
+            writes.news.push(news);
+        }
+    }
+
     /// Says that a mail is queued with this transaction: whoever sends mails looks after the commit.
     pub fn queue_mail(&mut self) {
         if let Some(writes) = &mut self.writes {
@@ -309,11 +323,12 @@ impl Tx {
     /// # Errors
     /// When the engine refuses.
     pub async fn commit(mut self) -> DbResult<()> {
-        let mut touched = self
+        let (mut touched, said) = self
             .writes
             .as_mut()
-            .map(|writes| std::mem::take(&mut writes.touched))
+            .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.news)))
             .unwrap_or_default();
+        let news = news::condensed(said);
         if matches!(self.conn, Conn::Postgres(_)) {
             // One order for everybody, so that two transactions cannot wait for each other.
             touched.sort_unstable();
@@ -328,8 +343,12 @@ impl Tx {
         }
         match std::mem::replace(&mut self.conn, Conn::Committed) {
             Conn::SqliteReader(tx) => tx.commit().await?,
-            Conn::SqliteWriter(turn) => turn.commit(touched).await?,
-            Conn::Postgres(tx) => tx.commit().await?,
+            Conn::SqliteWriter(turn) => turn.commit(touched, news).await?,
+            Conn::Postgres(mut tx) => {
+                // Last of all: whoever notifies waits for everybody else who does.
+                news_line::notify(&mut tx, &news).await?;
+                tx.commit().await?;
+            }
             Conn::Committed => unreachable!("commit takes the transaction"),
         }
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {

@@ -14,7 +14,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Db, Engine, Pool, Writer};
+use super::{Db, Engine, Pool, Writer, news_line::NewsLine};
 
 /// Why a database could not be opened, in a sentence for whoever started the server.
 #[derive(Debug, thiserror::Error)]
@@ -67,12 +67,13 @@ impl Db {
 
     async fn connect_sqlite(options: &SqliteConnectOptions) -> Result<Self, OpenError> {
         // The writer comes first: it makes the file and turns on WAL, which readers need.
-        let writer = Writer::open(options).await?;
+        let news = NewsLine::default();
+        let writer = Writer::open(options, news.clone()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await?;
-        Ok(Self::over(Pool::Sqlite { readers, writer }))
+        Ok(Self::over(Pool::Sqlite { readers, writer }, news))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -82,7 +83,7 @@ impl Db {
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
         let pool = connect_postgres(url).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over(Pool::Postgres(pool)))
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default()))
     }
 
     /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
@@ -91,15 +92,17 @@ impl Db {
     /// # Errors
     /// When it cannot be reached.
     pub async fn open_postgres_beside(url: &str) -> Result<Self, OpenError> {
-        Ok(Self::over(Pool::Postgres(connect_postgres(url).await?)))
+        let pool = connect_postgres(url).await?;
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default()))
     }
 
-    fn over(pool: Pool) -> Self {
+    fn over(pool: Pool, news: NewsLine) -> Self {
         Self {
             pool,
             abandoned: Arc::default(),
             statements: Arc::default(),
             mail_queued: Arc::default(),
+            news,
         }
     }
 }

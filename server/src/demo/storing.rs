@@ -324,7 +324,8 @@ async fn store_meeting(
     let stored = appointments::find_own(tx, own.scope, id).await?;
     appointments::toggle(tx, &stored, own.calendars[meeting.calendar]).await?;
     if let Some(came_of_it) = meeting.follow_up {
-        appointments::complete(tx, own.scope, id, came_of_it).await?;
+        let meeting = appointments::find_own(tx, own.scope, id).await?;
+        appointments::complete(tx, &meeting, came_of_it).await?;
     }
     Ok(())
 }

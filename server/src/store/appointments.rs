@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::{
     appointment_forms::AppointmentDetails,
     appointments::{Appointment, AppointmentCalendarAssignment},
-    ids::{AppointmentId, CalendarId, UserId},
+    ids::{AppointmentId, CalendarId, CompanyId, UserId},
     jobs::JobStatus,
 };
 
@@ -14,6 +14,7 @@ use super::jobs::{Viewer, or_none};
 use crate::{
     columns,
     db::{DbResult, FromRow, Row, Tx},
+    news::News,
     scope::Scope,
     sql,
 };
@@ -117,21 +118,35 @@ fn put_on(all: &mut [Appointment], on_calendars: Vec<AppointmentCalendarAssignme
 pub struct AppointmentState {
     /// Which.
     pub id: AppointmentId,
+    /// Whose.
+    pub company_id: CompanyId,
+    /// Who goes.
+    pub assigned_to_id: UserId,
     /// Active or complete.
     pub status: JobStatus,
 }
 
 columns! {
-    AppointmentState { id, status }
+    AppointmentState { id, company_id, assigned_to_id, status }
+}
+
+impl AppointmentState {
+    fn changes(&self, tx: &mut Tx) {
+        let (company, had) = (self.company_id, Some(self.assigned_to_id));
+        tx.announce(News::Appointment { appointment: self.id, company, had });
+    }
 }
 
 /// One of the company's own appointments, in order to change it.
 pub async fn find_own(tx: &mut Tx, scope: Scope, id: AppointmentId) -> DbResult<AppointmentState> {
-    sql!("SELECT id, status FROM appointment WHERE company_id = $1 AND id = $2 {lock}")
-        .bind(scope)
-        .bind(id)
-        .one(tx)
-        .await
+    sql!(
+        "SELECT id, company_id, assigned_to_id, status FROM appointment
+         WHERE company_id = $1 AND id = $2 {lock}"
+    )
+    .bind(scope)
+    .bind(id)
+    .one(tx)
+    .await
 }
 
 /// An appointment to be stored.
@@ -157,6 +172,7 @@ pub async fn insert(
     new: &NewAppointmentRow,
 ) -> DbResult<()> {
     let details = &new.details;
+    tx.announce(News::Appointment { appointment: id, company: scope.company(), had: None });
     sql!(
         "INSERT INTO appointment
              (id, company_id, start_at, end_at, customer_id, assigned_to_id, address, city, state,
@@ -180,20 +196,20 @@ pub async fn insert(
     .await
 }
 
-/// Changes with whom it is, who goes, and where.
+/// Changes with whom an appointment that was found is, who goes, and where.
 pub async fn set_details(
     tx: &mut Tx,
-    scope: Scope,
-    id: AppointmentId,
+    appointment: &AppointmentState,
     details: &AppointmentDetails,
 ) -> DbResult<()> {
+    appointment.changes(tx);
     sql!(
         "UPDATE appointment SET customer_id = $3, assigned_to_id = $4, address = $5, city = $6,
              state = $7, zip = $8, note = $9
          WHERE company_id = $1 AND id = $2"
     )
-    .bind(scope)
-    .bind(id)
+    .bind(appointment.company_id)
+    .bind(appointment.id)
     .bind(details.customer_id.0)
     .bind(details.assigned_to_id.0)
     .bind(or_none(&details.address))
@@ -205,50 +221,53 @@ pub async fn set_details(
     .await
 }
 
-/// Moves an appointment.
+/// Moves an appointment that was found.
 pub async fn set_times(
     tx: &mut Tx,
-    scope: Scope,
-    id: AppointmentId,
+    appointment: &AppointmentState,
     (start, end): (DateTime<Utc>, DateTime<Utc>),
 ) -> DbResult<()> {
+    appointment.changes(tx);
     sql!("UPDATE appointment SET start_at = $3, end_at = $4 WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(id)
+        .bind(appointment.company_id)
+        .bind(appointment.id)
         .bind(start)
         .bind(end)
         .run_one(tx)
         .await
 }
 
-/// Gives an appointment another color.
-pub async fn set_color(tx: &mut Tx, scope: Scope, id: AppointmentId, color: &str) -> DbResult<()> {
+/// Gives an appointment that was found another color.
+pub async fn set_color(tx: &mut Tx, appointment: &AppointmentState, color: &str) -> DbResult<()> {
+    appointment.changes(tx);
     sql!("UPDATE appointment SET color = $3 WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(id)
+        .bind(appointment.company_id)
+        .bind(appointment.id)
         .bind(color)
         .run_one(tx)
         .await
 }
 
-/// Marks an appointment complete, with what came of it.
-pub async fn complete(tx: &mut Tx, scope: Scope, id: AppointmentId, note: &str) -> DbResult<()> {
+/// Marks an appointment that was found complete, with what came of it.
+pub async fn complete(tx: &mut Tx, appointment: &AppointmentState, note: &str) -> DbResult<()> {
+    appointment.changes(tx);
     sql!(
         "UPDATE appointment SET status = $3, follow_up_note = $4 WHERE company_id = $1 AND id = $2"
     )
-    .bind(scope)
-    .bind(id)
+    .bind(appointment.company_id)
+    .bind(appointment.id)
     .bind(JobStatus::Complete)
     .bind(or_none(note))
     .run_one(tx)
     .await
 }
 
-/// Deletes an appointment.
-pub async fn delete(tx: &mut Tx, scope: Scope, id: AppointmentId) -> DbResult<()> {
+/// Deletes an appointment that was found.
+pub async fn delete(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<()> {
+    appointment.changes(tx);
     sql!("DELETE FROM appointment WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(id)
+        .bind(appointment.company_id)
+        .bind(appointment.id)
         .run_one(tx)
         .await
 }
@@ -260,6 +279,7 @@ pub async fn toggle(
     appointment: &AppointmentState,
     calendar: CalendarId,
 ) -> DbResult<bool> {
+    appointment.changes(tx);
     let stood: Option<(CalendarId,)> = sql!(
         "SELECT calendar_id AS value FROM appointment_calendar
          WHERE appointment_id = $1 AND calendar_id = $2 {lock}"

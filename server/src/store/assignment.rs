@@ -11,10 +11,7 @@ use crate::{
 /// Puts this assignment in the former's place: the acceptance and the employee go with the former.
 /// Both the subcontractor that had the job and the one that gets it see that.
 pub async fn replace(tx: &mut Tx, job: &JobState, new: Assignment) -> DbResult<()> {
-    job.touch(tx);
-    if let Some(sub) = new.company {
-        tx.touch(sub);
-    }
+    job.is_assigned(tx, new.company);
     sql!(
         "UPDATE job SET assigned_company_id = $3, is_accepted_by_sub = $4, crew_id = $5,
              crew_member_id = $6, assigned_user_id = $7
@@ -33,7 +30,7 @@ pub async fn replace(tx: &mut Tx, job: &JobState, new: Assignment) -> DbResult<(
 
 /// Notes that the subcontractor takes the job.
 pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE company_id = $1 AND id = $2")
         .bind(job.company_id)
         .bind(job.id)
@@ -43,7 +40,7 @@ pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
 
 /// Gives the job to somebody of the company that does the work, or takes it back.
 pub async fn set_employee(tx: &mut Tx, job: &JobState, user: Option<UserId>) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET assigned_user_id = $3 WHERE company_id = $1 AND id = $2")
         .bind(job.company_id)
         .bind(job.id)

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::{List, News},
     scope::Scope,
     sql,
 };
@@ -52,6 +53,7 @@ pub(super) async fn assignments(
 
 /// Adds a calendar.
 pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> DbResult<()> {
+    tx.announce(News::List { company: scope.company(), list: List::Calendars });
     sql!("INSERT INTO calendar (id, company_id, title) VALUES ($1, $2, $3)")
         .bind(id)
         .bind(scope)
@@ -75,6 +77,9 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult
 /// Deletes a calendar of one's own; the jobs on it stay.
 pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
     tx.touch(scope.company());
+    for list in [List::Calendars, List::Jobs, List::Appointments] {
+        tx.announce(News::List { company: scope.company(), list });
+    }
     sql!("DELETE FROM calendar WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(calendar)
@@ -91,6 +96,7 @@ pub async fn toggle(
     calendar: CalendarId,
 ) -> DbResult<bool> {
     tx.touch(scope.company());
+    tx.announce(News::Job { job: job.id, sides: job.sides() });
     let stood: Option<(JobId,)> = sql!(
         "SELECT job_id AS value FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}"
     )

@@ -7,10 +7,11 @@ use domain::{
     permission::CompanyType,
 };
 
-use super::company_files;
+use super::{chat, company_files};
 use crate::{
     columns,
     db::{DbResult, FromRow, Row, Tx},
+    news::{List, News},
     scope::Scope,
     sql,
 };
@@ -69,7 +70,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
 
 /// One of them.
 pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResult<Connection> {
-    let Seen(connection) = sql!(
+    let Seen(mut connection) = sql!(
         "SELECT connection.id, connection.sender_id, connection.recipient_id,
              connection.accepted, connection.message, other.id AS other_id, other.name,
              other.location, other.logo_url, other.company_type
@@ -83,6 +84,9 @@ pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResu
     .bind(connection)
     .one(tx)
     .await?;
+    let mut documents = company_files::documents_of_connected(tx, scope).await?;
+    let other = &mut connection.company_details;
+    other.documents = documents.remove(&other.id).unwrap_or_default();
     Ok(connection)
 }
 
@@ -148,6 +152,13 @@ impl ConnectionState {
     pub fn other(&self, side: CompanyId) -> CompanyId {
         if self.sender_id == side { self.recipient_id } else { self.sender_id }
     }
+
+    fn changes(&self, tx: &mut Tx) {
+        tx.touch(self.sender_id);
+        tx.touch(self.recipient_id);
+        let (sender, recipient) = (self.sender_id, self.recipient_id);
+        tx.announce(News::Connection { connection: self.id, sender, recipient });
+    }
 }
 
 /// A connection or a request of one's own, sent or received, in order to change it.
@@ -166,10 +177,15 @@ pub async fn find_own(
     .await
 }
 
-/// Connects two companies that one of them asked for.
-pub async fn accept(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<()> {
-    tx.touch(connection.sender_id);
-    tx.touch(connection.recipient_id);
+/// Connects two companies that one of them asked for. They have a room to write in from now on.
+pub async fn accept(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: &ConnectionState,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    connection.changes(tx);
+    chat::open_room(tx, connection.id, connection.sender_id, connection.recipient_id, now).await?;
     sql!("UPDATE connection SET accepted = TRUE WHERE recipient_id = $1 AND id = $2")
         .bind(scope)
         .bind(connection.id)
@@ -178,10 +194,11 @@ pub async fn accept(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
 }
 
 /// Ends a connection or a request that was found. Active jobs that run over it are nobody's
-/// afterwards; answers how many. Those that are complete stay where they were worked.
+/// afterwards; answers how many. Those that are complete stay where they were worked. What was said
+/// stays in the room, which takes no more.
 pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
-    tx.touch(connection.sender_id);
-    tx.touch(connection.recipient_id);
+    connection.changes(tx);
+    chat::close_room(tx, connection.sender_id, connection.recipient_id).await?;
     let jobs = sql!(
         "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
              assigned_user_id = NULL
@@ -193,6 +210,11 @@ pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
     .bind(connection.recipient_id)
     .run(tx)
     .await?;
+    if jobs > 0 {
+        for company in [connection.sender_id, connection.recipient_id] {
+            tx.announce(News::List { company, list: List::Jobs });
+        }
+    }
     sql!("DELETE FROM connection WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1)")
         .bind(scope)
         .bind(connection.id)
@@ -223,9 +245,14 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     .bind(scope)
     .all(tx)
     .await?;
-    tx.touch(scope.company());
+    let own = scope.company();
+    tx.touch(own);
+    tx.announce(News::List { company: own, list: List::Jobs });
+    tx.announce(News::List { company: own, list: List::Appointments });
     for (other,) in others {
         tx.touch(other);
+        tx.announce(News::List { company: other, list: List::Jobs });
+        tx.announce(News::List { company: other, list: List::Connections });
     }
     Ok(())
 }
@@ -249,8 +276,12 @@ pub async fn insert(
     new: &NewConnection<'_>,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    tx.touch(scope.company());
-    tx.touch(recipient);
+    let (id, sender_id, recipient_id) = (new.id, scope.company(), recipient);
+    let made = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
+    made.changes(tx);
+    if new.accepted {
+        chat::open_room(tx, new.id, scope.company(), recipient, now).await?;
+    }
     sql!(
         "INSERT INTO connection (id, sender_id, recipient_id, accepted, message, date_inserted)
          VALUES ($1, $2, $3, $4, $5, $6)"

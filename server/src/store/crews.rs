@@ -12,6 +12,7 @@ use super::jobs::or_none;
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::{List, News},
     scope::Scope,
     sql,
 };
@@ -101,6 +102,7 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResu
 /// again.
 pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
     tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
     sql!("UPDATE job SET crew_id = NULL, crew_member_id = NULL WHERE company_id = $1 AND crew_id = $2")
         .bind(scope)
         .bind(crew)
@@ -170,6 +172,7 @@ pub async fn set_member(
     form: &CrewMemberForm,
 ) -> DbResult<CrewMember> {
     tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
     let member = as_stored(id, crew, form);
     sql!("UPDATE crew_member SET name = $3, email = $4, phone = $5 WHERE crew_id = $1 AND id = $2")
         .bind(crew)
@@ -190,6 +193,7 @@ pub async fn delete_member(
     member: CrewMemberId,
 ) -> DbResult<()> {
     tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
     sql!("UPDATE job SET crew_member_id = NULL WHERE company_id = $1 AND crew_member_id = $2")
         .bind(scope)
         .bind(member)

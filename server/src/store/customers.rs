@@ -10,6 +10,7 @@ use super::jobs::or_none;
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::{List, News},
     scope::Scope,
     sql,
 };
@@ -82,6 +83,7 @@ pub async fn update(
     form: &CustomerForm,
 ) -> DbResult<Customer> {
     tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Appointments });
     let customer = as_stored(id, scope, form);
     sql!(
         "UPDATE customer SET first_name = $3, last_name = $4, company = $5, phone = $6,
@@ -106,6 +108,8 @@ pub async fn update(
 /// Deletes a customer of one's own; their jobs and appointments stay, without a customer.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
     tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    tx.announce(News::List { company: scope.company(), list: List::Appointments });
     sql!("DELETE FROM customer WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(id)

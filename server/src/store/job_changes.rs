@@ -5,7 +5,7 @@
 use chrono::NaiveDate;
 use domain::{
     assignment::Standing,
-    ids::{CompanyId, CustomerId, JobCrewId, JobId, UserId},
+    ids::{CompanyId, CustomerId, JobCrewId, JobId, PurchaseOrderId, UserId, WorkOrderId},
     job_forms::NewJob,
     jobs::JobStatus,
     money::Money,
@@ -19,6 +19,7 @@ use super::{
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::{JobRecords, News, Sides},
     places::Point,
     scope::Scope,
     sql,
@@ -72,8 +73,49 @@ impl JobState {
         Standing::of(self.assigned_company_id, self.is_accepted_by_sub)
     }
 
-    /// Says that everybody who shares this job sees a change.
-    pub(super) fn touch(&self, tx: &mut Tx) {
+    /// Who sees it, as long as nobody else is assigned.
+    pub(super) const fn sides(&self) -> Sides {
+        Sides {
+            owner: self.company_id,
+            had: self.assigned_company_id,
+            employee_had: self.assigned_user_id,
+            has: self.assigned_company_id,
+        }
+    }
+
+    /// Says that the job is another now to everybody who shares it.
+    pub(super) fn changes(&self, tx: &mut Tx) {
+        self.is_assigned(tx, self.assigned_company_id);
+    }
+
+    /// Says that the job is another now to everybody who shared it, and to who shares it from now on.
+    pub(super) fn is_assigned(&self, tx: &mut Tx, has: Option<CompanyId>) {
+        self.touch(tx);
+        if let Some(has) = has {
+            tx.touch(has);
+        }
+        tx.announce(News::Job { job: self.id, sides: Sides { has, ..self.sides() } });
+    }
+
+    /// Says that people put something to it, or took it back.
+    pub(super) fn records_change(&self, tx: &mut Tx, what: JobRecords) {
+        self.touch(tx);
+        tx.announce(News::JobRecords { job: self.id, sides: self.sides(), what });
+    }
+
+    /// Says that a work order of it is another now, or is no more.
+    pub(super) fn work_order_changes(&self, tx: &mut Tx, order: WorkOrderId) {
+        self.touch(tx);
+        tx.announce(News::WorkOrder { order, job: self.id, sides: self.sides() });
+    }
+
+    /// Says that a purchase order of it is another now, or is no more.
+    pub(super) fn purchase_order_changes(&self, tx: &mut Tx, order: PurchaseOrderId) {
+        self.touch(tx);
+        tx.announce(News::PurchaseOrder { order, job: self.id, sides: self.sides() });
+    }
+
+    fn touch(&self, tx: &mut Tx) {
         tx.touch(self.company_id);
         if let Some(sub) = self.assigned_company_id {
             tx.touch(sub);
@@ -88,6 +130,12 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobStat
         .bind(job)
         .one(tx)
         .await
+}
+
+/// A job as it stands, for those who tell others of it. A statement without a scope: whom it is told is
+/// up to what it says.
+pub async fn find_told(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
+    sql!(concat!(state_columns!(), "job.id = $1")).bind(job).maybe(tx).await
 }
 
 /// A job that this viewer sees, own or assigned, in order to add to it.
@@ -116,7 +164,7 @@ pub async fn set_name_and_address(
     form: &NewJob,
     point: Option<Point>,
 ) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!(
         "UPDATE job SET title = $3, address = $4, city = $5, state = $6, zip = $7, latitude = $8,
              longitude = $9
@@ -143,7 +191,7 @@ pub async fn set_span(
     job: &JobState,
     span: Option<Span>,
 ) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!(
         "UPDATE job SET start_date = $3, end_date = $4,
              is_accepted_by_sub = (is_accepted_by_sub AND $5)
@@ -160,7 +208,7 @@ pub async fn set_span(
 
 /// Gives a job another color.
 pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET color = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -176,7 +224,7 @@ pub async fn set_status(
     job: &JobState,
     status: JobStatus,
 ) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET status = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -187,7 +235,7 @@ pub async fn set_status(
 
 /// Deletes a job with everything that hangs on it; answers the keys of its files, which are doomed.
 pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<String>> {
-    job.touch(tx);
+    job.changes(tx);
     let files = doomed_files::add_of_job(tx, job.id).await?;
     sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
         .bind(scope)
@@ -204,7 +252,7 @@ pub async fn set_customer(
     job: &JobState,
     customer: Option<CustomerId>,
 ) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET customer_id = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -220,7 +268,7 @@ pub async fn set_contract_amount(
     job: &JobState,
     amount: Option<Money>,
 ) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET contract_amount = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -231,7 +279,7 @@ pub async fn set_contract_amount(
 
 /// Gives a job the company's own number; blank clears it.
 pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET job_number = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -257,7 +305,7 @@ pub async fn set_inspection_note(
     job: &JobState,
     note: &str,
 ) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("UPDATE job SET inspection_note = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::JobRecords,
     pictures::Prepared,
     sql,
 };
@@ -125,7 +126,7 @@ impl NewImage {
 
 /// Adds a picture to a job that was found, and spares its files.
 pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
-    job.touch(tx);
+    job.records_change(tx, JobRecords::Images);
     sql!(
         "INSERT INTO job_image
              (id, job_id, posted_by, picture, thumbnail, width, height, date_inserted)
@@ -151,7 +152,8 @@ pub async fn delete(
     image: &ImageRow,
     now: DateTime<Utc>,
 ) -> DbResult<Vec<String>> {
-    job_changes::find_seen(tx, viewer, image.job_id).await?.touch(tx);
+    let job = job_changes::find_seen(tx, viewer, image.job_id).await?;
+    job.records_change(tx, JobRecords::Images);
     sql!("DELETE FROM job_image WHERE id = $1 AND job_id = $2")
         .bind(image.id)
         .bind(image.job_id)

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::JobRecords,
     sql,
 };
 
@@ -49,7 +50,7 @@ pub struct NewNote<'a> {
 
 /// Adds a note to a job that was found.
 pub async fn add(tx: &mut Tx, job: &JobState, new: &NewNote<'_>) -> DbResult<()> {
-    job.touch(tx);
+    job.records_change(tx, JobRecords::Notes);
     sql!(
         "INSERT INTO job_note (id, job_id, author_id, content, date_inserted)
          VALUES ($1, $2, $3, $4, $5)"
@@ -82,7 +83,7 @@ columns! {
 
 /// Deletes a note of a job that was found.
 pub async fn delete(tx: &mut Tx, job: &JobState, note: NoteId) -> DbResult<()> {
-    job.touch(tx);
+    job.records_change(tx, JobRecords::Notes);
     sql!("DELETE FROM job_note WHERE id = $1 AND job_id = $2")
         .bind(note)
         .bind(job.id)

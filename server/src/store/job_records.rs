@@ -103,13 +103,13 @@ pub async fn insert_report(
 
 /// Puts a tag on a job that was found.
 pub async fn add_tag(tx: &mut Tx, job: &JobState, tag: &Tag) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     insert_tag(tx, job.id, tag.id, &tag.content).await
 }
 
 /// Takes a tag off a job that was found.
 pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     sql!("DELETE FROM job_tag WHERE id = $1 AND job_id = $2")
         .bind(tag)
         .bind(job.id)
@@ -119,7 +119,7 @@ pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()>
 
 /// Adds what was measured on a job that was found.
 pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport) -> DbResult<()> {
-    job.touch(tx);
+    job.changes(tx);
     insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
 }
 
@@ -133,7 +133,7 @@ pub async fn delete_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbRes
     .bind(report)
     .value(tx)
     .await?;
-    job_changes::find_own(tx, scope, job).await?.touch(tx);
+    job_changes::find_own(tx, scope, job).await?.changes(tx);
     sql!("DELETE FROM job_report WHERE id = $1 AND job_id = $2")
         .bind(report)
         .bind(job)

@@ -15,6 +15,7 @@ use super::{job_records, job_rows::job_columns};
 use crate::{
     columns,
     db::{DbResult, Sql, Tx},
+    news::{News, Sides},
     places::Point,
     scope::Scope,
     sql,
@@ -210,10 +211,13 @@ pub async fn insert(
     new: &NewRow,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    tx.touch(scope.company());
-    if let Some(sub) = new.assignment.company {
+    let (owner, has) = (scope.company(), new.assignment.company);
+    tx.touch(owner);
+    if let Some(sub) = has {
         tx.touch(sub);
     }
+    let sides = Sides { owner, had: None, employee_had: None, has };
+    tx.announce(News::Job { job: id, sides });
     sql!(
         "INSERT INTO job
              (id, company_id, title, address, city, state, zip, status, color, contract_amount,

@@ -6,13 +6,15 @@ use domain::{
     jobs::PersonName,
     language::Language,
     limits::LIMITS,
-    notifications::{Doer, Happening, Notification, Subject, ToldJob, ToldOrder},
+    notification_texts::Doer,
+    notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
 };
 use uuid::Uuid;
 
 use crate::{
     columns,
     db::{DbResult, FromRow, Json, Row, Tx},
+    news::News,
     scope::Scope,
     sql,
 };
@@ -46,9 +48,9 @@ impl Readers {
 }
 
 /// A reader, and the company they are told in.
-struct Reader {
-    id: UserId,
-    company_id: CompanyId,
+pub(super) struct Reader {
+    pub(super) id: UserId,
+    pub(super) company_id: CompanyId,
 }
 
 columns! {
@@ -69,24 +71,37 @@ pub async fn insert(
     let from = if happening.stands_beside_others() { Some(act.user) } else { None };
     delete_unseen(tx, &found, subject, from).await?;
     for reader in found {
-        sql!(
-            "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
-                 subject_id, topic, happening, is_new, date_inserted)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)"
-        )
-        .bind(NotificationId(Uuid::now_v7()))
-        .bind(reader.id)
-        .bind(reader.company_id)
-        .bind(act.user)
-        .bind(act.company)
-        .bind(subject.id)
-        .bind(subject.topic)
-        .bind(Json(happening))
-        .bind(act.now)
-        .run_one(tx)
-        .await?;
+        insert_one(tx, act, &reader, happening).await?;
     }
     Ok(())
+}
+
+/// Tells one reader.
+pub(super) async fn insert_one(
+    tx: &mut Tx,
+    act: Act,
+    reader: &Reader,
+    happening: &Happening,
+) -> DbResult<()> {
+    let (id, subject) = (NotificationId(Uuid::now_v7()), happening.subject());
+    let (notification, company) = (id, reader.company_id);
+    tx.announce(News::Notification { notification, reader: reader.id, company });
+    sql!(
+        "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
+             subject_id, topic, happening, is_new, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)"
+    )
+    .bind(id)
+    .bind(reader.id)
+    .bind(reader.company_id)
+    .bind(act.user)
+    .bind(act.company)
+    .bind(subject.id)
+    .bind(subject.topic)
+    .bind(Json(happening))
+    .bind(act.now)
+    .run_one(tx)
+    .await
 }
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.
@@ -112,6 +127,17 @@ async fn find_readers(tx: &mut Tx, act: Act, readers: &Readers) -> DbResult<Vec<
     .await
 }
 
+/// A notification that is no more.
+struct Gone {
+    id: NotificationId,
+    person_id: UserId,
+    company_id: CompanyId,
+}
+
+columns! {
+    Gone { id, person_id, company_id }
+}
+
 /// What these readers have not seen of a subject is gone: from anybody, or from one person.
 async fn delete_unseen(
     tx: &mut Tx,
@@ -119,17 +145,22 @@ async fn delete_unseen(
     subject: Subject,
     from: Option<UserId>,
 ) -> DbResult<()> {
-    sql!(
+    let gone: Vec<Gone> = sql!(
         "DELETE FROM notification
          WHERE person_id IN ({readers}) AND subject_id = $1 AND topic = $2 AND is_new
-             AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)"
+             AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)
+         RETURNING id, person_id, company_id"
     )
     .bind(subject.id)
     .bind(subject.topic)
     .bind(from)
     .bind_list("readers", readers.iter().map(|reader| reader.id))
-    .run(tx)
+    .all(tx)
     .await?;
+    for Gone { id, person_id, company_id } in gone {
+        let (reader, company) = (person_id, company_id);
+        tx.announce(News::Notification { notification: id, reader, company });
+    }
     Ok(())
 }
 
@@ -240,6 +271,19 @@ pub async fn list(
     Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
 }
 
+/// One of what somebody was told in their company, where it still is.
+pub async fn find(
+    tx: &mut Tx,
+    scope: Scope,
+    reader: UserId,
+    language: Language,
+    id: NotificationId,
+) -> DbResult<Option<Notification>> {
+    let row: Option<Told> =
+        sql!(told!("AND notification.id = $3")).bind(reader).bind(scope).bind(id).maybe(tx).await?;
+    Ok(row.and_then(|told| told.in_words(language)))
+}
+
 /// Marks as seen what somebody was told in their company; answers it. Ids of anything else are
 /// passed over.
 pub async fn set_seen(
@@ -249,15 +293,19 @@ pub async fn set_seen(
     language: Language,
     ids: &[NotificationId],
 ) -> DbResult<Vec<Notification>> {
-    sql!(
+    let new: Vec<(NotificationId,)> = sql!(
         "UPDATE notification SET is_new = FALSE
-         WHERE person_id = $1 AND company_id = $2 AND id IN ({ids}) AND is_new"
+         WHERE person_id = $1 AND company_id = $2 AND id IN ({ids}) AND is_new
+         RETURNING id AS value"
     )
     .bind(reader)
     .bind(scope)
     .bind_list("ids", ids.iter().copied())
-    .run(tx)
+    .all(tx)
     .await?;
+    for (notification,) in new {
+        tx.announce(News::Notification { notification, reader, company: scope.company() });
+    }
     let rows: Vec<Told> = sql!(told!("AND notification.id IN ({ids})"))
         .bind(reader)
         .bind(scope)

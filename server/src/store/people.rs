@@ -10,10 +10,11 @@ use domain::{
     phone,
 };
 
-use super::{companies, feeds, sessions};
+use super::{chat_reads, companies, feeds, sessions};
 use crate::{
     columns,
     db::{DbResult, Tx},
+    news::News,
     scope::Scope,
     sql,
 };
@@ -100,6 +101,8 @@ pub async fn set_place(tx: &mut Tx, user: UserId, place: &Place) -> DbResult<Use
     let settings = &place.settings;
     tx.touch(place.company);
     tx.touch_people(place.company);
+    tx.announce(News::Person { user });
+    chat_reads::begin(tx, place.company, user).await?;
     sql!(concat!(
         "UPDATE person SET company_id = $2, user_type = $3, first_name = $4, last_name = $5,
              location = $6, language = $7, position = $8, phone_number = $9,
@@ -130,6 +133,7 @@ pub async fn set_settings(
 ) -> DbResult<User> {
     super::connections::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
+    tx.announce(News::Person { user });
     sql!(concat!(
         "UPDATE person SET first_name = $3, last_name = $4, location = $5, language = $6,
              position = $7, phone_number = $8

@@ -139,6 +139,14 @@ fn whole(
     orders.into_iter().map(order).collect()
 }
 
+/// Whether this order is there, for those who tell others that it is.
+pub async fn is_there(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM purchase_order WHERE id = $1) AS value")
+        .bind(order)
+        .value(tx)
+        .await
+}
+
 /// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
 pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
     let titles: Vec<(String,)> =
@@ -157,7 +165,7 @@ pub async fn insert(
     title: &str,
     now: DateTime<Utc>,
 ) -> DbResult<OrderState> {
-    job.touch(tx);
+    job.purchase_order_changes(tx, id);
     sql!("INSERT INTO purchase_order (id, job_id, title, date_inserted) VALUES ($1, $2, $3, $4)")
         .bind(id)
         .bind(job.id)
@@ -192,7 +200,7 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResul
 
 /// Deletes an order with its items.
 pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
-    order.job.touch(tx);
+    order.job.purchase_order_changes(tx, order.id);
     sql!("DELETE FROM purchase_order WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -214,7 +222,7 @@ pub async fn is_own_vendor(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbRes
 
 /// Says from whom an order that was found is bought; the vendor was found to be one's own.
 pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId>) -> DbResult<()> {
-    order.job.touch(tx);
+    order.job.purchase_order_changes(tx, order.id);
     sql!("UPDATE purchase_order SET vendor_id = $3 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -252,7 +260,7 @@ pub async fn set_items(
     order: &OrderState,
     items: &[PurchaseOrderItem],
 ) -> DbResult<()> {
-    order.job.touch(tx);
+    order.job.purchase_order_changes(tx, order.id);
     sql!("DELETE FROM purchase_order_item WHERE purchase_order_id = $1")
         .bind(order.id)
         .run(tx)
@@ -280,6 +288,6 @@ pub async fn set_items(
 
 /// Notes that an order, which was found, was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
-    order.job.touch(tx);
+    order.job.purchase_order_changes(tx, order.id);
     order_sends::insert(tx, Some(order.id), None, send).await
 }

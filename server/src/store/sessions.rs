@@ -10,6 +10,7 @@ use domain::{
 
 use crate::{
     db::{DbResult, FromRow, Row, Tx},
+    news::News,
     sign_in::TokenHash,
     sql,
 };
@@ -105,14 +106,16 @@ pub async fn set_last_used(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) ->
     Ok(())
 }
 
-/// Ends a session.
-pub async fn delete(tx: &mut Tx, token: TokenHash) -> DbResult<()> {
+/// Ends a session of somebody.
+pub async fn delete(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<()> {
+    tx.announce(News::Person { user });
     sql!("DELETE FROM session WHERE token_hash = $1").bind(token.bytes()).run(tx).await?;
     Ok(())
 }
 
 /// Ends every session of somebody.
 pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    tx.announce(News::Person { user });
     sql!("DELETE FROM session WHERE person_id = $1").bind(user).run(tx).await?;
     Ok(())
 }

@@ -183,7 +183,7 @@ pub async fn insert(
     title: &str,
     now: DateTime<Utc>,
 ) -> DbResult<OrderState> {
-    job.touch(tx);
+    job.work_order_changes(tx, id);
     sql!(
         "INSERT INTO work_order (id, job_id, title, items_version, date_inserted)
          VALUES ($1, $2, $3, $4, $5)"
@@ -206,6 +206,12 @@ pub struct OrderState {
     /// The job it is of.
     pub job: JobState,
     items_version: i64,
+}
+
+impl OrderState {
+    fn changes(&self, tx: &mut Tx) {
+        self.job.work_order_changes(tx, self.id);
+    }
 }
 
 /// An order of a job that this viewer sees, in order to change it. The job is taken first, as
@@ -248,7 +254,7 @@ pub async fn find_item(
 
 /// Deletes an order with everything on it.
 pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
-    order.job.touch(tx);
+    order.changes(tx);
     sql!("DELETE FROM work_order WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -258,7 +264,7 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
 
 /// Says that the items are others now than those that were signed.
 async fn items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
-    order.job.touch(tx);
+    order.changes(tx);
     order.items_version += 1;
     sql!("UPDATE work_order SET items_version = $3 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
@@ -331,7 +337,7 @@ pub async fn sign(
     if let Some(signed) = signature(order, signer).maybe(tx).await? {
         return Ok((signed, false));
     }
-    order.job.touch(tx);
+    order.changes(tx);
     sql!(
         "INSERT INTO work_order_sign_off (id, work_order_id, person_id, signed_at, items_version)
          VALUES ($1, $2, $3, $4, $5)"
@@ -361,7 +367,7 @@ fn signature(order: &OrderState, signer: UserId) -> Sql {
 
 /// Takes somebody's signature off an order that was found.
 pub async fn unsign(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult<()> {
-    order.job.touch(tx);
+    order.changes(tx);
     sql!("DELETE FROM work_order_sign_off WHERE work_order_id = $1 AND person_id = $2")
         .bind(order.id)
         .bind(signer)
@@ -371,6 +377,6 @@ pub async fn unsign(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult
 
 /// Notes that an order, which was found, was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
-    order.job.touch(tx);
+    order.changes(tx);
     order_sends::insert(tx, None, Some(order.id), send).await
 }

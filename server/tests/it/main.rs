@@ -48,6 +48,10 @@ mod http {
     mod work_order_sign_offs;
     mod work_orders;
 }
+mod live {
+    mod identify;
+    mod jobs;
+}
 mod mail {
     mod outbox;
     mod smtp;

@@ -27,6 +27,7 @@ delete /api/calendar/feed                         signed in
 get    /api/calendar/feed                         signed in
 post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
+post   /api/chat/subscribe                        signed in
 get    /api/company/find/{id}                     signed in
 post   /api/company/invitation/submit             newcomer
 delete /api/company/invitation/{invitationId}     anyone
@@ -123,6 +124,7 @@ delete /api/qualifications/delete/{id}            company.qualifications
 get    /api/qualifications/find/{companyId}       signed in
 post   /api/qualifications/new                    company.qualifications
 get    /api/ready                                 anyone
+get    /api/socket                                anyone
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete

@@ -100,6 +100,11 @@ impl TestApp {
         Self { router: router(app.clone()), app, now, folder, _test: test }
     }
 
+    /// The server as a service.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
     /// Sets the clock forward.
     pub fn pass(&self, time: chrono::Duration) {
         *self.now.lock().expect("the clock") += time;

@@ -18,6 +18,7 @@ pub mod mail;
 mod orders;
 pub mod photos;
 pub mod smtp;
+pub mod sockets;
 mod work;
 
 pub use app::{Answer, Person, TestApp, multipart, upload};

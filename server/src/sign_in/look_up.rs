@@ -1,0 +1,43 @@
+//! The session of a token, in memory where this process alone writes the database.
+
+use super::TokenHash;
+use crate::{
+    app::App,
+    db::DbResult,
+    store::sessions::{self, Session},
+};
+
+/// The session of this token, where it still has one. Looking it up keeps it alive.
+///
+/// # Errors
+/// What the engine said.
+pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
+    let now = app.clock.now();
+    if let Some(known) = app.known_sessions.get(token, |seat| app.db.people_revision(seat.company))
+        && !sessions::is_stale(&known, now)
+    {
+        return Ok(Some(known));
+    }
+    let mut tx = app.db.read().await?;
+    let Some(mut session) = sessions::find(&mut tx, token, now).await? else {
+        return Ok(None);
+    };
+    drop(tx);
+    if sessions::is_stale(&session, now) {
+        let mut tx = app.db.write().await?;
+        sessions::set_last_used(&mut tx, token, now).await?;
+        tx.commit().await?;
+        session.last_used = now;
+    }
+    let Some(seat) = session.seat.filter(|_| app.db.is_sole_writer()) else {
+        return Ok(Some(session));
+    };
+    // The revision first, the rows after it: then what is remembered is at least that new.
+    let revision = app.db.people_revision(seat.company);
+    let mut tx = app.db.read().await?;
+    let session = sessions::find(&mut tx, token, now).await?;
+    if let Some(session) = session.clone().filter(|session| session.seat == Some(seat)) {
+        app.known_sessions.keep(token, seat, session, revision);
+    }
+    Ok(session)
+}

@@ -1,0 +1,142 @@
+//! Jobs on screen change when somebody else changes them, for each with their own eyes.
+
+use domain::permission::{CompanyType, UserType};
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, sockets::Socket};
+
+fn of<'a>(heard: &'a [Value], name: &str) -> Vec<&'a Value> {
+    heard.iter().filter(|event| event["event"] == name).map(|event| &event["data"]).collect()
+}
+
+both_engines! {
+    async fn a_job_comes_as_it_would_be_fetched_by_each_side(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let sub = app.asked_subcontractor(&ada, &job).await;
+        let member = app.colleague(ada.company, UserType::Member).await;
+        let (mut theirs, mut subs) = (Socket::of(at, &member).await, Socket::of(at, &sub).await);
+        let form = json!({ "contractAmount": 8_100.5, "jobId": job["id"] });
+        app.post(&ada, "/api/jobs/contractAmount/update", form).await;
+        let seen = theirs.event("job").await;
+        assert_eq!(seen, app.job_seen_by(&member, &job["id"]).await);
+        assert_eq!(seen["contractAmount"], json!(8_100.5));
+        let seen = subs.event("job").await;
+        assert_eq!(seen, app.job_seen_by(&sub, &job["id"]).await);
+        assert_eq!(seen["contractAmount"], Value::Null, "what the contractor is paid stays there");
+    }
+
+    async fn a_subcontractor_sees_a_job_come_and_go(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let first = app.job(&ada).await;
+        let sub = app.asked_subcontractor(&ada, &first).await;
+        let mut subs = Socket::of(at, &sub).await;
+        let mut owners = Socket::of(at, &ada).await;
+        app.answer(&sub, &first, false).await;
+        let heard = subs.heard(app).await;
+        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": first["id"] })]);
+        assert!(of(&heard, "job").is_empty());
+        let heard = owners.heard(app).await;
+        assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
+        assert!(of(&heard, "job_deleted").is_empty());
+    }
+
+    async fn whoever_never_saw_a_job_does_not_hear_that_it_is_gone(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let foreman = app.colleague(ada.company, UserType::Foreman).await;
+        let lucky = app.colleague(ada.company, UserType::Foreman).await;
+        let job = app.job(&ada).await;
+        let form = json!({ "assignedToUserId": lucky.user, "jobCrewTableId": job["jobCrewTableId"] });
+        let mut without = Socket::of(at, &foreman).await;
+        let mut with = Socket::of(at, &lucky).await;
+        app.post(&ada, "/api/jobs/update/assign/user", form).await;
+        assert_eq!(with.event("job").await["id"], job["id"]);
+        let form = json!({ "assignedToUserId": null, "jobCrewTableId": job["jobCrewTableId"] });
+        app.post(&ada, "/api/jobs/update/assign/user", form).await;
+        let heard = with.heard(app).await;
+        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
+        app.post(&ada, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert!(without.heard(app).await.is_empty(), "not one word of any of it");
+        assert!(with.heard(app).await.is_empty(), "it was gone already");
+    }
+
+    async fn an_import_is_one_event_and_not_thousands(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut socket = Socket::of(at, &ada).await;
+        let mut sheet = String::from("Title,City,State\n");
+        for n in 0..60 {
+            sheet.push_str(&format!("Roof {n},Nashville,TN\n"));
+        }
+        let request = crate::support::multipart("/api/jobs/import", sheet.as_bytes(), &[]);
+        let done = app.send(Some(&ada), request).await;
+        assert_eq!(done.status.as_u16(), 200, "{:?}", done.json);
+        assert_eq!(socket.names(app).await, ["jobs"]);
+    }
+
+    async fn a_connection_that_ends_takes_its_jobs_off_the_screen(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let sub = app.asked_subcontractor(&ada, &job).await;
+        let path = format!("/api/connections/connections/{}", ada.company);
+        let found = app.get(&ada, &path).await;
+        let id = found.json["fullConnectionsDetails"][0]["id"].clone();
+        let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
+        for (socket, other) in [(&mut owners, sub.company), (&mut subs, ada.company)] {
+            let heard = socket.heard(app).await;
+            assert_eq!(of(&heard, "connection_removed"), [&json!({ "id": id, "companyId": other })]);
+            assert_eq!(of(&heard, "jobs").len(), 1);
+        }
+    }
+
+    async fn nobody_listens_and_nothing_is_read(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let other = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let mut elsewhere = Socket::of(at, &other).await;
+        elsewhere.heard(app).await;
+        let before = app.app.db.statements_run();
+        let change = async || {
+            let form = json!({ "color": "#102030", "jobId": job["id"] });
+            app.post(&ada, "/api/jobs/update/changeColor", form).await;
+            app.app.db.statements_run()
+        };
+        let alone = change().await - before;
+        elsewhere.heard(app).await;
+        let fence = app.app.db.statements_run();
+        let again = change().await - fence;
+        elsewhere.heard(app).await;
+        let after = app.app.db.statements_run();
+        assert_eq!(alone, again);
+        elsewhere.heard(app).await;
+        let only_fence = app.app.db.statements_run() - after;
+        assert_eq!(after - fence, again + only_fence, "the job was read for nobody");
+    }
+
+    async fn two_hundred_tabs_cost_as_many_statements_as_one(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let mut tabs = vec![Socket::of(at, &ada).await];
+        let statements = async |tabs: &mut Vec<Socket>| {
+            let before = app.app.db.statements_run();
+            let form = json!({ "color": "#102030", "jobId": job["id"] });
+            app.post(&ada, "/api/jobs/update/changeColor", form).await;
+            for tab in tabs {
+                assert_eq!(tab.event("job").await["color"], "#102030");
+            }
+            app.app.db.statements_run() - before
+        };
+        let with_one = statements(&mut tabs).await;
+        for _ in 0..20 {
+            tabs.push(Socket::of(at, &ada).await);
+        }
+        assert_eq!(statements(&mut tabs).await, with_one);
+    }
+}
