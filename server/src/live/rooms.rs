@@ -17,7 +17,7 @@ pub async fn allowed(
     company: Option<CompanyId>,
     names: &[String],
 ) -> DbResult<(Vec<Room>, Vec<String>)> {
-    let asked: Vec<Option<Room>> = names.iter().map(|name| Room::asked(name)).collect();
+    let asked: Vec<Option<Room>> = names.iter().map(|name| Room::named(name)).collect();
     let chats: Vec<ChatRoomId> = asked
         .iter()
         .filter_map(|room| match room {

@@ -49,8 +49,14 @@ mod http {
     mod work_orders;
 }
 mod live {
+    mod ends;
     mod identify;
     mod jobs;
+    mod others;
+    mod pooling;
+    mod servers;
+    mod slow;
+    mod walk;
 }
 mod mail {
     mod outbox;
