@@ -21,8 +21,22 @@ fn give_large_memory_back() {
 #[cfg(not(target_env = "gnu"))]
 const fn give_large_memory_back() {}
 
+/// Every open socket is an open file. A shell allows 1,024 of them, and more to whoever asks.
+#[expect(unsafe_code, reason = "reads and sets two numbers of this process")]
+fn allow_many_sockets() {
+    let mut files = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    unsafe {
+        if libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut files) == 0 {
+            files.rlim_cur = files.rlim_max;
+            // Where it is refused, there are as many as before.
+            libc::setrlimit(libc::RLIMIT_NOFILE, &raw const files);
+        }
+    }
+}
+
 fn main() -> ExitCode {
     give_large_memory_back();
+    allow_many_sockets();
     let cli = Cli::parse();
     tracing_subscriber::fmt()
         .with_env_filter(

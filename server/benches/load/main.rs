@@ -9,6 +9,7 @@ mod creates;
 mod house;
 mod import;
 mod lists;
+mod live;
 mod machine;
 mod month;
 mod photos;
@@ -57,6 +58,12 @@ struct Cli {
     /// Serve the bare loop over this database: how the comparison is started.
     #[arg(long, hide = true)]
     bare: Option<PathBuf>,
+    /// Serve the bare broadcast: how the comparison is started.
+    #[arg(long, hide = true)]
+    bare_room: bool,
+    /// How long people come and go in the soak; ten minutes show what one does not.
+    #[arg(long, env = "RIDGELINE_SOAK_SECONDS", default_value_t = 60.0)]
+    soak_seconds: f64,
     /// What cargo says to every bench.
     #[arg(long, hide = true)]
     bench: bool,
@@ -83,6 +90,12 @@ enum Part {
     Photos,
     /// One company among 100,000.
     Search,
+    /// A room of 200 sockets, against a bare broadcast.
+    Room,
+    /// 2,000 sockets that say nothing.
+    Sockets,
+    /// People who come and go while others write.
+    Soak,
 }
 
 /// What every part needs to know.
@@ -94,6 +107,7 @@ struct Bench {
     rounds: usize,
     turn: Duration,
     memory_load: Duration,
+    soak: Duration,
 }
 
 fn main() -> ExitCode {
@@ -111,6 +125,10 @@ fn run(cli: Cli) -> Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         return runtime.block_on(bare::serve(database));
     }
+    if cli.bare_room {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        return runtime.block_on(live::serve_bare());
+    }
     let Some(server) = cli.server else {
         println!(
             "Nothing is measured without --server; cargo xtask bench runs this with all it needs."
@@ -125,6 +143,7 @@ fn run(cli: Cli) -> Result<()> {
         rounds: cli.rounds.max(1),
         turn: Duration::from_secs_f64(cli.seconds),
         memory_load: Duration::from_secs_f64(cli.memory_seconds),
+        soak: Duration::from_secs_f64(cli.soak_seconds),
     };
     // One thread: the client takes as little of the machine as it can.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -162,6 +181,9 @@ impl Bench {
             Part::Month => month::of_many(self).await,
             Part::Photos => photos::of_jobs(self).await,
             Part::Search => search::among_many(self).await,
+            Part::Room => live::room(self).await,
+            Part::Sockets => live::idle(self).await,
+            Part::Soak => live::soak(self).await,
         }
     }
 

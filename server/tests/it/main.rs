@@ -11,6 +11,10 @@ mod http {
     mod appointments;
     mod assignment;
     mod calendars;
+    mod chat;
+    mod chat_pictures;
+    mod chat_reads;
+    mod chat_rooms;
     mod companies;
     mod company_files;
     mod company_search;
@@ -49,8 +53,14 @@ mod http {
     mod work_orders;
 }
 mod live {
+    mod ends;
     mod identify;
     mod jobs;
+    mod others;
+    mod pooling;
+    mod servers;
+    mod slow;
+    mod walk;
 }
 mod mail {
     mod outbox;

@@ -41,7 +41,7 @@ pub struct TestApp {
     /// The data folder: uploaded files are in it, under `files`.
     pub folder: TempDir,
     router: Router,
-    _test: TestDb,
+    test: TestDb,
 }
 
 /// A signed-in person.
@@ -97,7 +97,12 @@ impl TestApp {
         let mut parts = Parts::new(test.db.clone(), files, clock, Geocoder::new(None));
         set(&mut parts);
         let app = App::from(parts);
-        Self { router: router(app.clone()), app, now, folder, _test: test }
+        Self { router: router(app.clone()), app, now, folder, test }
+    }
+
+    /// Where other programs reach its database, on PostgreSQL.
+    pub fn database_url(&self) -> &str {
+        self.test.url.as_deref().expect("PostgreSQL")
     }
 
     /// The server as a service.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 mod app;
 pub mod calendars;
+pub mod chat;
 mod invited;
 pub mod mail;
 mod orders;
@@ -26,6 +27,8 @@ pub use app::{Answer, Person, TestApp, multipart, upload};
 /// Keeps the database for as long as the test runs.
 pub struct TestDb {
     pub db: Db,
+    /// Where other programs reach it, on PostgreSQL.
+    pub url: Option<String>,
     _folder: Option<TempDir>,
 }
 
@@ -35,16 +38,19 @@ impl TestDb {
             Engine::Sqlite => {
                 let folder = tempfile::tempdir().expect("folder");
                 let db = Db::open_sqlite(&folder.path().join("test.db")).await.expect("sqlite");
-                Self { db, _folder: Some(folder) }
+                Self { db, url: None, _folder: Some(folder) }
             }
-            Engine::Postgres => Self { db: fresh_postgres().await, _folder: None },
+            Engine::Postgres => {
+                let (db, url) = fresh_postgres().await;
+                Self { db, url: Some(url), _folder: None }
+            }
         }
     }
 }
 
 /// Copies a migrated template, which is several times faster than migrating for every test. The
 /// template is named after the migrations, so every test process of every run shares it.
-async fn fresh_postgres() -> Db {
+async fn fresh_postgres() -> (Db, String) {
     static SWEPT: Once = Once::new();
     let server = std::env::var("RIDGELINE_TEST_POSTGRES")
         .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
@@ -86,7 +92,8 @@ async fn fresh_postgres() -> Db {
 
     let name = format!("test_{}", Uuid::now_v7().simple());
     run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
-    Db::open_postgres(&format!("{server}/{name}")).await.expect("test database")
+    let url = format!("{server}/{name}");
+    (Db::open_postgres(&url).await.expect("test database"), url)
 }
 
 async fn run(admin: &mut PgConnection, text: String) {

@@ -15,10 +15,7 @@ use server::{
     news::{List, News},
 };
 use tokio::net::{TcpListener, TcpStream};
-use tokio_tungstenite::{
-    WebSocketStream,
-    tungstenite::{Message, protocol::Role},
-};
+use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
 
 use super::{Person, TestApp};
 
@@ -35,16 +32,12 @@ impl TestApp {
         tokio::spawn(async move { axum::serve(listener, service).await });
         address
     }
-
-    /// Announces something that everybody of a company hears, and nobody else.
-    pub async fn fence(&self, company: CompanyId) {
-        fence(&self.app.db, company).await;
-    }
 }
 
+/// Announces something that everybody of a company hears, and that no call does.
 async fn fence(db: &Db, company: CompanyId) {
     let mut tx = db.write().await.expect("tx");
-    tx.announce(News::List { company, list: List::Calendars });
+    tx.announce(News::List { company, list: List::Connections });
     tx.commit().await.expect("commit");
 }
 
@@ -173,7 +166,7 @@ impl Socket {
         let mut heard = Vec::new();
         loop {
             let event = self.next_event().await;
-            if event["event"] == "calendars" {
+            if event["event"] == "connections" {
                 return heard;
             }
             heard.push(event);
@@ -202,12 +195,6 @@ impl Socket {
     /// The plain connection under it, for somebody who does not behave.
     pub fn into_stream(self) -> TcpStream {
         self.stream.into_inner()
-    }
-
-    /// A socket again over a connection on which the beginning was done.
-    pub async fn resume(stream: TcpStream) -> Self {
-        let stream = WebSocketStream::from_raw_socket(stream, Role::Client, None).await;
-        Self { stream, events: VecDeque::new(), company: CompanyId::default() }
     }
 }
 
