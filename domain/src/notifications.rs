@@ -75,7 +75,10 @@ pub struct ToldOrder {
     pub work_order: WorkOrderId,
     /// What it was called.
     pub order_title: String,
-    /// What its job was called.
+    /// Its job; none in what was told before work orders named it.
+    #[serde(default)]
+    pub job: Option<JobId>,
+    /// What that was called.
     pub job_title: String,
 }
 

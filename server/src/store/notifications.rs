@@ -135,7 +135,7 @@ async fn delete_unseen(
 
 columns! {
     ToldJob { job, job_title, start_date, end_date }
-    ToldOrder { work_order, order_title, job_title }
+    ToldOrder { work_order, order_title, job, job_title }
 }
 
 /// A job as a notification names it.
@@ -150,7 +150,7 @@ pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<ToldJob> {
 pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> {
     sql!(
         "SELECT work_order.id AS work_order, work_order.title AS order_title,
-             job.title AS job_title
+             job.id AS job, job.title AS job_title
          FROM work_order JOIN job ON job.id = work_order.job_id
          WHERE work_order.id = $1"
     )
