@@ -45,6 +45,7 @@ pub mod money;
 pub mod notice;
 pub mod notification_bursts;
 pub mod notification_choices;
+pub mod notification_texts;
 pub mod notifications;
 pub mod onboarding;
 pub mod order_fill;

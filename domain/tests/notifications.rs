@@ -4,7 +4,8 @@ use chrono::NaiveDate;
 use domain::{
     ids::{CompanyId, ConnectionId, JobId, WorkOrderId},
     language::Language,
-    notifications::{Destination, Doer, Happening, ToldJob, ToldOrder},
+    notification_texts::Doer,
+    notifications::{Destination, Happening, ToldJob, ToldOrder},
 };
 use serde_json::json;
 

@@ -6,7 +6,8 @@ use domain::{
     jobs::PersonName,
     language::Language,
     limits::LIMITS,
-    notifications::{Doer, Happening, Notification, Subject, ToldJob, ToldOrder},
+    notification_texts::Doer,
+    notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
 };
 use uuid::Uuid;
 
