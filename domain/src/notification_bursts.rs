@@ -7,7 +7,8 @@ use crate::{
     language::Language,
     mail_texts::MailText,
     mails::{Writing, Written, subject},
-    notifications::{Doer, Happening},
+    notification_texts::Doer,
+    notifications::Happening,
     text::Param,
 };
 

@@ -33,6 +33,9 @@ pub struct Notification {
     pub is_new: bool,
     /// Where the red dot stands.
     pub destination: Destination,
+    /// The thing it is about, such as a job: what is about one can be shown together.
+    #[ts(type = "string")]
+    pub subject: Uuid,
     /// When it happened.
     pub date_inserted: DateTime<Utc>,
 }

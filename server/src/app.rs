@@ -14,6 +14,7 @@ use crate::{
     mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
+    push::Push,
     sign_in::{KnownSessions, Passwords},
 };
 
@@ -63,6 +64,8 @@ pub struct Parts {
     pub leads_to: Option<String>,
     /// Who mails come from, and where their links lead.
     pub letterhead: Letterhead,
+    /// What the server knows of web push.
+    pub push: Push,
 }
 
 impl Parts {
@@ -83,6 +86,7 @@ impl Parts {
             mapbox_token: None,
             leads_to: None,
             letterhead: Letterhead::default(),
+            push: Push::default(),
         }
     }
 

@@ -84,6 +84,7 @@ impl Db {
             abandoned: Arc::default(),
             statements: Arc::default(),
             mail_queued: Arc::default(),
+            push_queued: Arc::default(),
         }
     }
 }

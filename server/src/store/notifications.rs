@@ -1,22 +1,30 @@
 //! What people are told: who is to be told, what was told, and what they have seen of it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::{
     ids::{CompanyId, JobId, NotificationId, UserId, WorkOrderId},
     jobs::PersonName,
     language::Language,
     limits::LIMITS,
+    notification_bursts,
+    notification_choices::{NotificationKind, NotificationWay},
     notification_texts::Doer,
     notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
+    time_zones::TimeZone,
 };
 use uuid::Uuid;
 
+use super::push_deliveries;
 use crate::{
     columns,
     db::{DbResult, FromRow, Json, Row, Tx},
+    digest_hour,
     scope::Scope,
     sql,
 };
+
+/// So many are swept in one go: nobody waits for longer than that.
+pub const SWEPT_AT_ONCE: i64 = 500;
 
 /// Who did what others are told of, and when.
 #[derive(Clone, Copy, Debug)]
@@ -46,14 +54,43 @@ impl Readers {
     }
 }
 
-/// A reader, and the company they are told in.
+/// A reader, the company they are told in, and how they want to be told.
 struct Reader {
     id: UserId,
     company_id: CompanyId,
+    time_zone: TimeZone,
+    choice: Option<NotificationWay>,
+}
+
+/// What a reader had not seen and is told anew: the mail that waits for more goes with it.
+struct Replaced {
+    person_id: UserId,
+    mail_by: Option<NotificationWay>,
+    mail_at: Option<DateTime<Utc>>,
 }
 
 columns! {
-    Reader { id, company_id }
+    Reader { id, company_id, time_zone, choice }
+    Replaced { person_id, mail_by, mail_at }
+}
+
+impl Reader {
+    /// When it is mailed to this reader, if it is, and with which mail.
+    fn mail(
+        &self,
+        what: &Happening,
+        now: DateTime<Utc>,
+        replaced: &[Replaced],
+    ) -> Option<(NotificationWay, DateTime<Utc>)> {
+        let by = self.choice.filter(|_| !what.came_by_mail())?;
+        let at = match by {
+            NotificationWay::Mail => now + TimeDelta::minutes(LIMITS.notification_mail_minutes),
+            NotificationWay::Digest => digest_hour::next(now, self.time_zone),
+            NotificationWay::App | NotificationWay::None => return None,
+        };
+        let waits = replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);
+        Some((by, waits.filter_map(|old| old.mail_at).fold(at, Ord::min)))
+    }
 }
 
 /// Writes down that something happened, once for each reader but not for who did it. What a reader
@@ -65,17 +102,22 @@ pub async fn insert(
     readers: &Readers,
     happening: &Happening,
 ) -> DbResult<()> {
-    let found = find_readers(tx, act, readers).await?;
+    let mut found = find_readers(tx, act, readers, Some(happening.kind())).await?;
     let subject = happening.subject();
     let from = if happening.stands_beside_others() { Some(act.user) } else { None };
-    delete_unseen(tx, &found, subject, from).await?;
+    // Also what they saw last before they chose to hear nothing: it is true no more.
+    let replaced = delete_unseen(tx, &found, subject, from).await?;
+    found.retain(|reader| reader.choice != Some(NotificationWay::None));
+    let mut ids = Vec::with_capacity(found.len());
     for reader in found {
+        let id = NotificationId(Uuid::now_v7());
+        let (mail_by, mail_at) = reader.mail(happening, act.now, &replaced).unzip();
         sql!(
             "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
-                 subject_id, topic, happening, is_new, date_inserted)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)"
+                 subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9, $10, $11)"
         )
-        .bind(NotificationId(Uuid::now_v7()))
+        .bind(id)
         .bind(reader.id)
         .bind(reader.company_id)
         .bind(act.user)
@@ -84,30 +126,44 @@ pub async fn insert(
         .bind(subject.topic)
         .bind(Json(happening))
         .bind(act.now)
+        .bind(mail_by)
+        .bind(mail_at)
         .run_one(tx)
         .await?;
+        ids.push(id);
     }
-    Ok(())
+    push_deliveries::queue(tx, &ids, act.now).await
 }
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.
 pub async fn withdraw(tx: &mut Tx, act: Act, readers: &Readers, subject: Subject) -> DbResult<()> {
-    let found = find_readers(tx, act, readers).await?;
-    delete_unseen(tx, &found, subject, Some(act.user)).await
+    let found = find_readers(tx, act, readers, None).await?;
+    delete_unseen(tx, &found, subject, Some(act.user)).await?;
+    Ok(())
 }
 
-async fn find_readers(tx: &mut Tx, act: Act, readers: &Readers) -> DbResult<Vec<Reader>> {
+async fn find_readers(
+    tx: &mut Tx,
+    act: Act,
+    readers: &Readers,
+    kind: Option<NotificationKind>,
+) -> DbResult<Vec<Reader>> {
     let (employee, their_company) = readers.employee.unzip();
     sql!(
-        "SELECT id, company_id FROM person
-         WHERE ((company_id IN ({companies}) AND user_type = 'admin')
-                OR (id = $1 AND company_id = $2))
-             AND id <> $3 AND account_creation_complete
-         ORDER BY id"
+        "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice
+         FROM person
+         JOIN company ON company.id = person.company_id
+         LEFT JOIN notification_choice ON notification_choice.person_id = person.id
+             AND notification_choice.kind = $4
+         WHERE ((person.company_id IN ({companies}) AND person.user_type = 'admin')
+                OR (person.id = $1 AND person.company_id = $2))
+             AND person.id <> $3 AND person.account_creation_complete
+         ORDER BY person.id"
     )
     .bind(employee)
     .bind(their_company)
     .bind(act.user)
+    .bind(kind)
     .bind_list("companies", readers.admins_of.iter().copied())
     .all(tx)
     .await
@@ -119,19 +175,19 @@ async fn delete_unseen(
     readers: &[Reader],
     subject: Subject,
     from: Option<UserId>,
-) -> DbResult<()> {
+) -> DbResult<Vec<Replaced>> {
     sql!(
         "DELETE FROM notification
          WHERE person_id IN ({readers}) AND subject_id = $1 AND topic = $2 AND is_new
-             AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)"
+             AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)
+         RETURNING person_id, mail_by, mail_at"
     )
     .bind(subject.id)
     .bind(subject.topic)
     .bind(from)
     .bind_list("readers", readers.iter().map(|reader| reader.id))
-    .run(tx)
-    .await?;
-    Ok(())
+    .all(tx)
+    .await
 }
 
 columns! {
@@ -161,11 +217,14 @@ pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> 
 }
 
 /// A notification before it is put into words.
-struct Told {
-    id: NotificationId,
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Which.
+    pub id: NotificationId,
     /// None where a newer server told of what this one does not know.
-    happening: Option<Happening>,
-    is_new: bool,
+    pub happening: Option<Happening>,
+    /// Its reader has not seen it yet.
+    pub is_new: bool,
     date_inserted: DateTime<Utc>,
     doer: PersonName,
     company: String,
@@ -204,8 +263,18 @@ impl Told {
             image: self.logo_url,
             is_new: self.is_new,
             destination: happening.destination(),
+            subject: happening.about(),
             date_inserted: self.date_inserted,
         })
+    }
+
+    /// As it stands beside others about the same thing.
+    #[must_use]
+    pub fn in_a_burst(&self, language: Language) -> Option<notification_bursts::Told> {
+        let happening = self.happening.as_ref()?;
+        let name = self.doer.full().unwrap_or_default();
+        let by = Doer { name: &name, company: &self.company };
+        Some(notification_bursts::Told::new(happening, by, language))
     }
 }
 
@@ -241,6 +310,19 @@ pub async fn list(
     Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
 }
 
+/// What somebody has not seen in their company, newest first: one statement.
+pub async fn unseen(tx: &mut Tx, company: CompanyId, reader: UserId) -> DbResult<Vec<Told>> {
+    sql!(told!(
+        "AND notification.is_new
+         ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"
+    ))
+    .bind(reader)
+    .bind(company)
+    .bind(i64::from(LIMITS.notifications))
+    .all(tx)
+    .await
+}
+
 /// Marks as seen what somebody was told in their company; answers it. Ids of anything else are
 /// passed over.
 pub async fn set_seen(
@@ -249,13 +331,15 @@ pub async fn set_seen(
     reader: UserId,
     language: Language,
     ids: &[NotificationId],
+    now: DateTime<Utc>,
 ) -> DbResult<Vec<Notification>> {
     sql!(
-        "UPDATE notification SET is_new = FALSE
+        "UPDATE notification SET is_new = FALSE, date_seen = $3, mail_by = NULL, mail_at = NULL
          WHERE person_id = $1 AND company_id = $2 AND id IN ({ids}) AND is_new"
     )
     .bind(reader)
     .bind(scope)
+    .bind(now)
     .bind_list("ids", ids.iter().copied())
     .run(tx)
     .await?;
@@ -266,4 +350,19 @@ pub async fn set_seen(
         .all(tx)
         .await?;
     Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
+}
+
+/// Deletes some of what was seen before that day; answers how many.
+pub async fn delete_seen(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM notification
+         WHERE id IN (SELECT id FROM notification
+                      WHERE NOT is_new AND date_inserted < $1
+                          AND (date_seen IS NULL OR date_seen < $1)
+                      ORDER BY date_inserted LIMIT $2)"
+    )
+    .bind(before)
+    .bind(SWEPT_AT_ONCE)
+    .run(tx)
+    .await
 }
