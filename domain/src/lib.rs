@@ -9,6 +9,7 @@ pub mod assignment;
 pub mod assignment_forms;
 pub mod calendars;
 pub mod chat;
+pub mod chat_rooms;
 pub mod checks;
 pub mod colours;
 pub mod companies;

@@ -190,7 +190,8 @@ mod tests {
         }
     }
 
-    const LINKS: Links<'_> = Links { page: &|route| format!("https://r.example{route}"), choices: "/c" };
+    const LINKS: Links<'_> =
+        Links { page: &|route| format!("https://r.example{route}"), choices: "/c" };
 
     #[test]
     fn a_burst_about_one_job_is_one_mail_that_says_all_of_it() {
@@ -200,7 +201,11 @@ mod tests {
         assert_eq!(one.subject, "Ridge repair: Job rescheduled");
         let both = mail(&[moved, done], LINKS, Language::English);
         assert_eq!(both.subject, "2 things about Ridge repair");
-        assert!(both.text.contains("Summit: Job rescheduled.\n\nSummit: Job complete.\n\n"), "{}", both.text);
+        assert!(
+            both.text.contains("Summit: Job rescheduled.\n\nSummit: Job complete.\n\n"),
+            "{}",
+            both.text
+        );
         assert_eq!(both.text.matches("https://r.example/j/1").count(), 1, "{}", both.text);
     }
 
@@ -213,12 +218,19 @@ mod tests {
         let both = card(&[signed.clone(), moved.clone()]).expect("a card");
         assert_eq!(both.title, "2 novedades de Ridge repair");
         assert_eq!(both.body, "Summit: Work order signed.\nSummit: Job rescheduled.");
-        assert_eq!((both.route.as_str(), both.tag.as_str()), ("/w/1", "00000000-0000-0000-0000-000000000000"));
-        assert_eq!(card(&[asked.clone(), asked.clone()]).expect("a card").title, "2 novedades de Summit");
+        assert_eq!(
+            (both.route.as_str(), both.tag.as_str()),
+            ("/w/1", "00000000-0000-0000-0000-000000000000")
+        );
+        assert_eq!(
+            card(&[asked.clone(), asked.clone()]).expect("a card").title,
+            "2 novedades de Summit"
+        );
         assert_eq!(card(std::slice::from_ref(&asked)).expect("a card").title, "Connection request");
         assert_eq!(card(&[]), None);
         let long = Told { content: "é".repeat(5_000), ..asked };
-        let card = card(&[long.clone(), long.clone(), long.clone(), long.clone(), long]).expect("a card");
+        let card =
+            card(&[long.clone(), long.clone(), long.clone(), long.clone(), long]).expect("a card");
         assert!(card.body.len() < 3_000 && card.body.ends_with('…'), "{} bytes", card.body.len());
     }
 }

@@ -72,12 +72,8 @@ pub enum NotificationWay {
 }
 
 impl Choice for NotificationWay {
-    const OFFERED: &'static [(&'static str, Self)] = &[
-        ("app", Self::App),
-        ("mail", Self::Mail),
-        ("digest", Self::Digest),
-        ("none", Self::None),
-    ];
+    const OFFERED: &'static [(&'static str, Self)] =
+        &[("app", Self::App), ("mail", Self::Mail), ("digest", Self::Digest), ("none", Self::None)];
 }
 
 /// A group, and what its reader chose for it.
@@ -246,6 +242,8 @@ impl Happening {
             Self::WorkOrderCreated(_) | Self::WorkOrderSent(_) | Self::WorkOrderSigned(_) => {
                 NotificationKind::WorkOrders
             }
+            Self::MessageSent(_) => NotificationKind::Messages,
+            Self::Tagged(_) => NotificationKind::Tags,
             Self::InvitationCompleted { .. } => NotificationKind::Colleagues,
         }
     }
@@ -282,7 +280,17 @@ mod tests {
         use NotificationKind::*;
         assert_eq!(
             kinds(CompanyType::Contractor, UserType::Admin),
-            [Jobs, Answers, Schedule, Completion, WorkOrders, Messages, Tags, Connections, Colleagues]
+            [
+                Jobs,
+                Answers,
+                Schedule,
+                Completion,
+                WorkOrders,
+                Messages,
+                Tags,
+                Connections,
+                Colleagues
+            ]
         );
         assert_eq!(
             kinds(CompanyType::Subcontractor, UserType::Admin),
@@ -311,6 +319,9 @@ mod tests {
         let told = form("connections", "none").chosen(foreman).expect_err("not a foreman's");
         assert_eq!((told.field.as_str(), told.code), ("kind", Code::Choice));
         let told = form("", "loud").check().expect_err("two");
-        assert_eq!(told.iter().map(|told| told.field.as_str()).collect::<Vec<_>>(), ["kind", "choice"]);
+        assert_eq!(
+            told.iter().map(|told| told.field.as_str()).collect::<Vec<_>>(),
+            ["kind", "choice"]
+        );
     }
 }

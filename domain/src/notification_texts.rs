@@ -3,7 +3,7 @@
 use crate::{
     date,
     language::Language,
-    notifications::{Happening, ToldJob, ToldOrder},
+    notifications::{Happening, ToldJob, ToldMessage, ToldOrder},
     schedule::Span,
     text::{Param, fill, sentences},
 };
@@ -58,6 +58,12 @@ sentences! {
         WorkOrderSent: "{company} sent you work order {order} of {job}.", "{company} le envió la orden de trabajo {order} de {job}.";
         WorkOrderSignedTitle: "Work order signed", "Orden de trabajo firmada";
         WorkOrderSigned: "{who} of {company} signed work order {order} of {job}.", "{who} de {company} firmó la orden de trabajo {order} de {job}.";
+        MessageSentTitle: "New message", "Mensaje nuevo";
+        MessageSent: "{who} of {company} wrote: {message}", "{who} de {company} escribió: {message}";
+        PictureSent: "{who} of {company} sent a picture.", "{who} de {company} envió una foto.";
+        TaggedTitle: "You were tagged", "Le etiquetaron";
+        Tagged: "{who} of {company} tagged you: {message}", "{who} de {company} le etiquetó: {message}";
+        TaggedInPicture: "{who} of {company} tagged you in a picture.", "{who} de {company} le etiquetó en una foto.";
         InvitationCompletedTitle: "New colleague", "Colega nuevo";
         InvitationCompleted: "{who} accepted the invitation and joined {company}.", "{who} aceptó la invitación y se unió a {company}.";
     }
@@ -76,6 +82,13 @@ impl ToldJob {
 
     fn route(&self) -> String {
         format!("/app/jobs/details/{}", self.job)
+    }
+}
+
+impl ToldMessage {
+    /// Words or a picture: a message is one or the other.
+    const fn either(&self, words: Told, picture: Told) -> Told {
+        if self.contents.is_empty() { picture } else { words }
     }
 }
 
@@ -115,6 +128,12 @@ impl Happening {
             content,
             gaps: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
             route: format!("/app/work_order/{}", order.work_order),
+        };
+        let of_message = |message: &ToldMessage, title, content| Page {
+            title,
+            content,
+            gaps: vec![("message", message.contents.clone())],
+            route: format!("/app/messages/{}", message.room),
         };
         match self {
             Self::ConnectionRequested { message, .. } if message.is_empty() => {
@@ -172,6 +191,14 @@ impl Happening {
             }
             Self::WorkOrderSigned(order) => {
                 of_order(order, Told::WorkOrderSignedTitle, Told::WorkOrderSigned)
+            }
+            Self::MessageSent(message) => {
+                let content = message.either(Told::MessageSent, Told::PictureSent);
+                of_message(message, Told::MessageSentTitle, content)
+            }
+            Self::Tagged(message) => {
+                let content = message.either(Told::Tagged, Told::TaggedInPicture);
+                of_message(message, Told::TaggedTitle, content)
             }
             Self::InvitationCompleted { .. } => Page {
                 title: Told::InvitationCompletedTitle,

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     error::Refusal,
     form::Form,
-    ids::{CompanyId, ConnectionId, JobId, NotificationId, WorkOrderId},
+    ids::{ChatRoomId, CompanyId, ConnectionId, JobId, NotificationId, WorkOrderId},
 };
 
 /// Something that somebody else did, as its reader sees it.
@@ -82,6 +82,16 @@ pub struct ToldOrder {
     pub job_title: String,
 }
 
+/// A message of a chat as a notification names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToldMessage {
+    /// In which room.
+    pub room: ChatRoomId,
+    /// What was written; empty for a picture.
+    pub contents: String,
+}
+
 /// What somebody did that others are told. It is stored as it is written here: a variant or a field
 /// is added, never renamed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +138,10 @@ pub enum Happening {
     WorkOrderSent(ToldOrder),
     /// Somebody agreed to a work order.
     WorkOrderSigned(ToldOrder),
+    /// Somebody wrote in a chat.
+    MessageSent(ToldMessage),
+    /// Somebody wrote in a chat and named the reader.
+    Tagged(ToldMessage),
     /// Somebody who was invited has joined the company.
     InvitationCompleted { company: CompanyId },
 }
@@ -160,6 +174,7 @@ impl Happening {
             | Self::ConnectionDeclined { .. }
             | Self::ConnectionWithdrawn { .. }
             | Self::ConnectionRemoved { .. } => Destination::Connections,
+            Self::MessageSent(_) | Self::Tagged(_) => Destination::Messages,
             _ => Destination::Bell,
         }
     }
@@ -184,6 +199,8 @@ impl Happening {
                 (order.work_order.0, "workOrder")
             }
             Self::WorkOrderSigned(order) => return Subject::signature(order.work_order),
+            Self::MessageSent(message) => (message.room.0, "message"),
+            Self::Tagged(message) => (message.room.0, "tag"),
             Self::InvitationCompleted { company } => (company.0, "invitation"),
         };
         Subject { id, topic }
@@ -193,7 +210,10 @@ impl Happening {
     /// and colleagues are many, while a job has its days from whoever gave them last.
     #[must_use]
     pub const fn stands_beside_others(&self) -> bool {
-        matches!(self, Self::WorkOrderSigned(_) | Self::InvitationCompleted { .. })
+        matches!(
+            self,
+            Self::WorkOrderSigned(_) | Self::Tagged(_) | Self::InvitationCompleted { .. }
+        )
     }
 }
 

@@ -35,7 +35,11 @@ mod tests {
         ] {
             let now: DateTime<Utc> = now.parse().expect("a time");
             let zone = zone.parse().expect("a zone");
-            assert_eq!(next(now, zone), at.parse::<DateTime<Utc>>().expect("a time"), "{now} {zone}");
+            assert_eq!(
+                next(now, zone),
+                at.parse::<DateTime<Utc>>().expect("a time"),
+                "{now} {zone}"
+            );
         }
     }
 }

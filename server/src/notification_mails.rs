@@ -87,7 +87,8 @@ impl NotificationMails {
             let mut tx = self.app.db.read().await?;
             notification_mails::next_due(&mut tx).await
         };
-        let until = |next: DateTime<Utc>| (next - self.app.clock.now()).to_std().unwrap_or_default();
+        let until =
+            |next: DateTime<Utc>| (next - self.app.clock.now()).to_std().unwrap_or_default();
         match next.await {
             // Never at once again: what is due and was not written waits a moment.
             Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), LOOK),
@@ -130,7 +131,8 @@ impl NotificationMails {
         notification_mails::take(tx, &sorted.dropped).await?;
         let mut written = 0;
         for burst in sorted.mails {
-            written += usize::from(self.write(tx, reader, burst, NotificationWay::Mail, now).await?);
+            written +=
+                usize::from(self.write(tx, reader, burst, NotificationWay::Mail, now).await?);
         }
         let digest = self.write(tx, reader, sorted.digest, NotificationWay::Digest, now).await?;
         Ok(written + usize::from(digest))

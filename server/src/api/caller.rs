@@ -244,6 +244,7 @@ pub mod gate {
         AppointmentsSchedule,
         AppointmentsView,
         CalendarsManage,
+        ChatSend,
         CompanyEdit,
         CompanyFiles,
         CompanyQualifications,

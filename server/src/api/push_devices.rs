@@ -36,10 +36,7 @@ pub fn routes() -> Routes {
         .delete("/api/notifications/pushDevices/{id}", remove)
 }
 
-async fn key(
-    _: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn key(_: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl IntoResponse> {
     Ok(named!("publicKey": app.push.public_key(&app.db).await?))
 }
 

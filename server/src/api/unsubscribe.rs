@@ -6,10 +6,7 @@ use axum::{
     response::{Html, IntoResponse},
 };
 use domain::{
-    ids::UserId,
-    language::Language,
-    mail_texts::MailText,
-    notification_choices::NotificationKind,
+    ids::UserId, language::Language, mail_texts::MailText, notification_choices::NotificationKind,
     permission::Role,
 };
 

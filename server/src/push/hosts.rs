@@ -61,9 +61,8 @@ fn is_out_in_the_world(host: &str) -> bool {
     const AT_HOME: [&str; 7] =
         ["localhost", "local", "internal", "intranet", "lan", "home", "arpa"];
     let host = host.trim_end_matches('.');
-    host.rsplit_once('.').is_some_and(|(_, last)| {
-        !AT_HOME.iter().any(|at_home| last.eq_ignore_ascii_case(at_home))
-    })
+    host.rsplit_once('.')
+        .is_some_and(|(_, last)| !AT_HOME.iter().any(|at_home| last.eq_ignore_ascii_case(at_home)))
 }
 
 /// Resolves names to addresses out in the world alone.
@@ -159,10 +158,29 @@ mod tests {
     #[test]
     fn a_name_that_leads_home_is_not_followed() {
         for home in [
-            "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0",
-            "100.64.0.1", "198.18.0.1", "192.0.0.8", "224.0.0.1", "255.255.255.255", "::1", "::",
-            "fe80::1", "fc00::1", "fd12::1", "ff02::1", "2001:db8::1", "2002:7f00:1::", "2001::1",
-            "::ffff:10.0.0.1", "64:ff9b::a00:1", "::127.0.0.1",
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "0.0.0.0",
+            "100.64.0.1",
+            "198.18.0.1",
+            "192.0.0.8",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
+            "fd12::1",
+            "ff02::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "2001::1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::a00:1",
+            "::127.0.0.1",
         ] {
             assert!(!is_public(home.parse().expect("an address")), "{home}");
         }

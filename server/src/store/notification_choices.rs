@@ -19,10 +19,7 @@ impl FromRow for Chosen {
 }
 
 /// What somebody chose.
-pub async fn list(
-    tx: &mut Tx,
-    user: UserId,
-) -> DbResult<Vec<(NotificationKind, NotificationWay)>> {
+pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<(NotificationKind, NotificationWay)>> {
     let rows: Vec<Chosen> =
         sql!("SELECT kind, choice FROM notification_choice WHERE person_id = $1")
             .bind(user)
@@ -55,6 +52,27 @@ pub async fn set(
     .bind(way)
     .run_one(tx)
     .await
+}
+
+/// Those of these people who want to hear of a group at all.
+pub async fn listening(
+    tx: &mut Tx,
+    kind: NotificationKind,
+    mut people: Vec<UserId>,
+) -> DbResult<Vec<UserId>> {
+    if people.is_empty() {
+        return Ok(people);
+    }
+    let silent: Vec<(UserId,)> = sql!(
+        "SELECT person_id AS value FROM notification_choice
+         WHERE person_id IN ({people}) AND kind = $1 AND choice = 'none'"
+    )
+    .bind(kind)
+    .bind_list("people", people.iter().copied())
+    .all(tx)
+    .await?;
+    people.retain(|person| !silent.contains(&(*person,)));
+    Ok(people)
 }
 
 /// Ends the mails of these groups; who never wanted any, or wants to hear nothing, is left alone.

@@ -115,11 +115,7 @@ pub async fn take(tx: &mut Tx, ids: &[NotificationId]) -> DbResult<Vec<Notificat
 }
 
 /// Leaves these to the daily mail.
-pub async fn put_off(
-    tx: &mut Tx,
-    ids: &[NotificationId],
-    until: DateTime<Utc>,
-) -> DbResult<()> {
+pub async fn put_off(tx: &mut Tx, ids: &[NotificationId], until: DateTime<Utc>) -> DbResult<()> {
     sql!(
         "UPDATE notification SET mail_by = 'digest', mail_at = $1
          WHERE id IN ({ids}) AND mail_at IS NOT NULL"

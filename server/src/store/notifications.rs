@@ -55,15 +55,18 @@ impl Readers {
 }
 
 /// A reader, the company they are told in, and how they want to be told.
-struct Reader {
-    id: UserId,
-    company_id: CompanyId,
-    time_zone: TimeZone,
-    choice: Option<NotificationWay>,
+pub(super) struct Reader {
+    pub(super) id: UserId,
+    pub(super) company_id: CompanyId,
+    pub(super) time_zone: TimeZone,
+    pub(super) choice: Option<NotificationWay>,
 }
 
+/// With which mail something goes to its reader, and from when on.
+pub(super) type MailedBy = Option<(NotificationWay, DateTime<Utc>)>;
+
 /// What a reader had not seen and is told anew: the mail that waits for more goes with it.
-struct Replaced {
+pub(super) struct Replaced {
     person_id: UserId,
     mail_by: Option<NotificationWay>,
     mail_at: Option<DateTime<Utc>>,
@@ -75,20 +78,26 @@ columns! {
 }
 
 impl Reader {
-    /// When it is mailed to this reader, if it is, and with which mail.
-    fn mail(
+    /// Whether they want to hear of it at all.
+    pub(super) fn listens(&self) -> bool {
+        self.choice != Some(NotificationWay::None)
+    }
+
+    /// How it is mailed to this reader, if it is; a mail that waits for more waits no longer for it.
+    pub(super) fn mailed_by(
         &self,
         what: &Happening,
         now: DateTime<Utc>,
         replaced: &[Replaced],
-    ) -> Option<(NotificationWay, DateTime<Utc>)> {
+    ) -> MailedBy {
         let by = self.choice.filter(|_| !what.came_by_mail())?;
         let at = match by {
             NotificationWay::Mail => now + TimeDelta::minutes(LIMITS.notification_mail_minutes),
             NotificationWay::Digest => digest_hour::next(now, self.time_zone),
             NotificationWay::App | NotificationWay::None => return None,
         };
-        let waits = replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);
+        let waits =
+            replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);
         Some((by, waits.filter_map(|old| old.mail_at).fold(at, Ord::min)))
     }
 }
@@ -107,32 +116,45 @@ pub async fn insert(
     let from = if happening.stands_beside_others() { Some(act.user) } else { None };
     // Also what they saw last before they chose to hear nothing: it is true no more.
     let replaced = delete_unseen(tx, &found, subject, from).await?;
-    found.retain(|reader| reader.choice != Some(NotificationWay::None));
+    found.retain(Reader::listens);
     let mut ids = Vec::with_capacity(found.len());
     for reader in found {
-        let id = NotificationId(Uuid::now_v7());
-        let (mail_by, mail_at) = reader.mail(happening, act.now, &replaced).unzip();
-        sql!(
-            "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
-                 subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9, $10, $11)"
-        )
-        .bind(id)
-        .bind(reader.id)
-        .bind(reader.company_id)
-        .bind(act.user)
-        .bind(act.company)
-        .bind(subject.id)
-        .bind(subject.topic)
-        .bind(Json(happening))
-        .bind(act.now)
-        .bind(mail_by)
-        .bind(mail_at)
-        .run_one(tx)
-        .await?;
-        ids.push(id);
+        let mailed = reader.mailed_by(happening, act.now, &replaced);
+        ids.push(insert_one(tx, act, &reader, happening, mailed).await?);
     }
     push_deliveries::queue(tx, &ids, act.now).await
+}
+
+/// Tells one reader. Whoever calls this also queues it to their devices.
+pub(super) async fn insert_one(
+    tx: &mut Tx,
+    act: Act,
+    reader: &Reader,
+    happening: &Happening,
+    mailed: MailedBy,
+) -> DbResult<NotificationId> {
+    let id = NotificationId(Uuid::now_v7());
+    let subject = happening.subject();
+    let (mail_by, mail_at) = mailed.unzip();
+    sql!(
+        "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
+             subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9, $10, $11)"
+    )
+    .bind(id)
+    .bind(reader.id)
+    .bind(reader.company_id)
+    .bind(act.user)
+    .bind(act.company)
+    .bind(subject.id)
+    .bind(subject.topic)
+    .bind(Json(happening))
+    .bind(act.now)
+    .bind(mail_by)
+    .bind(mail_at)
+    .run_one(tx)
+    .await?;
+    Ok(id)
 }
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.

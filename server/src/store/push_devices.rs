@@ -105,13 +105,12 @@ pub async fn keep(tx: &mut Tx, id: PushDeviceId, new: &NewDevice<'_>) -> DbResul
     .bind(alive_since(new.now))
     .run(tx)
     .await?;
-    let others: i64 = sql!(
-        "SELECT COUNT(*) AS value FROM push_device WHERE person_id = $1 AND endpoint <> $2"
-    )
-    .bind(new.user)
-    .bind(new.endpoint)
-    .value(tx)
-    .await?;
+    let others: i64 =
+        sql!("SELECT COUNT(*) AS value FROM push_device WHERE person_id = $1 AND endpoint <> $2")
+            .bind(new.user)
+            .bind(new.endpoint)
+            .value(tx)
+            .await?;
     if others >= i64::from(LIMITS.push_devices) {
         return Err(DbError::Duplicate("as many devices as there may be".to_string()));
     }
