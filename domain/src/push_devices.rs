@@ -7,10 +7,9 @@ use ts_rs::TS;
 
 use crate::{
     checks::Checks,
-    error::{Code, Refusal},
+    error::Refusal,
     form::{Form, form},
     ids::PushDeviceId,
-    text::Text,
 };
 
 /// A browser that notifications are pushed to, as its owner sees it.
@@ -33,7 +32,7 @@ form! {
     NewPushDevice {
         endpoint: String = "endpoint",
         #[ts(type = "{ p256dh: string, auth: string }")]
-        keys: Map<String, Value> = "keys",
+        keys: Option<Map<String, Value>> = "keys",
     }
 }
 
@@ -44,7 +43,8 @@ impl NewPushDevice {
     /// One of the subscription's keys, as the browser spells it.
     #[must_use]
     pub fn key(&self, name: &str) -> &str {
-        self.keys.get(name).and_then(Value::as_str).unwrap_or_default()
+        let key = self.keys.as_ref().and_then(|keys| keys.get(name));
+        key.and_then(Value::as_str).unwrap_or_default()
     }
 }
 
@@ -52,9 +52,7 @@ impl Form for NewPushDevice {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.text("endpoint", &self.endpoint).required().max(ENDPOINT_CHARACTERS);
-        if self.keys.is_empty() {
-            checks.refuse(Refusal::new("keys", Code::Required, Text::Required));
-        }
+        checks.given("keys", self.keys.as_ref());
         checks.done()
     }
 }

@@ -11,18 +11,19 @@ use domain::{
     ids::NotificationId,
     notification_bursts::{self, Links},
     notification_choices::{NotificationKind, NotificationWay},
-    notifications::Happening,
+    notification_texts::Doer,
+    notifications::{Happening, ToldMessage},
 };
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::Tx,
+    db::{DbResult, Tx},
     digest_hour,
     mail::{self, NewMail, Person},
     store::{
-        notification_choices,
+        chat_messages, notification_choices,
         notification_mails::{self, Addressee, Pending},
     },
     unsubscribe_links::UnsubscribeLinks,
@@ -31,6 +32,8 @@ use crate::{
 /// A mail at once waits for minutes, so nobody misses these seconds; and other servers add
 /// notifications, too.
 const LOOK: Duration = Duration::from_secs(15);
+/// So many messages of one room stand in one mail, the newest.
+const MESSAGES_OF_A_ROOM: i64 = 20;
 /// Where its reader chooses what is mailed to them.
 const CHOICES: &str = "/app/user/settings";
 /// Where the addresses begin at which mails are ended.
@@ -104,13 +107,18 @@ impl NotificationMails {
         let mut written = 0;
         loop {
             let now = self.app.clock.now();
-            let mut tx = self.app.db.write().await?;
-            let Some(reader) = notification_mails::next_addressee(&mut tx, now).await? else {
-                // Nothing was found, so nothing is to be written down.
-                tx.commit().await?;
+            // Looking takes nobody's turn to write.
+            let mut tx = self.app.db.read().await?;
+            let next = notification_mails::next_due(&mut tx).await?;
+            drop(tx);
+            if next.is_none_or(|next| next > now) {
                 return Ok(written);
-            };
-            written += self.write_to(&mut tx, &reader, now).await?;
+            }
+            let mut tx = self.app.db.write().await?;
+            // Another server may have been faster.
+            if let Some(reader) = notification_mails::next_addressee(&mut tx, now).await? {
+                written += self.write_to(&mut tx, &reader, now).await?;
+            }
             tx.commit().await?;
         }
     }
@@ -154,10 +162,13 @@ impl NotificationMails {
             return Ok(false);
         }
         let kinds = kinds(&burst);
-        let told: Vec<_> =
-            burst.iter().filter_map(|pending| pending.told.in_a_burst(reader.language)).collect();
+        let told = in_words(tx, reader, &burst).await?;
         let page = |route: &str| self.app.letterhead.link(route);
         let links = Links { page: &page, choices: CHOICES };
+        if told.is_empty() {
+            // It was read in the chat a moment ago.
+            return Ok(false);
+        }
         let written = match by {
             NotificationWay::Digest => notification_bursts::digest(&told, links, reader.language),
             _ => notification_bursts::mail(&told, links, reader.language),
@@ -176,6 +187,37 @@ impl NotificationMails {
         mail::queue(tx, &mail, &[to], now).await?;
         Ok(true)
     }
+}
+
+/// What is said of each. Of a room everything that is unread, for its notification holds the first
+/// message alone; but nothing that a tag says already.
+async fn in_words(
+    tx: &mut Tx,
+    reader: &Addressee,
+    burst: &[Pending],
+) -> DbResult<Vec<notification_bursts::Told>> {
+    let tagged = |contents: &str| {
+        burst.iter().any(|pending| match &pending.told.happening {
+            Some(Happening::Tagged(message)) => message.contents == contents,
+            _ => false,
+        })
+    };
+    let mut told = Vec::with_capacity(burst.len());
+    for pending in burst {
+        let Some(Happening::MessageSent(message)) = &pending.told.happening else {
+            told.extend(pending.told.in_a_burst(reader.language));
+            continue;
+        };
+        let unread = chat_messages::unread(tx, message.room, reader.id, MESSAGES_OF_A_ROOM).await?;
+        for one in unread.into_iter().filter(|one| !tagged(&one.contents)) {
+            let name = one.author.full().unwrap_or_default();
+            let by = Doer { name: &name, company: &one.company };
+            let said = ToldMessage { room: message.room, contents: one.contents };
+            let said = Happening::MessageSent(said);
+            told.push(notification_bursts::Told::new(&said, by, reader.language));
+        }
+    }
+    Ok(told)
 }
 
 fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {

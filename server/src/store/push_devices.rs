@@ -118,8 +118,8 @@ pub async fn keep(tx: &mut Tx, id: PushDeviceId, new: &NewDevice<'_>) -> DbResul
         "INSERT INTO push_device
              (id, person_id, session_hash, endpoint, p256dh, auth, name, date_inserted)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-         ON CONFLICT (endpoint) DO UPDATE SET session_hash = excluded.session_hash,
-             p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name
+         ON CONFLICT (endpoint) DO UPDATE SET person_id = excluded.person_id,
+             session_hash = excluded.session_hash, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name
          RETURNING id, name, session_hash, date_inserted"
     )
     .bind(id)

@@ -30,6 +30,7 @@ mod http {
     mod letters;
     mod matrix;
     mod notes;
+    mod notification_choices;
     mod notifications;
     mod price_import;
     mod products;
@@ -37,6 +38,7 @@ mod http {
     mod public_pages;
     mod purchase_order_sending;
     mod purchase_orders;
+    mod push_devices;
     mod qualifications;
     mod requests;
     mod roles;

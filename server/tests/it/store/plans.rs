@@ -63,8 +63,11 @@ async fn the_newest_notifications_come_from_their_index_however_many_there_are()
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     for (part, index) in [
-        ("ORDER BY notification.date_inserted DESC", "notification_by_reader"),
-        ("DELETE FROM notification", "notification_unseen"),
+        ("$2 ORDER BY notification.date_inserted DESC", "notification_by_reader"),
+        ("DELETE FROM notification\n         WHERE person_id IN", "notification_unseen"),
+        ("SELECT mail_at AS value FROM notification", "notification_to_mail"),
+        ("WHERE NOT is_new AND date_inserted < $1", "notification_seen"),
+        ("SELECT next_try AS value FROM push_delivery", "push_delivery_due"),
     ] {
         let found: Vec<_> =
             STATEMENTS.iter().filter(|statement| statement.text.contains(part)).collect();

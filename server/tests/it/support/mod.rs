@@ -17,6 +17,7 @@ mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod push;
 pub mod smtp;
 mod work;
 
