@@ -11,6 +11,10 @@ mod http {
     mod appointments;
     mod assignment;
     mod calendars;
+    mod chat;
+    mod chat_pictures;
+    mod chat_reads;
+    mod chat_rooms;
     mod companies;
     mod company_files;
     mod company_search;

@@ -29,6 +29,8 @@ pub enum Fill {
     AnotherCompany,
     /// An invitation of the newcomer who calls.
     Invitation,
+    /// A chat of the company.
+    Room,
 }
 
 /// The call that stores what a rule allows.
@@ -57,6 +59,8 @@ pub struct Call {
     pub contacts: Option<&'static str>,
     /// The field of a case that says what kind of company asks: the call takes it from the token.
     pub kind_of_company: Option<&'static str>,
+    /// What goes by a call of its own: a case that has some of it is not asked of this one.
+    pub apart: Option<&'static str>,
     /// The call takes only so many an hour from one address. What it refuses for that is not asked.
     pub rationed: bool,
 }
@@ -78,6 +82,7 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         pdf: None,
         contacts: None,
         kind_of_company: None,
+        apart: None,
         rationed: false,
     }
 }
@@ -166,13 +171,19 @@ pub const CALLS: &[Call] = &[
     },
     Call { rationed: true, ..post("lead.validate", "/api/leads") },
     post("feedback.validate", "/api/feedback"),
+    Call {
+        // Pictures are sent one by one, each by a call of its own.
+        ignores: &["attachments"],
+        apart: Some("attachments"),
+        ..post("chatMessage.validate", "/api/chat/sendMessage")
+            .with(&[("userId", Fill::Person), ("roomId", Fill::Room)])
+    },
 ];
 
 /// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
 /// rule's own or one that makes what it needs. Once a server has it, the rule fails until it stands in
 /// [`CALLS`].
-pub const NOT_YET: &[(&str, &str, &str)] =
-    &[("chatMessage.validate", "POST", "/api/chat/sendMessage")];
+pub const NOT_YET: &[(&str, &str, &str)] = &[];
 
 /// The rules that no body of JSON can be asked of, and what asks them instead.
 #[cfg(test)]

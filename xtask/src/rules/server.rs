@@ -106,6 +106,10 @@ impl Server {
         if !self.knows(call.method, call.path)? {
             return Ok(OverHttp::NotAsked);
         }
+        let apart = call.apart.and_then(|field| case.input[field].as_f64());
+        if apart.is_some_and(|count| count > 0.0) {
+            return Ok(OverHttp::NotAsked);
+        }
         let mut body = self.filled(call, case)?;
         let mut path = call.path.to_owned();
         if call.is_row {
@@ -170,6 +174,7 @@ impl Server {
                 return Ok(self.found(&token, "contractor")?.1.into());
             }
             Fill::Invitation => return self.invitation(),
+            Fill::Room => return self.room(),
             Fill::Company => return Ok(self.company.clone().into()),
             Fill::CompanyFile => return self.company_file(),
             Fill::Job => ("job", "/api/jobs/create", job, "/id"),

@@ -27,6 +27,12 @@ delete /api/calendar/feed                         signed in
 get    /api/calendar/feed                         signed in
 post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
+get    /api/chat/messages/room/{roomId}           signed in
+post   /api/chat/read/{roomId}                    signed in
+get    /api/chat/room/{id}                        signed in
+get    /api/chat/rooms                            signed in
+post   /api/chat/sendAttachment/{roomId}          chat.send
+post   /api/chat/sendMessage                      chat.send
 get    /api/company/find/{id}                     signed in
 post   /api/company/invitation/submit             newcomer
 delete /api/company/invitation/{invitationId}     anyone

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 mod app;
 pub mod calendars;
+pub mod chat;
 mod invited;
 pub mod mail;
 mod orders;

@@ -78,6 +78,25 @@ impl Server {
         Ok(id)
     }
 
+    /// The chat with a company that agreed to be connected.
+    pub(super) fn room(&mut self) -> Result<Value> {
+        if let Some(made) = self.things.get("room") {
+            return Ok(made.clone());
+        }
+        let other = self.sign_up()?.token;
+        let (_, company) = self.found(&other, "contractor")?;
+        let form = json!({ "recipientId": company });
+        let asked = self.call("POST", "/api/connections/connect", Some(&self.token), &form)?;
+        let form = json!({ "id": asked.body.pointer("/connection/id") });
+        self.call("POST", "/api/connections/accept", Some(&other), &form)?;
+        let path = "/api/chat/rooms";
+        let reply = self.call("GET", path, Some(&other), &Value::Null)?;
+        let id = reply.body.pointer("/rooms/0/roomId").cloned();
+        let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;
+        self.things.insert("room", id.clone());
+        Ok(id)
+    }
+
     /// A new account.
     pub(super) fn sign_up(&mut self) -> Result<Newcomer> {
         self.accounts += 1;

@@ -1,0 +1,168 @@
+//! Rooms: they come with a connection, stay when it goes, and are the same when it comes back.
+
+use axum::http::StatusCode;
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp};
+
+const ROOMS: &str = "/api/chat/rooms";
+
+async fn rooms(app: &TestApp, who: &Person) -> Vec<Value> {
+    let list = app.get(who, ROOMS).await;
+    assert_eq!(list.status, StatusCode::OK, "{:?}", list.json);
+    list.json["rooms"].as_array().expect("rooms").clone()
+}
+
+/// Asks, over HTTP; answers the request's id.
+async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
+    let asked = app
+        .post(sender, "/api/connections/connect", json!({ "recipientId": recipient.company }))
+        .await;
+    assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
+    asked.json["connection"]["id"].clone()
+}
+
+async fn post(app: &TestApp, who: &Person, what: &str, connection: &Value) {
+    let done =
+        app.post(who, &format!("/api/connections/{what}"), json!({ "id": connection })).await;
+    assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+}
+
+both_engines! {
+    async fn a_room_is_shown_to_its_two_companies_alone(app: &TestApp) {
+        let (admin, sub, room) = app.room().await;
+        let path = format!("/api/chat/room/{room}");
+        for path in [ROOMS, &path] {
+            assert_eq!(app.call(None, "GET", path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
+        }
+        let stranger = app.sign_in(Contractor, Admin).await;
+        assert!(rooms(app, &stranger).await.is_empty());
+        let told = app.get(&stranger, &path).await;
+        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        for who in [admin, sub] {
+            assert_eq!(rooms(app, &who).await, [app.room_of(&who, &room).await]);
+        }
+    }
+
+    async fn two_companies_that_agree_have_one_room_whoever_asked(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let asked = ask(app, &sub, &admin).await;
+        assert!(rooms(app, &admin).await.is_empty(), "not before they agree");
+        post(app, &admin, "accept", &asked).await;
+        let member = app.colleague(admin.company, Member).await;
+        let seen = rooms(app, &member).await;
+        assert_eq!(seen.len(), 1);
+        let mut people = seen[0]["userlist"].as_array().expect("people").clone();
+        people.sort_by_key(|person| person["id"].as_str().map(str::to_owned));
+        let mut both = [(&admin, "admin"), (&sub, "admin"), (&member, "member")].map(|(person, kind)| json!({
+            "id": person.user, "firstName": "Ada", "lastName": "Ridge", "companyId": person.company,
+            "userType": kind, "position": "Estimator" }));
+        both.sort_by_key(|person| person["id"].as_str().map(str::to_owned));
+        assert_eq!(people, both);
+        let mut plain = seen[0].clone();
+        plain["userlist"].take();
+        assert_eq!(plain, json!({
+            "roomId": seen[0]["roomId"], "userlist": null, "lastMessage": null, "unread": 0, "isOpen": true, "seen": [],
+            "company": { "id": sub.company, "name": "Ridge & Sons", "logoUrl": null, "companyType": "subcontractor" } }));
+        assert_eq!(rooms(app, &sub).await[0]["company"]["id"], json!(admin.company), "the other one");
+    }
+
+    async fn when_companies_part_what_they_said_stays_and_when_they_meet_again_they_go_on(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let first = ask(app, &admin, &sub).await;
+        post(app, &sub, "accept", &first).await;
+        let room = rooms(app, &sub).await[0]["roomId"].as_str().expect("id").to_string();
+        let said = app.said(&sub, &room, "Good to work with you").await;
+        post(app, &admin, "decline", &first).await;
+        for who in [&admin, &sub] {
+            let closed = app.room_of(who, &room).await;
+            assert_eq!((&closed["isOpen"], &closed["lastMessage"]), (&json!(false), &said));
+            assert_eq!(app.messages(who, &room, "", None).await, [said.clone()]);
+            let told = app.say(who, &room, "One more thing").await;
+            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+            assert_eq!(told.message(), "You are not connected with this company any more. Connect again to write here.");
+            assert_eq!(app.say(who, &room, "").await.status, StatusCode::UNPROCESSABLE_ENTITY, "the form comes first");
+        }
+        let second = ask(app, &sub, &admin).await;
+        assert_eq!(app.room_of(&sub, &room).await["isOpen"], false, "not before they agree");
+        post(app, &admin, "accept", &second).await;
+        let again = app.said(&admin, &room, "Here we are again").await;
+        assert_eq!(again["seq"], 2);
+        assert_eq!(rooms(app, &sub).await.len(), 1);
+        assert_eq!(app.page(&sub, &room).await, [said, again]);
+    }
+
+    async fn a_request_that_is_declined_makes_no_room(app: &TestApp) {
+        let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        let asked = ask(app, &admin, &sub).await;
+        post(app, &sub, "decline", &asked).await;
+        assert!(rooms(app, &admin).await.is_empty() && rooms(app, &sub).await.is_empty());
+    }
+
+    async fn who_leaves_reads_no_more_and_keeps_their_name_on_what_they_wrote(app: &TestApp) {
+        let (admin, sub, room) = app.room().await;
+        let helper = app.colleague(sub.company, Member).await;
+        let said = app.said(&helper, &room, "The ladder is in the truck").await;
+        app.messages(&helper, &room, "", None).await;
+        assert_eq!(app.room_of(&admin, &room).await["seen"][0]["userId"], json!(helper.user));
+        app.post(&sub, "/api/company/removeUser", json!({ "userId": helper.user })).await;
+        let back = app.signed_in_again(helper.user).await;
+        assert_eq!(app.get(&back, ROOMS).await.status, StatusCode::FORBIDDEN);
+        let seen = app.room_of(&admin, &room).await;
+        assert_eq!(seen["userlist"].as_array().map(Vec::len), Some(2));
+        assert_eq!((&seen["seen"], &seen["lastMessage"]), (&json!([]), &said));
+        assert_eq!(said["author"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
+    }
+
+    async fn the_room_with_the_newest_message_stands_first_and_closed_ones_last(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut ids = Vec::new();
+        for _ in 0..4 {
+            let sub = app.sign_in(Subcontractor, Admin).await;
+            ids.push(app.connection(&admin, &sub, true).await);
+            app.pass(chrono::Duration::minutes(1));
+        }
+        let order = async || -> Vec<String> {
+            let list = rooms(app, &admin).await;
+            list.iter().map(|room| room["roomId"].as_str().expect("id").to_string()).collect()
+        };
+        let [a, b, c, d] = [&ids[0], &ids[1], &ids[2], &ids[3]].map(Clone::clone);
+        assert_eq!(order().await, [&d, &c, &b, &a].map(Clone::clone), "the newest connection first");
+        app.said(&admin, &b, "Hello").await;
+        app.pass(chrono::Duration::minutes(1));
+        app.said(&admin, &a, "Hello").await;
+        assert_eq!(order().await, [&a, &b, &d, &c].map(Clone::clone));
+        post(app, &admin, "decline", &json!(a)).await;
+        assert_eq!(order().await, [&b, &d, &c, &a].map(Clone::clone));
+    }
+
+    async fn thirty_rooms_cost_as_many_questions_as_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let connect = async |n: u32| {
+            let sub = app.sign_in(Subcontractor, Admin).await;
+            let room = app.connection(&admin, &sub, true).await;
+            let form = json!({ "userId": sub.user, "roomId": room, "contents": format!("Hello {n}"), "tags": [admin.user] });
+            app.post(&sub, "/api/chat/sendMessage", form).await;
+            app.messages(&sub, &room, "", None).await;
+        };
+        let count = async || {
+            let before = app.app.db.statements_run();
+            let list = rooms(app, &admin).await;
+            (list, app.app.db.statements_run() - before)
+        };
+        connect(1).await;
+        count().await;
+        let (_, of_one) = count().await;
+        for n in 2..=30 {
+            connect(n).await;
+        }
+        let (list, of_all) = count().await;
+        assert_eq!((of_all, list.len()), (of_one, 30));
+        assert!(list.iter().all(|room| room["unread"] == 1 && room["lastMessage"]["tags"][0]["id"] == json!(admin.user)));
+        assert!(list.iter().all(|room| room["seen"].as_array().map(Vec::len) == Some(1) && room["userlist"].as_array().map(Vec::len) == Some(2)));
+    }
+}

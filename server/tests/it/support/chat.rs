@@ -1,0 +1,131 @@
+//! Rooms and messages.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use domain::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::Admin,
+};
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use super::{Answer, Person, TestApp, photos, upload};
+
+pub const SEND: &str = "/api/chat/sendMessage";
+
+impl TestApp {
+    /// Admins of two connected companies and their room.
+    pub async fn room(&self) -> (Person, Person, String) {
+        let admin = self.sign_in(Contractor, Admin).await;
+        let sub = self.sign_in(Subcontractor, Admin).await;
+        let room = self.connection(&admin, &sub, true).await;
+        (admin, sub, room)
+    }
+
+    /// Sends a text to a room.
+    pub async fn say(&self, who: &Person, room: &str, contents: &str) -> Answer {
+        let form = json!({ "userId": who.user, "roomId": room, "contents": contents });
+        self.post(who, SEND, form).await
+    }
+
+    /// What was said, which is taken.
+    pub async fn said(&self, who: &Person, room: &str, contents: &str) -> Value {
+        let sent = self.say(who, room, contents).await;
+        assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+        sent.json["message"].clone()
+    }
+
+    /// Sends a picture to a room, with other fields.
+    pub async fn show(
+        &self,
+        who: &Person,
+        room: &str,
+        file: &[u8],
+        fields: &[(&str, &str)],
+    ) -> Answer {
+        let path = format!("/api/chat/sendAttachment/{room}");
+        self.send(Some(who), upload(&path, ("image", "roof.jpg"), file, fields)).await
+    }
+
+    /// A small picture in a room.
+    pub async fn shown(&self, who: &Person, room: &str) -> Value {
+        let sent = self.show(who, room, &photos::jpeg(64, 48), &[]).await;
+        assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+        sent.json["message"].clone()
+    }
+
+    /// The newest page of a room, not marked as read.
+    pub async fn page(&self, who: &Person, room: &str) -> Vec<Value> {
+        self.messages(who, room, "?read=false", None).await
+    }
+
+    /// A page of a room.
+    pub async fn messages(
+        &self,
+        who: &Person,
+        room: &str,
+        query: &str,
+        before: Option<&str>,
+    ) -> Vec<Value> {
+        let page = self.messages_asked(who, room, query, before).await;
+        assert_eq!(page.status, StatusCode::OK, "{:?}", page.json);
+        page.json["messages"].as_array().expect("messages").clone()
+    }
+
+    /// What asking for a page of a room answers.
+    pub async fn messages_asked(
+        &self,
+        who: &Person,
+        room: &str,
+        query: &str,
+        before: Option<&str>,
+    ) -> Answer {
+        let mut request = Request::get(format!("/api/chat/messages/room/{room}{query}"));
+        if let Some(before) = before {
+            request = request.header("lastMessageId", before);
+        }
+        self.send(Some(who), request.body(Body::empty()).expect("request")).await
+    }
+
+    /// A room as somebody sees it.
+    pub async fn room_of(&self, who: &Person, room: &str) -> Value {
+        let found = self.get(who, &format!("/api/chat/room/{room}")).await;
+        assert_eq!(found.status, StatusCode::OK, "{:?}", found.json);
+        found.json["room"].clone()
+    }
+
+    /// What somebody is told of messages: its title, its sentence, and whether it is new.
+    pub async fn told_of_messages(&self, who: &Person) -> Vec<(String, String, bool)> {
+        let list = self.get(who, "/api/notifications/user").await.json["notifications"].clone();
+        let word = |told: &Value, key: &str| told[key].as_str().expect("text").to_string();
+        list.as_array()
+            .expect("notifications")
+            .iter()
+            .filter(|told| told["destination"] == "messages")
+            .map(|told| (word(told, "title"), word(told, "content"), told["isNew"] == true))
+            .collect()
+    }
+
+    /// Posts without looking for abandoned transactions: beside another call they may be the other's.
+    pub async fn post_at_once(&self, who: &Person, path: &str, body: Value) -> (StatusCode, Value) {
+        let request = Request::post(path).body(Body::from(body.to_string())).expect("request");
+        self.upload_at_once(who, request).await
+    }
+
+    /// The same with any request.
+    pub async fn upload_at_once(
+        &self,
+        who: &Person,
+        mut request: Request<Body>,
+    ) -> (StatusCode, Value) {
+        let bearer = format!("Bearer {}", who.token).parse().expect("header");
+        request.headers_mut().insert(header::AUTHORIZATION, bearer);
+        let answer = server::app::router(self.app.clone()).oneshot(request).await.expect("answer");
+        let status = answer.status();
+        let bytes = answer.into_body().collect().await.expect("body").to_bytes();
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+}
