@@ -8,7 +8,8 @@ use domain::{
 
 use super::{
     chat::RoomState,
-    notifications::{self, Act, MailedBy, Reader},
+    notification_readers::{MailedBy, Reader},
+    notifications::{self, Act},
     push_deliveries,
 };
 use crate::{

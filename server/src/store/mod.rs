@@ -27,6 +27,7 @@ pub mod letters;
 pub mod mail;
 pub mod notification_choices;
 pub mod notification_mails;
+mod notification_readers;
 pub mod notifications;
 pub mod order_sends;
 pub mod passwords;

@@ -1,24 +1,25 @@
-//! What people are told: who is to be told, what was told, and what they have seen of it.
+//! What people are told: what was told, and what they have seen of it.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use domain::{
     ids::{CompanyId, JobId, NotificationId, UserId, WorkOrderId},
     jobs::PersonName,
     language::Language,
     limits::LIMITS,
     notification_bursts,
-    notification_choices::{NotificationKind, NotificationWay},
     notification_texts::Doer,
     notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
-    time_zones::TimeZone,
 };
 use uuid::Uuid;
 
-use super::push_deliveries;
+pub use super::notification_readers::Readers;
+use super::{
+    notification_readers::{self, MailedBy, Reader, Replaced},
+    push_deliveries,
+};
 use crate::{
     columns,
     db::{DbResult, FromRow, Json, Row, Tx},
-    digest_hour,
     scope::Scope,
     sql,
 };
@@ -37,71 +38,6 @@ pub struct Act {
     pub now: DateTime<Utc>,
 }
 
-/// Whom an act is told.
-#[derive(Clone, Debug, Default)]
-pub struct Readers {
-    /// Companies whose admins are told.
-    pub admins_of: Vec<CompanyId>,
-    /// Somebody who is told besides, as long as they work for this company.
-    pub employee: Option<(UserId, CompanyId)>,
-}
-
-impl Readers {
-    /// Whether nobody can be among them.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.admins_of.is_empty() && self.employee.is_none()
-    }
-}
-
-/// A reader, the company they are told in, and how they want to be told.
-pub(super) struct Reader {
-    pub(super) id: UserId,
-    pub(super) company_id: CompanyId,
-    pub(super) time_zone: TimeZone,
-    pub(super) choice: Option<NotificationWay>,
-}
-
-/// With which mail something goes to its reader, and from when on.
-pub(super) type MailedBy = Option<(NotificationWay, DateTime<Utc>)>;
-
-/// What a reader had not seen and is told anew: the mail that waits for more goes with it.
-pub(super) struct Replaced {
-    person_id: UserId,
-    mail_by: Option<NotificationWay>,
-    mail_at: Option<DateTime<Utc>>,
-}
-
-columns! {
-    Reader { id, company_id, time_zone, choice }
-    Replaced { person_id, mail_by, mail_at }
-}
-
-impl Reader {
-    /// Whether they want to hear of it at all.
-    pub(super) fn listens(&self) -> bool {
-        self.choice != Some(NotificationWay::None)
-    }
-
-    /// How it is mailed to this reader, if it is; a mail that waits for more waits no longer for it.
-    pub(super) fn mailed_by(
-        &self,
-        what: &Happening,
-        now: DateTime<Utc>,
-        replaced: &[Replaced],
-    ) -> MailedBy {
-        let by = self.choice.filter(|_| !what.came_by_mail())?;
-        let at = match by {
-            NotificationWay::Mail => now + TimeDelta::minutes(LIMITS.notification_mail_minutes),
-            NotificationWay::Digest => digest_hour::next(now, self.time_zone),
-            NotificationWay::App | NotificationWay::None => return None,
-        };
-        let waits =
-            replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);
-        Some((by, waits.filter_map(|old| old.mail_at).fold(at, Ord::min)))
-    }
-}
-
 /// Writes down that something happened, once for each reader but not for who did it. What a reader
 /// has not seen yet of the same subject goes with it, under its old id: so nobody marks as seen
 /// what they were not shown.
@@ -111,7 +47,7 @@ pub async fn insert(
     readers: &Readers,
     happening: &Happening,
 ) -> DbResult<()> {
-    let mut found = find_readers(tx, act, readers, Some(happening.kind())).await?;
+    let mut found = notification_readers::find(tx, act, readers, Some(happening.kind())).await?;
     let subject = happening.subject();
     let from = if happening.stands_beside_others() { Some(act.user) } else { None };
     // Also what they saw last before they chose to hear nothing: it is true no more.
@@ -159,36 +95,9 @@ pub(super) async fn insert_one(
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.
 pub async fn withdraw(tx: &mut Tx, act: Act, readers: &Readers, subject: Subject) -> DbResult<()> {
-    let found = find_readers(tx, act, readers, None).await?;
+    let found = notification_readers::find(tx, act, readers, None).await?;
     delete_unseen(tx, &found, subject, Some(act.user)).await?;
     Ok(())
-}
-
-async fn find_readers(
-    tx: &mut Tx,
-    act: Act,
-    readers: &Readers,
-    kind: Option<NotificationKind>,
-) -> DbResult<Vec<Reader>> {
-    let (employee, their_company) = readers.employee.unzip();
-    sql!(
-        "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice
-         FROM person
-         JOIN company ON company.id = person.company_id
-         LEFT JOIN notification_choice ON notification_choice.person_id = person.id
-             AND notification_choice.kind = $4
-         WHERE ((person.company_id IN ({companies}) AND person.user_type = 'admin')
-                OR (person.id = $1 AND person.company_id = $2))
-             AND person.id <> $3 AND person.account_creation_complete
-         ORDER BY person.id"
-    )
-    .bind(employee)
-    .bind(their_company)
-    .bind(act.user)
-    .bind(kind)
-    .bind_list("companies", readers.admins_of.iter().copied())
-    .all(tx)
-    .await
 }
 
 /// What these readers have not seen of a subject is gone: from anybody, or from one person.
