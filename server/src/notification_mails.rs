@@ -156,8 +156,8 @@ impl NotificationMails {
         now: DateTime<Utc>,
     ) -> anyhow::Result<bool> {
         let ids: Vec<_> = burst.iter().map(|pending| pending.told.id).collect();
-        let taken = notification_mails::take(tx, &ids).await?;
-        burst.retain(|pending| taken.contains(&pending.told.id));
+        let ours = notification_mails::take(tx, &ids).await?;
+        burst.retain(|pending| ours.contains(&pending.told.id));
         if burst.is_empty() {
             return Ok(false);
         }

@@ -112,7 +112,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
             is_public_v4(Ipv4Addr::new(a, b, c, d))
         }
         // Protocols, documentation, and tunnels that hide an address of the old kind.
-        [0x2001, 0..=0x1ff, ..] | [0x2001, 0xdb8, ..] | [0x2002, ..] | [0x3fff, ..] => false,
+        [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x2002 | 0x3fff, ..] => false,
         [first, ..] => (0x2000..0x4000).contains(&first),
     }
 }
