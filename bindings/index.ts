@@ -818,6 +818,22 @@ chatPage: number,
  */
 notifications: number, 
 /**
+ * Minutes that a mail at once waits for more about the same thing.
+ */
+notificationMailMinutes: number, 
+/**
+ * The hour of the company's day at which the daily mail goes.
+ */
+digestHour: number, 
+/**
+ * Days that seen notifications and sent mails are kept.
+ */
+toldDays: number, 
+/**
+ * Browsers that one user's notifications are pushed to.
+ */
+pushDevices: number, 
+/**
  * Fewest characters of a password.
  */
 passwordMin: number, 
@@ -1046,6 +1062,11 @@ export type NewNote = { content: string, };
 export type NewOrder = { jobId: JobId, title: string, };
 
 /**
+ * A subscription as a browser makes it.
+ */
+export type NewPushDevice = { endpoint: string, keys: { p256dh: string, auth: string }, };
+
+/**
  * A new qualification.
  */
 export type NewQualification = { qualification: string, };
@@ -1131,9 +1152,40 @@ destination: Destination,
 dateInserted: string, };
 
 /**
+ * A group, and what its reader chose for it.
+ */
+export type NotificationChoice = { 
+/**
+ * Which.
+ */
+kind: NotificationKind, 
+/**
+ * What it is called, in the reader's language.
+ */
+title: string, 
+/**
+ * What falls under it for somebody of the reader's role.
+ */
+text: string, 
+/**
+ * What they chose.
+ */
+choice: NotificationWay, };
+
+/**
  *Identifies something that somebody is told.
  */
 export type NotificationId = string;
+
+/**
+ * A group of happenings that one chooses for.
+ */
+export type NotificationKind = "jobs" | "answers" | "schedule" | "completion" | "workOrders" | "messages" | "tags" | "connections" | "colleagues";
+
+/**
+ * How somebody is told of a group.
+ */
+export type NotificationWay = "app" | "mail" | "digest" | "none";
 
 /**
  * An invitation of one's own company that nobody has used yet.
@@ -1320,6 +1372,32 @@ export type PurchaseOrderItemId = string;
 export type PurchaseOrderRef = { orderId: PurchaseOrderId, };
 
 /**
+ * A browser that notifications are pushed to, as its owner sees it.
+ */
+export type PushDevice = { 
+/**
+ * Which.
+ */
+id: PushDeviceId, 
+/**
+ * Such as `Chrome · Android`; blank where nobody knows.
+ */
+name: string, 
+/**
+ * It is the one that asks.
+ */
+isThis: boolean, 
+/**
+ * When it was added.
+ */
+dateInserted: string, };
+
+/**
+ *Identifies a browser that notifications are pushed to.
+ */
+export type PushDeviceId = string;
+
+/**
  * What a company says it can do.
  */
 export type Qualification = { id: QualificationId, qualification: string, };
@@ -1402,6 +1480,11 @@ export type SetJobCustomer = { jobId: JobId, jobCustomer: CustomerId | null, };
 export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 
 /**
+ * Chooses how one is told of a group.
+ */
+export type SetNotificationChoice = { kind: NotificationKind | "", choice: NotificationWay | "", };
+
+/**
  * Shows or hides the page. A hidden one may do without an address.
  */
 export type SetPublicPage = { visible: boolean, slug: string, };
@@ -1460,7 +1543,7 @@ export type TagId = string;
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

@@ -64,6 +64,7 @@ typed_id! {
     ProductId: "a product",
     PurchaseOrderId: "a purchase order",
     PurchaseOrderItemId: "a row of a purchase order",
+    PushDeviceId: "a browser that notifications are pushed to",
     QualificationId: "a qualification",
     ReportId: "a measurement report",
     SignOffId: "a signature on a work order",

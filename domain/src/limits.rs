@@ -65,6 +65,14 @@ limits! {
     chat_page: u32 = 50;
     /// Notifications that are kept in reach.
     notifications: u32 = 100;
+    /// Minutes that a mail at once waits for more about the same thing.
+    notification_mail_minutes: i64 = 2;
+    /// The hour of the company's day at which the daily mail goes.
+    digest_hour: u32 = 6;
+    /// Days that seen notifications and sent mails are kept.
+    told_days: i64 = 90;
+    /// Browsers that one user's notifications are pushed to.
+    push_devices: u32 = 10;
     /// Fewest characters of a password.
     password_min: u32 = 8;
     /// Most characters of a password.

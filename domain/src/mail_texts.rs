@@ -27,6 +27,21 @@ sentences! {
         InvitationOpen: "Accept the invitation", "Aceptar la invitación";
         InvitationLasts: "The invitation works once, within {days} days. If you did not expect it, ignore this mail.", "La invitación sirve una sola vez, durante {days} días. Si no la esperaba, ignore este correo.";
 
+        // What somebody wants to be told by mail
+        NewsOfJob: "{count} things about {job}", "{count} novedades de {job}";
+        NewsOfCompany: "{count} things from {company}", "{count} novedades de {company}";
+        News: "{count} things on Ridgeline", "{count} novedades en Ridgeline";
+        DigestOne: "Ridgeline today: one thing that you have not seen", "Ridgeline hoy: una novedad que no ha visto";
+        Digest: "Ridgeline today: {count} things that you have not seen", "Ridgeline hoy: {count} novedades que no ha visto";
+        OpenInApp: "Open in Ridgeline", "Abrir en Ridgeline";
+        ChosenMail: "You get this mail because you chose to be told of this by mail.", "Recibe este correo porque eligió que se le avise de esto por correo.";
+        ChosenDigest: "You get this mail once a day because you chose to.", "Recibe este correo una vez al día porque así lo eligió.";
+        ChooseMails: "Choose what is mailed to you", "Elegir qué se le envía por correo";
+        StopMails: "No more mails of this kind?", "¿No quiere más correos de este tipo?";
+        StopMailsOf: "Ridgeline will no longer mail you about: {kinds}. You still see it in the app.", "Ridgeline ya no le enviará correos sobre: {kinds}. Lo seguirá viendo en la aplicación.";
+        StopMailsButton: "Stop these mails", "Dejar de recibirlos";
+        MailsStopped: "Done. You get no more mails of this kind.", "Listo. Ya no recibirá correos de este tipo.";
+
         // Leads of the landing page, for whoever runs this server
         Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";
         LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";

@@ -123,10 +123,16 @@ impl Writing {
 
     /// Adds a sentence.
     #[must_use]
-    pub fn say(mut self, sentence: MailText, gaps: &[Param]) -> Self {
+    pub fn say(self, sentence: MailText, gaps: &[Param]) -> Self {
         let words = sentence.say(self.language, gaps);
-        self.html.push(format!("<p>{}</p>", escaped(&words)));
-        self.text.push(words);
+        self.words(&words)
+    }
+
+    /// Adds words that are in the mail's language already.
+    #[must_use]
+    pub fn words(mut self, words: &str) -> Self {
+        self.html.push(format!("<p>{}</p>", escaped(words)));
+        self.text.push(words.to_owned());
         self
     }
 

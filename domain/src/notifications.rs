@@ -33,6 +33,9 @@ pub struct Notification {
     pub is_new: bool,
     /// Where the red dot stands.
     pub destination: Destination,
+    /// The thing it is about, such as a job: what is about one can be shown together.
+    #[ts(type = "string")]
+    pub subject: Uuid,
     /// When it happened.
     pub date_inserted: DateTime<Utc>,
 }
@@ -72,7 +75,10 @@ pub struct ToldOrder {
     pub work_order: WorkOrderId,
     /// What it was called.
     pub order_title: String,
-    /// What its job was called.
+    /// Its job; none in what was told before work orders named it.
+    #[serde(default)]
+    pub job: Option<JobId>,
+    /// What that was called.
     pub job_title: String,
 }
 

@@ -160,6 +160,7 @@ sentences! {
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job anew to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";
         LaneBusyOne: "{who} already has 1 job on these days.", "{who} ya tiene 1 trabajo en estos días.";
         LaneBusy: "{who} already has {count} jobs on these days.", "{who} ya tiene {count} trabajos en estos días.";
+        TooManyPushDevices: "Your notifications reach as many devices as they can. Remove one of them first.", "Sus notificaciones ya llegan a tantos dispositivos como es posible. Primero quite uno de ellos.";
         NoSubcontractor: "Assign this job to a connected subcontractor first.", "Primero asigne este trabajo a un subcontratista conectado.";
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         Conflict: "Somebody changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";

@@ -15,6 +15,7 @@ use crate::{
     mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
+    push::Push,
     sign_in::{KnownSessions, Passwords},
 };
 
@@ -66,6 +67,8 @@ pub struct Parts {
     pub leads_to: Option<String>,
     /// Who mails come from, and where their links lead.
     pub letterhead: Letterhead,
+    /// What the server knows of web push.
+    pub push: Push,
 }
 
 impl Parts {
@@ -87,6 +90,7 @@ impl Parts {
             mapbox_token: None,
             leads_to: None,
             letterhead: Letterhead::default(),
+            push: Push::default(),
         }
     }
 

@@ -9,6 +9,7 @@ use domain::{
     chat_rooms::RoomPerson,
     ids::{CompanyId, ConnectionId, UserId, WorkOrderId},
     jobs::JobStatus,
+    notification_choices::NotificationKind,
     notifications::{Happening, Subject, ToldJob, ToldMessage},
     schedule::Span,
 };
@@ -20,6 +21,7 @@ use crate::{
         chat_notifications,
         connections::ConnectionState,
         job_changes::JobState,
+        notification_choices,
         notifications::{self, Act, Readers},
     },
 };
@@ -263,6 +265,8 @@ pub async fn message_sent(
 ) -> DbResult<()> {
     let message = ToldMessage { room: room.id, contents: contents.to_owned() };
     let meant: Vec<UserId> = tagged.iter().map(|person| person.id).collect();
+    // Who wants to hear nothing of tags still hears of messages.
+    let meant = notification_choices::listening(tx, NotificationKind::Tags, meant).await?;
     let what = Happening::MessageSent(message.clone());
     chat_notifications::insert(tx, act, room, &meant, &what).await?;
     let what = Happening::Tagged(message);

@@ -3,16 +3,21 @@
 use std::{fs::File, path::Path, time::Duration};
 
 use anyhow::{Context as _, bail};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::limits::LIMITS;
 use tokio::net::TcpListener;
 
 use crate::{
     app::{App, Clock, Parts, database_file, router},
     config::{MailSettings, Serve, Storage},
-    db::Db,
+    db::{Db, DbResult},
     files::{Files, Room},
     live,
     mail::{Letterhead, Limits, Outgoing, Sender},
+    notification_mails::NotificationMails,
     places::{Geocoder, Mapbox},
+    push::PushSender,
+    store::{mail, notifications},
 };
 
 /// How long requests may take to end after SIGTERM.
@@ -143,6 +148,15 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
+    let telling = tokio::spawn(NotificationMails::new(app.clone()).run(goes_down.clone()));
+    let pushing = PushSender::new(app.clone()).map(|sender| sender.run(goes_down.clone()));
+    let pushing = match pushing {
+        Ok(pushing) => Some(tokio::spawn(pushing)),
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "nothing can be pushed to devices");
+            None
+        }
+    };
     let sending = tokio::spawn(Sender::new(app.clone(), outgoing).run(goes_down.clone()));
     let leaving = tokio::spawn(end_sockets(app, goes_down.clone()));
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
@@ -159,7 +173,11 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     }
     leaving.await.context("the sockets were not told that the server stops")?;
     // What it was sending is sent, or waits for the next start.
+    telling.await.context("the writer of mails stopped early")?;
     sending.await.context("the sender of mails stopped early")?;
+    if let Some(pushing) = pushing {
+        pushing.await.context("the sender of pushes stopped early")?;
+    }
     opened.db.close().await;
     Ok(())
 }
@@ -180,13 +198,33 @@ fn way_out(settings: &MailSettings, data: &Path) -> anyhow::Result<Outgoing> {
     }
 }
 
-/// Looks now and every hour for files that nobody needs.
+/// Looks now and every hour for what nobody needs.
 async fn sweep(files: Files, db: Db) {
     let mut hours = tokio::time::interval(Duration::from_hours(1));
     loop {
         hours.tick().await;
         if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
             tracing::warn!(error = format!("{error:#}"), "files nobody needs are still there");
+        }
+        if let Err(error) = sweep_told(&db, Clock::Real.now()).await {
+            tracing::warn!(%error, "old notifications and mails are still there");
+        }
+    }
+}
+
+/// Deletes notifications that were seen, and mails that were sent, long ago.
+///
+/// # Errors
+/// What the database said.
+pub async fn sweep_told(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
+    let before = now - TimeDelta::days(LIMITS.told_days);
+    loop {
+        let mut tx = db.write().await?;
+        let notifications = notifications::delete_seen(&mut tx, before).await?;
+        let mails = mail::delete_done(&mut tx, before).await?;
+        tx.commit().await?;
+        if notifications + mails == 0 {
+            return Ok(());
         }
     }
 }

@@ -51,6 +51,7 @@ pub struct Caller<G> {
     scope: Scope,
     role: Role,
     language: Language,
+    token: TokenHash,
     gate: PhantomData<G>,
 }
 
@@ -77,6 +78,12 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
+    }
+
+    /// The session they came with.
+    #[must_use]
+    pub const fn token(&self) -> TokenHash {
+        self.token
     }
 }
 
@@ -139,7 +146,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
-        let (_, session) = identify(parts, app).await?;
+        let (token, session) = identify(parts, app).await?;
         body_limit::check(parts)?;
         let seat = session.seat.filter(|_| session.complete);
         let Some(Seat { company, role }) = seat else {
@@ -154,6 +161,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             scope: at_the_door(company),
             role,
             language: session.language,
+            token,
             gate: PhantomData,
         })
     }

@@ -101,6 +101,7 @@ async fn queue_mail(
         reply_to: Some(Person { email: inviter.email, name: Some(name) }),
         written,
         attachments: Vec::new(),
+        unsubscribe: None,
     };
     let to = [Person { email: email.to_string(), name: None }];
     mail::queue(tx, &mail, &to, app.clock.now()).await?;

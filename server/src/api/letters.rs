@@ -70,6 +70,7 @@ fn mail_of(lead: NewLead) -> NewMail {
         reply_to: Some(Person { email: lead.email, name: Some(lead.name) }),
         written: writing.under(&mails::subject(MailText::LeadSubject, language, &gaps)),
         attachments: Vec::new(),
+        unsubscribe: None,
     }
 }
 

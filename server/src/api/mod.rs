@@ -28,6 +28,7 @@ mod job_records;
 mod jobs;
 mod lead_quota;
 mod letters;
+mod notification_choices;
 mod notifications;
 mod order_sending;
 mod pdf_upload;
@@ -36,11 +37,13 @@ mod products;
 mod profile;
 mod public_pages;
 mod purchase_orders;
+mod push_devices;
 mod qualifications;
 mod repeats;
 mod routes;
 mod sheet_upload;
 mod socket;
+mod unsubscribe;
 mod upload;
 mod vendors;
 mod work_orders;
@@ -66,7 +69,7 @@ pub use self::{
     repeats::Repeats,
     routes::{Route, Routes},
 };
-use crate::{app::App, web_app};
+use crate::{app::App, notification_mails::UNSUBSCRIBE_PATH, web_app};
 
 /// The header that names a request in the log and in its answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -98,13 +101,16 @@ pub fn routes() -> Routes {
         .with(job_records::routes())
         .with(jobs::routes())
         .with(letters::routes())
+        .with(notification_choices::routes())
         .with(notifications::routes())
         .with(price_import::routes())
         .with(products::routes())
         .with(profile::routes())
         .with(public_pages::routes())
+        .with(push_devices::routes())
         .with(qualifications::routes())
         .with(socket::routes())
+        .with(unsubscribe::routes())
         .with(vendors::routes())
         .with(purchase_orders::routes())
         .with(work_orders::routes())
@@ -150,7 +156,8 @@ async fn add_safety(
 
 /// The path without what is as good as a password.
 fn path_for_the_log(path: &str) -> &str {
-    let begins = [feeds::SECRET_PATH].into_iter().chain(invitations::SECRET_PATHS);
+    let begins = [feeds::SECRET_PATH, UNSUBSCRIBE_PATH];
+    let begins = begins.into_iter().chain(invitations::SECRET_PATHS);
     let mut begins = begins.filter(|begin| path.starts_with(begin));
     if path == invitations::SUBMIT_PATH { path } else { begins.next().unwrap_or(path) }
 }
@@ -179,9 +186,10 @@ mod tests {
     use super::path_for_the_log;
 
     #[test]
-    fn whoever_reads_the_log_opens_no_feed_and_comes_in_by_nobodys_invitation() {
+    fn whoever_reads_the_log_opens_no_feed_ends_no_mails_and_comes_in_by_nobodys_invitation() {
         for (path, logged) in [
             ("/feeds/0a1b.ics", "/feeds/"),
+            ("/api/notifications/unsubscribe/0a1b.jobs.2c", "/api/notifications/unsubscribe/"),
             ("/api/company/invite/0a1b", "/api/company/invite/"),
             ("/api/company/invitation/0a1b", "/api/company/invitation/"),
             ("/api/company/invitation/submit", "/api/company/invitation/submit"),

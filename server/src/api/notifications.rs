@@ -38,7 +38,9 @@ async fn seen(
 ) -> ApiResult<impl IntoResponse> {
     let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
     let mut tx = app.db.write().await?;
-    let seen = notifications::set_seen(&mut tx, scope, reader, language, &named.ids()).await?;
+    let seen =
+        notifications::set_seen(&mut tx, scope, reader, language, &named.ids(), app.clock.now())
+            .await?;
     tx.commit().await?;
     let by_id: BTreeMap<NotificationId, Notification> =
         seen.into_iter().map(|told| (told.id, told)).collect();

@@ -310,6 +310,7 @@ impl Writer {
             reply_to: Some(Person { email: self.person.email.clone(), name: Some(self.name()) }),
             written,
             attachments,
+            unsubscribe: None,
         }
     }
 }

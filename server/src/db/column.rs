@@ -7,13 +7,14 @@ use domain::{
         AppointmentId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId,
         CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, ImageId, JobCrewId, JobId, LeadId,
         MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId, ProductId, PurchaseOrderId,
-        PurchaseOrderItemId, QualificationId, ReportId, SignOffId, TagId, UserId, VendorContactId,
-        VendorId, WorkOrderId, WorkOrderItemId,
+        PurchaseOrderItemId, PushDeviceId, QualificationId, ReportId, SignOffId, TagId, UserId,
+        VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
     },
     jobs::JobStatus,
     language::Language,
     mails::{MailState, MailTrouble},
     money::{Money, Quantity},
+    notification_choices::{NotificationKind, NotificationWay},
     permission::{CompanyType, UserType},
     time_zones::TimeZone,
 };
@@ -113,6 +114,7 @@ ids!(
     ProductId,
     PurchaseOrderId,
     PurchaseOrderItemId,
+    PushDeviceId,
     QualificationId,
     ReportId,
     SignOffId,
@@ -123,7 +125,18 @@ ids!(
     WorkOrderId,
     WorkOrderItemId,
 );
-words!(CompanyType, DocumentKind, JobStatus, Language, MailState, MailTrouble, TimeZone, UserType);
+words!(
+    CompanyType,
+    DocumentKind,
+    JobStatus,
+    Language,
+    MailState,
+    MailTrouble,
+    NotificationKind,
+    NotificationWay,
+    TimeZone,
+    UserType,
+);
 
 impl Column for Money {
     type Raw = i64;

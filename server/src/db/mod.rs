@@ -112,6 +112,7 @@ pub struct Db {
     statements: Arc<AtomicU64>,
     mail_queued: Arc<Notify>,
     news: NewsLine,
+    push_queued: Arc<Notify>,
 }
 
 #[derive(Clone, Debug)]
@@ -136,6 +137,8 @@ struct Writes {
     news: Vec<News>,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
+    queues_push: bool,
+    push_queued: Arc<Notify>,
 }
 
 #[derive(Debug)]
@@ -211,6 +214,8 @@ impl Db {
             news: Vec::new(),
             queues_mail: false,
             mail_queued: self.mail_queued.clone(),
+            queues_push: false,
+            push_queued: self.push_queued.clone(),
         };
         Ok(Tx { conn, writes: Some(writes), statements: self.statements.clone() })
     }
@@ -246,6 +251,11 @@ impl Db {
     /// Returns once this process has queued a mail since it last returned.
     pub async fn mail_queued(&self) {
         self.mail_queued.notified().await;
+    }
+
+    /// Returns once this process has queued something to be pushed since it last returned.
+    pub async fn push_queued(&self) {
+        self.push_queued.notified().await;
     }
 
     /// How many writing transactions were dropped without a commit. The test harness holds this
@@ -310,6 +320,14 @@ impl Tx {
         }
     }
 
+    /// Says that something to be pushed is queued with this transaction: whoever pushes looks after
+    /// the commit.
+    pub fn queue_push(&mut self) {
+        if let Some(writes) = &mut self.writes {
+            writes.queues_push = true;
+        }
+    }
+
     fn note(&mut self, touched: Touched) {
         if let Some(writes) = &mut self.writes
             && !writes.touched.contains(&touched)
@@ -353,6 +371,9 @@ impl Tx {
         }
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {
             writes.mail_queued.notify_one();
+        }
+        if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_push) {
+            writes.push_queued.notify_one();
         }
         Ok(())
     }

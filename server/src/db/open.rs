@@ -103,6 +103,7 @@ impl Db {
             statements: Arc::default(),
             mail_queued: Arc::default(),
             news,
+            push_queued: Arc::default(),
         }
     }
 }

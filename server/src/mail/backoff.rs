@@ -1,4 +1,4 @@
-//! When a mail is tried again.
+//! When a mail, or a push, is tried again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

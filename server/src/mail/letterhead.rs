@@ -42,6 +42,12 @@ impl Letterhead {
         format!("{}{path}", self.public_url)
     }
 
+    /// Where whoever runs this server can be written to, as push services want to know it.
+    #[must_use]
+    pub fn contact(&self) -> String {
+        format!("mailto:{}", self.from.email)
+    }
+
     /// Whom mails come from.
     pub(super) const fn from(&self) -> &Mailbox {
         &self.from

@@ -6,7 +6,7 @@ use lettre::{
     Address, Message,
     message::{
         Attachment, Body, Mailbox, MultiPart, SinglePart,
-        header::{ContentTransferEncoding, ContentType},
+        header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue},
     },
 };
 
@@ -57,6 +57,16 @@ pub async fn compose(
         .message_id(Some(format!("<{}@{}>", to.id, from.email.domain())));
     if let Some(address) = &mail.reply_to {
         message = message.reply_to(mailbox(mail.reply_to_name, address)?);
+    }
+    if let Some(address) = &mail.unsubscribe {
+        // RFC 8058: the mailbox itself offers to end these mails, with one click.
+        let header = |name, value: &str| {
+            HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_string())
+        };
+        message = message
+            .raw_header(header("List-Unsubscribe", &format!("<{}>", one_line(address))))
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+            .raw_header(header("Auto-Submitted", "auto-generated"));
     }
     let words = MultiPart::alternative_plain_html(mail.text, mail.html);
     if attachments.is_empty() {

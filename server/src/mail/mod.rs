@@ -5,7 +5,7 @@
 //! A mail is sent at least once: when a server takes one and the line breaks before it says so, it is
 //! sent again under the same Message-ID, by which mailboxes recognise it.
 
-mod backoff;
+pub(crate) mod backoff;
 mod letterhead;
 mod message;
 mod outgoing;

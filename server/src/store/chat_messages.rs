@@ -313,3 +313,55 @@ pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbRe
         None => Ok(()),
     }
 }
+
+/// Something that somebody has not read, as a mail says it.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// The words; blank for a picture.
+    pub contents: String,
+    /// Who wrote it.
+    pub author: PersonName,
+    /// For which company.
+    pub company: String,
+}
+
+impl FromRow for Unread {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            contents: row.get("contents")?,
+            author: PersonName {
+                first_name: row.get("first_name")?,
+                last_name: row.get("last_name")?,
+            },
+            company: row.get("company_name")?,
+        })
+    }
+}
+
+/// The newest of what others wrote in a room and somebody has not read, oldest first.
+pub async fn unread(
+    tx: &mut Tx,
+    room: ChatRoomId,
+    reader: UserId,
+    most: i64,
+) -> DbResult<Vec<Unread>> {
+    let mut newest: Vec<Unread> = sql!(
+        "SELECT chat_message.contents, author.first_name, author.last_name,
+                company.name AS company_name
+         FROM chat_message
+         JOIN person AS author ON author.id = chat_message.person_id
+         JOIN company ON company.id = chat_message.company_id
+         LEFT JOIN chat_read AS mark ON mark.room_id = chat_message.room_id
+             AND mark.person_id = $2
+         WHERE chat_message.room_id = $1 AND chat_message.person_id <> $2
+             AND chat_message.seq > COALESCE(mark.seq, 0)
+         ORDER BY chat_message.seq DESC LIMIT $3"
+    )
+    .bind(room)
+    .bind(reader)
+    .bind(most)
+    .all(tx)
+    .await?;
+    newest.reverse();
+    Ok(newest)
+}

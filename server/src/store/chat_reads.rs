@@ -98,12 +98,13 @@ pub async fn set(
         return Ok(());
     }
     let seen: Vec<Seen> = sql!(
-        "UPDATE notification SET is_new = FALSE
+        "UPDATE notification SET is_new = FALSE, date_seen = $3, mail_by = NULL, mail_at = NULL
          WHERE person_id = $1 AND subject_id = $2 AND topic IN ('message', 'tag') AND is_new
          RETURNING id, company_id"
     )
     .bind(reader)
     .bind(room.id.0)
+    .bind(now)
     .all(tx)
     .await?;
     for Seen { id, company_id } in seen {

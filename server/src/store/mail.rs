@@ -47,6 +47,8 @@ pub struct NewMail {
     pub written: Written,
     /// What hangs on it.
     pub attachments: Vec<Attachment>,
+    /// The address at which its reader ends mails of its kind with one click, where they may.
+    pub unsubscribe: Option<String>,
 }
 
 /// Queues a mail to each of these people apart: none of them sees the others. It is sent after this
@@ -60,8 +62,8 @@ pub async fn queue(
     let id = MailId(Uuid::now_v7());
     sql!(
         "INSERT INTO mail (id, company_id, from_name, reply_to, reply_to_name, subject, text, html,
-             written)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+             written, unsubscribe)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     )
     .bind(id)
     .bind(mail.company)
@@ -72,6 +74,7 @@ pub async fn queue(
     .bind(&mail.written.text)
     .bind(&mail.written.html)
     .bind(now)
+    .bind(&mail.unsubscribe)
     .run_one(tx)
     .await?;
     for (place, attachment) in (0_i64..).zip(&mail.attachments) {
@@ -134,6 +137,7 @@ pub struct MailRow {
     pub text: String,
     pub html: String,
     pub written: DateTime<Utc>,
+    pub unsubscribe: Option<String>,
 }
 
 /// What hangs on a mail.
@@ -147,7 +151,7 @@ pub struct AttachmentRow {
 
 columns! {
     Claimed { id, mail_id, email, name, attempts, since, claim }
-    MailRow { from_name, reply_to, reply_to_name, subject, text, html, written }
+    MailRow { from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe }
     AttachmentRow { file_name, media_type, file_key }
 }
 
@@ -186,8 +190,8 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
 /// What is in a mail.
 pub async fn find(tx: &mut Tx, mail: MailId) -> DbResult<MailRow> {
     sql!(
-        "SELECT from_name, reply_to, reply_to_name, subject, text, html, written FROM mail
-         WHERE id = $1"
+        "SELECT from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe
+         FROM mail WHERE id = $1"
     )
     .bind(mail)
     .one(tx)
@@ -289,7 +293,10 @@ async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<St
     if waits {
         return Ok(Vec::new());
     }
-    sql!("UPDATE mail SET text = '', html = '' WHERE id = $1").bind(mail).run_one(tx).await?;
+    sql!("UPDATE mail SET text = '', html = '', unsubscribe = NULL WHERE id = $1")
+        .bind(mail)
+        .run_one(tx)
+        .await?;
     let keys: Vec<(String,)> =
         sql!("DELETE FROM mail_attachment WHERE mail_id = $1 RETURNING file_key AS value")
             .bind(mail)
@@ -310,4 +317,27 @@ pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
     .run(tx)
     .await?;
     Ok(())
+}
+
+/// Deletes some of the mails that were written before that day and wait for nobody; answers how many.
+/// Those of orders stay: who was sent what is part of the order.
+pub async fn delete_done(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM mail
+         WHERE id IN (SELECT mail.id FROM mail
+                      WHERE mail.written < $1
+                          AND NOT EXISTS (SELECT 1 FROM mail_delivery
+                                          WHERE mail_delivery.mail_id = mail.id
+                                              AND (mail_delivery.state = 'waiting'
+                                                   OR mail_delivery.since >= $1))
+                          AND NOT EXISTS (SELECT 1 FROM order_recipient
+                                          JOIN mail_delivery
+                                              ON mail_delivery.id = order_recipient.delivery_id
+                                          WHERE mail_delivery.mail_id = mail.id)
+                      ORDER BY mail.written, mail.id LIMIT $2)"
+    )
+    .bind(before)
+    .bind(super::notifications::SWEPT_AT_ONCE)
+    .run(tx)
+    .await
 }

@@ -1,4 +1,4 @@
-//! What people are told: who is to be told, what was told, and what they have seen of it.
+//! What people are told: what was told, and what they have seen of it.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -6,11 +6,17 @@ use domain::{
     jobs::PersonName,
     language::Language,
     limits::LIMITS,
+    notification_bursts,
     notification_texts::Doer,
     notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
 };
 use uuid::Uuid;
 
+pub use super::notification_readers::Readers;
+use super::{
+    notification_readers::{self, MailedBy, Reader, Replaced},
+    push_deliveries,
+};
 use crate::{
     columns,
     db::{DbResult, FromRow, Json, Row, Tx},
@@ -18,6 +24,9 @@ use crate::{
     scope::Scope,
     sql,
 };
+
+/// So many are swept in one go: nobody waits for longer than that.
+pub const SWEPT_AT_ONCE: i64 = 500;
 
 /// Who did what others are told of, and when.
 #[derive(Clone, Copy, Debug)]
@@ -30,33 +39,6 @@ pub struct Act {
     pub now: DateTime<Utc>,
 }
 
-/// Whom an act is told.
-#[derive(Clone, Debug, Default)]
-pub struct Readers {
-    /// Companies whose admins are told.
-    pub admins_of: Vec<CompanyId>,
-    /// Somebody who is told besides, as long as they work for this company.
-    pub employee: Option<(UserId, CompanyId)>,
-}
-
-impl Readers {
-    /// Whether nobody can be among them.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.admins_of.is_empty() && self.employee.is_none()
-    }
-}
-
-/// A reader, and the company they are told in.
-pub(super) struct Reader {
-    pub(super) id: UserId,
-    pub(super) company_id: CompanyId,
-}
-
-columns! {
-    Reader { id, company_id }
-}
-
 /// Writes down that something happened, once for each reader but not for who did it. What a reader
 /// has not seen yet of the same subject goes with it, under its old id: so nobody marks as seen
 /// what they were not shown.
@@ -66,30 +48,37 @@ pub async fn insert(
     readers: &Readers,
     happening: &Happening,
 ) -> DbResult<()> {
-    let found = find_readers(tx, act, readers).await?;
+    let mut found = notification_readers::find(tx, act, readers, Some(happening.kind())).await?;
     let subject = happening.subject();
     let from = if happening.stands_beside_others() { Some(act.user) } else { None };
-    delete_unseen(tx, &found, subject, from).await?;
+    // Also what they saw last before they chose to hear nothing: it is true no more.
+    let replaced = delete_unseen(tx, &found, subject, from).await?;
+    found.retain(Reader::listens);
+    let mut ids = Vec::with_capacity(found.len());
     for reader in found {
-        insert_one(tx, act, &reader, happening).await?;
+        let mailed = reader.mailed_by(happening, act.now, &replaced);
+        ids.push(insert_one(tx, act, &reader, happening, mailed).await?);
     }
-    Ok(())
+    push_deliveries::queue(tx, &ids, act.now).await
 }
 
-/// Tells one reader.
+/// Tells one reader. Whoever calls this also queues it to their devices.
 pub(super) async fn insert_one(
     tx: &mut Tx,
     act: Act,
     reader: &Reader,
     happening: &Happening,
-) -> DbResult<()> {
-    let (id, subject) = (NotificationId(Uuid::now_v7()), happening.subject());
+    mailed: MailedBy,
+) -> DbResult<NotificationId> {
+    let id = NotificationId(Uuid::now_v7());
+    let subject = happening.subject();
+    let (mail_by, mail_at) = mailed.unzip();
     let (notification, company) = (id, reader.company_id);
     tx.announce(News::Notification { notification, reader: reader.id, company });
     sql!(
         "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
-             subject_id, topic, happening, is_new, date_inserted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)"
+             subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9, $10, $11)"
     )
     .bind(id)
     .bind(reader.id)
@@ -100,42 +89,18 @@ pub(super) async fn insert_one(
     .bind(subject.topic)
     .bind(Json(happening))
     .bind(act.now)
+    .bind(mail_by)
+    .bind(mail_at)
     .run_one(tx)
-    .await
+    .await?;
+    Ok(id)
 }
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.
 pub async fn withdraw(tx: &mut Tx, act: Act, readers: &Readers, subject: Subject) -> DbResult<()> {
-    let found = find_readers(tx, act, readers).await?;
-    delete_unseen(tx, &found, subject, Some(act.user)).await
-}
-
-async fn find_readers(tx: &mut Tx, act: Act, readers: &Readers) -> DbResult<Vec<Reader>> {
-    let (employee, their_company) = readers.employee.unzip();
-    sql!(
-        "SELECT id, company_id FROM person
-         WHERE ((company_id IN ({companies}) AND user_type = 'admin')
-                OR (id = $1 AND company_id = $2))
-             AND id <> $3 AND account_creation_complete
-         ORDER BY id"
-    )
-    .bind(employee)
-    .bind(their_company)
-    .bind(act.user)
-    .bind_list("companies", readers.admins_of.iter().copied())
-    .all(tx)
-    .await
-}
-
-/// A notification that is no more.
-struct Gone {
-    id: NotificationId,
-    person_id: UserId,
-    company_id: CompanyId,
-}
-
-columns! {
-    Gone { id, person_id, company_id }
+    let found = notification_readers::find(tx, act, readers, None).await?;
+    delete_unseen(tx, &found, subject, Some(act.user)).await?;
+    Ok(())
 }
 
 /// What these readers have not seen of a subject is gone: from anybody, or from one person.
@@ -144,12 +109,12 @@ async fn delete_unseen(
     readers: &[Reader],
     subject: Subject,
     from: Option<UserId>,
-) -> DbResult<()> {
-    let gone: Vec<Gone> = sql!(
+) -> DbResult<Vec<Replaced>> {
+    let gone: Vec<Replaced> = sql!(
         "DELETE FROM notification
          WHERE person_id IN ({readers}) AND subject_id = $1 AND topic = $2 AND is_new
              AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)
-         RETURNING id, person_id, company_id"
+         RETURNING id, person_id, company_id, mail_by, mail_at"
     )
     .bind(subject.id)
     .bind(subject.topic)
@@ -157,16 +122,16 @@ async fn delete_unseen(
     .bind_list("readers", readers.iter().map(|reader| reader.id))
     .all(tx)
     .await?;
-    for Gone { id, person_id, company_id } in gone {
-        let (reader, company) = (person_id, company_id);
-        tx.announce(News::Notification { notification: id, reader, company });
+    for old in &gone {
+        let (notification, reader, company) = (old.id, old.person_id, old.company_id);
+        tx.announce(News::Notification { notification, reader, company });
     }
-    Ok(())
+    Ok(gone)
 }
 
 columns! {
     ToldJob { job, job_title, start_date, end_date }
-    ToldOrder { work_order, order_title, job_title }
+    ToldOrder { work_order, order_title, job, job_title }
 }
 
 /// A job as a notification names it.
@@ -181,7 +146,7 @@ pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<ToldJob> {
 pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> {
     sql!(
         "SELECT work_order.id AS work_order, work_order.title AS order_title,
-             job.title AS job_title
+             job.id AS job, job.title AS job_title
          FROM work_order JOIN job ON job.id = work_order.job_id
          WHERE work_order.id = $1"
     )
@@ -191,11 +156,14 @@ pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> 
 }
 
 /// A notification before it is put into words.
-struct Told {
-    id: NotificationId,
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Which.
+    pub id: NotificationId,
     /// None where a newer server told of what this one does not know.
-    happening: Option<Happening>,
-    is_new: bool,
+    pub happening: Option<Happening>,
+    /// Its reader has not seen it yet.
+    pub is_new: bool,
     date_inserted: DateTime<Utc>,
     doer: PersonName,
     company: String,
@@ -234,8 +202,18 @@ impl Told {
             image: self.logo_url,
             is_new: self.is_new,
             destination: happening.destination(),
+            subject: happening.about(),
             date_inserted: self.date_inserted,
         })
+    }
+
+    /// As it stands beside others about the same thing.
+    #[must_use]
+    pub fn in_a_burst(&self, language: Language) -> Option<notification_bursts::Told> {
+        let happening = self.happening.as_ref()?;
+        let name = self.doer.full().unwrap_or_default();
+        let by = Doer { name: &name, company: &self.company };
+        Some(notification_bursts::Told::new(happening, by, language))
     }
 }
 
@@ -284,6 +262,19 @@ pub async fn find(
     Ok(row.and_then(|told| told.in_words(language)))
 }
 
+/// What somebody has not seen in their company, newest first: one statement.
+pub async fn unseen(tx: &mut Tx, company: CompanyId, reader: UserId) -> DbResult<Vec<Told>> {
+    sql!(told!(
+        "AND notification.is_new
+         ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"
+    ))
+    .bind(reader)
+    .bind(company)
+    .bind(i64::from(LIMITS.notifications))
+    .all(tx)
+    .await
+}
+
 /// Marks as seen what somebody was told in their company; answers it. Ids of anything else are
 /// passed over.
 pub async fn set_seen(
@@ -292,14 +283,16 @@ pub async fn set_seen(
     reader: UserId,
     language: Language,
     ids: &[NotificationId],
+    now: DateTime<Utc>,
 ) -> DbResult<Vec<Notification>> {
     let new: Vec<(NotificationId,)> = sql!(
-        "UPDATE notification SET is_new = FALSE
+        "UPDATE notification SET is_new = FALSE, date_seen = $3, mail_by = NULL, mail_at = NULL
          WHERE person_id = $1 AND company_id = $2 AND id IN ({ids}) AND is_new
          RETURNING id AS value"
     )
     .bind(reader)
     .bind(scope)
+    .bind(now)
     .bind_list("ids", ids.iter().copied())
     .all(tx)
     .await?;
@@ -313,4 +306,19 @@ pub async fn set_seen(
         .all(tx)
         .await?;
     Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
+}
+
+/// Deletes some of what was seen before that day; answers how many.
+pub async fn delete_seen(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM notification
+         WHERE id IN (SELECT id FROM notification
+                      WHERE NOT is_new AND date_inserted < $1
+                          AND (date_seen IS NULL OR date_seen < $1)
+                      ORDER BY date_inserted LIMIT $2)"
+    )
+    .bind(before)
+    .bind(SWEPT_AT_ONCE)
+    .run(tx)
+    .await
 }

@@ -6,7 +6,7 @@ use domain::{
     ids::{CompanyId, JobId, UserId},
     language::Language,
     people::{Employee, User, UserSettings},
-    permission::UserType,
+    permission::{CompanyType, Role, UserType},
     phone,
 };
 
@@ -40,6 +40,31 @@ pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
         .bind(user)
         .one(tx)
         .await
+}
+
+/// In which language somebody reads, and as what, where they belong to a company. A statement without
+/// a scope, for a page whose address says whose it is.
+pub async fn reads_as(tx: &mut Tx, user: UserId) -> DbResult<(Language, Option<Role>)> {
+    let found: ReadsAs = sql!(
+        "SELECT person.language, person.user_type, company.company_type
+         FROM person LEFT JOIN company ON company.id = person.company_id
+         WHERE person.id = $1"
+    )
+    .bind(user)
+    .one(tx)
+    .await?;
+    let role = |company_type| Role::new(company_type, found.user_type);
+    Ok((found.language, found.company_type.map(role)))
+}
+
+struct ReadsAs {
+    language: Language,
+    user_type: UserType,
+    company_type: Option<CompanyType>,
+}
+
+columns! {
+    ReadsAs { language, user_type, company_type }
 }
 
 /// Whether somebody has this address, however it is written.

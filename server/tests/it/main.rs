@@ -34,6 +34,7 @@ mod http {
     mod letters;
     mod matrix;
     mod notes;
+    mod notification_choices;
     mod notifications;
     mod price_import;
     mod products;
@@ -41,6 +42,7 @@ mod http {
     mod public_pages;
     mod purchase_order_sending;
     mod purchase_orders;
+    mod push_devices;
     mod qualifications;
     mod requests;
     mod roles;

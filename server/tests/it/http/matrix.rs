@@ -107,7 +107,15 @@ post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule
 post   /api/jobs/uploadJobImage/{jobId}           jobs.images
 post   /api/leads                                 anyone
+get    /api/notifications/choices                 signed in
+put    /api/notifications/choices                 signed in
+get    /api/notifications/pushDevices             signed in
+post   /api/notifications/pushDevices             signed in
+delete /api/notifications/pushDevices/{id}        signed in
+get    /api/notifications/pushKey                 signed in
 post   /api/notifications/seen                    signed in
+get    /api/notifications/unsubscribe/{token}     anyone
+post   /api/notifications/unsubscribe/{token}     anyone
 get    /api/notifications/user                    signed in
 post   /api/products/add                          products.manage
 put    /api/products/categories                   products.manage

@@ -99,7 +99,7 @@ both_engines! {
         let asked = told(app, &sub).await;
         let route = format!("/app/jobs/details/{}", job["id"].as_str().expect("id"));
         assert_eq!(asked, [json!({
-            "id": asked[0]["id"], "title": "New job", "route": route, "image": null, "isNew": true, "destination": "bell",
+            "id": asked[0]["id"], "title": "New job", "route": route, "image": null, "isNew": true, "destination": "bell", "subject": job["id"],
             "content": "Ridge & Sons asks you to do Whitaker re-roof (Mar 2nd 2026 – Mar 4th 2026). Accept or decline it.",
             "dateInserted": "2026-03-02T12:00:00Z",
         })]);

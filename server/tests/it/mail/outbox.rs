@@ -21,7 +21,8 @@ pub fn mail() -> NewMail {
     let gaps = [("company", "Ridge & Sons".to_string())];
     let written =
         Writing::new(Language::English).say(MailText::PurchaseOrder, &gaps).under("Hello");
-    NewMail { company: None, from_name: None, reply_to: None, written, attachments: vec![] }
+    let (company, from_name, reply_to, unsubscribe) = (None, None, None, None);
+    NewMail { company, from_name, reply_to, written, attachments: vec![], unsubscribe }
 }
 
 pub async fn queued(app: &TestApp, mail: &NewMail, to: &[Person]) {

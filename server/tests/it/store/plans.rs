@@ -71,8 +71,11 @@ async fn the_newest_notifications_come_from_their_index_however_many_there_are()
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     for (part, index) in [
-        ("ORDER BY notification.date_inserted DESC", "notification_by_reader"),
-        ("DELETE FROM notification", "notification_unseen"),
+        ("$2 ORDER BY notification.date_inserted DESC", "notification_by_reader"),
+        ("DELETE FROM notification\n         WHERE person_id IN", "notification_unseen"),
+        ("SELECT mail_at AS value FROM notification", "notification_to_mail"),
+        ("WHERE NOT is_new AND date_inserted < $1", "notification_seen"),
+        ("SELECT next_try AS value FROM push_delivery", "push_delivery_due"),
     ] {
         let found: Vec<_> =
             STATEMENTS.iter().filter(|statement| statement.text.contains(part)).collect();
@@ -153,6 +156,11 @@ async fn a_rare_name_is_found_among_many_companies_without_reading_them_all() {
             let index = if engine == Engine::Sqlite { "company_by_search" } else { on_postgres };
             assert!(plan.contains(index), "{name} in {location}: {plan}");
             assert!(!plan.contains("Seq Scan"), "{name} in {location}: {plan}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_room_is_read_and_told_of_through_its_indexes_however_long_it_is() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");

@@ -80,6 +80,9 @@ both_engines! {
         assert_eq!(optional, 1);
         let raised: i64 = sql!("UPDATE company SET revision = revision + 1 WHERE id = $1 RETURNING revision AS value").bind(id).value(&mut tx).await.expect("returning");
         assert_eq!(raised, 1);
+        let pair: i64 = sql!("SELECT COUNT(*) AS value FROM company
+            WHERE (id, name) = (SELECT id, name FROM company WHERE id = $1 LIMIT 1)").bind(id).value(&mut tx).await.expect("a pair");
+        assert_eq!(pair, 1);
     }
 
     async fn days_times_money_and_places_come_back_as_they_went(db: &Db) {

@@ -18,6 +18,7 @@ mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod push;
 pub mod smtp;
 pub mod sockets;
 mod work;

@@ -1,0 +1,41 @@
+//! `/api/notifications/choices`: what somebody wants to be told of, and how.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::notification_choices::{self, SetNotificationChoice};
+
+use super::{
+    Routes,
+    body::{Checked, named},
+    caller::{Caller, gate},
+    error::ApiResult,
+};
+use crate::{app::App, store};
+
+const PATH: &str = "/api/notifications/choices";
+
+pub fn routes() -> Routes {
+    Routes::default().get(PATH, list).put(PATH, set)
+}
+
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    let chosen = store::notification_choices::list(&mut tx, caller.user()).await?;
+    let offered = notification_choices::offered(caller.role(), caller.language(), &chosen);
+    Ok(named!("choices": offered))
+}
+
+async fn set(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(form): Checked<SetNotificationChoice>,
+) -> ApiResult<impl IntoResponse> {
+    let chosen = form.chosen(caller.role())?;
+    let mut tx = app.db.write().await?;
+    store::notification_choices::set(&mut tx, caller.user(), chosen.0, chosen.1).await?;
+    tx.commit().await?;
+    let offered = notification_choices::offered(caller.role(), caller.language(), &[chosen]);
+    Ok(named!("choice": offered.into_iter().find(|choice| choice.kind == chosen.0)))
+}

@@ -1,0 +1,92 @@
+//! `/api/notifications/pushDevices`: the browsers that somebody's notifications are pushed to.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, header},
+    response::IntoResponse,
+};
+use domain::{
+    error::{Code, Refusal},
+    ids::PushDeviceId,
+    push_devices::{NewPushDevice, name_of},
+    text::Text,
+};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{Checked, PathId, named},
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+};
+use crate::{
+    app::App,
+    db::DbError,
+    push,
+    store::push_devices::{self, NewDevice},
+};
+
+const PATH: &str = "/api/notifications/pushDevices";
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/notifications/pushKey", key)
+        .get(PATH, list)
+        .post(PATH, add)
+        .delete("/api/notifications/pushDevices/{id}", remove)
+}
+
+async fn key(_: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl IntoResponse> {
+    Ok(named!("publicKey": app.push.public_key(&app.db).await?))
+}
+
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.read().await?;
+    let (user, session, now) = (caller.user(), caller.token(), app.clock.now());
+    Ok(named!("devices": push_devices::list(&mut tx, user, session, now).await?))
+}
+
+async fn add(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    asked: HeaderMap,
+    Checked(form): Checked<NewPushDevice>,
+) -> ApiResult<impl IntoResponse> {
+    if !app.push.may_reach(&form.endpoint) {
+        return Err(Refusal::new("endpoint", Code::Format, Text::WrongKind).into());
+    }
+    let keys = push::subscription_keys(form.key("p256dh"), form.key("auth"));
+    let (p256dh, auth) = keys.ok_or(Refusal::new("keys", Code::Format, Text::WrongKind))?;
+    let agent = asked.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let new = NewDevice {
+        user: caller.user(),
+        session: caller.token(),
+        endpoint: &form.endpoint,
+        p256dh,
+        auth,
+        name: &agent.map(name_of).unwrap_or_default(),
+        now: app.clock.now(),
+    };
+    let mut tx = app.db.write().await?;
+    let kept = push_devices::keep(&mut tx, PushDeviceId(Uuid::now_v7()), &new).await;
+    let device = kept.map_err(|error| match error {
+        DbError::Duplicate(_) => ApiError::Conflict(Text::TooManyPushDevices),
+        other => other.into(),
+    })?;
+    tx.commit().await?;
+    Ok(named!("device": device))
+}
+
+async fn remove(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(device): PathId<PushDeviceId>,
+) -> ApiResult<impl IntoResponse> {
+    let mut tx = app.db.write().await?;
+    push_devices::delete(&mut tx, caller.user(), device).await?;
+    tx.commit().await?;
+    Ok(named!("id": device))
+}
