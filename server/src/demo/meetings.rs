@@ -120,7 +120,7 @@ impl Work {
 
 /// What the clocks of Nashville are behind UTC at noon of a day: five hours from the second Sunday of March to the
 /// first of November, else six.
-fn behind(day: NaiveDate) -> Duration {
+pub(super) fn behind(day: NaiveDate) -> Duration {
     let sunday =
         |month, week| NaiveDate::from_weekday_of_month_opt(day.year(), month, Weekday::Sun, week);
     let summer = sunday(3, 2) <= Some(day) && Some(day) < sunday(11, 1);

@@ -15,6 +15,7 @@ use domain::{
 };
 
 mod addresses;
+mod chat;
 mod companies;
 mod firms;
 mod harpeth_jobs;
@@ -27,6 +28,7 @@ mod roof_picture;
 mod site;
 mod storing;
 mod summit_jobs;
+mod talks;
 #[cfg(test)]
 mod tests;
 mod work;

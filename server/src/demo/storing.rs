@@ -25,7 +25,7 @@ use domain::{
 use uuid::Uuid;
 
 use super::{
-    Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD,
+    Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD, chat,
     meetings::{CALENDARS, meetings},
     ordering, season, site,
 };
@@ -119,6 +119,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
     }
     tx.commit().await?;
     site::store_photos(db, files, &demo, &on_site, &people, now).await?;
+    chat::store(db, files, &demo, &stored, now).await?;
     Ok(sign_ins(&demo))
 }
 

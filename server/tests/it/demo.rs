@@ -75,6 +75,16 @@ both_engines! {
         assert!(signed >= 1 && bought >= 1, "{signed} signatures, {bought} orders");
         assert!(photos >= 12, "{photos} photos");
         assert_eq!(notes, 2 * running.len());
+        let rooms = app.get(&admin, "/api/chat/rooms").await.json["rooms"].as_array().expect("rooms").clone();
+        let unread: i64 = rooms.iter().filter_map(|room| room["unread"].as_i64()).sum();
+        assert_eq!((rooms.len(), unread), (4, 4));
+        let room = rooms[0]["roomId"].as_str().expect("id");
+        let talk = app.page(&admin, room).await;
+        let languages: std::collections::BTreeSet<_> = talk.iter().filter_map(|said| said["language"].as_str()).collect();
+        assert_eq!(languages.len(), 2, "two languages in one room");
+        let picture = talk.iter().find_map(|said| said["thumb"].as_str()).expect("a picture");
+        assert_eq!(app.call(None, "GET", picture, serde_json::Value::Null).await.status, axum::http::StatusCode::OK);
+        assert_eq!(app.told_of_messages(&admin).await.iter().filter(|(.., is_new)| *is_new).count(), 3, "two rooms and a tag");
     }
 
     async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {

@@ -102,3 +102,33 @@ async fn open_invitations_come_by_address_from_their_index() {
     assert!(plan.iter().any(|step| step.contains("invitation_by_company")), "{plan:?}");
     assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
 }
+
+#[tokio::test]
+async fn a_room_is_read_and_told_of_through_its_indexes_however_long_it_is() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let mut tx = db.read().await.expect("tx");
+    for (part, index) in [
+        ("chat_message.seq < $2", "chat_message_by_room"),
+        ("chat_message.seq > $2", "chat_message_by_room"),
+        ("AND chat_room.last_seq = chat_message.seq", "chat_message_by_room"),
+        ("AND temp_id = $3", "chat_message_once"),
+        ("THEN chat_room.second_company_id", "COVERING INDEX chat_message_by_author"),
+        ("ORDER BY CASE WHEN chat_room.is_open", "chat_room_by_second"),
+        ("chat_message.id AS message_id", "chat_message_by_room"),
+        ("notification.topic = 'message'", "notification_of_chat"),
+        ("topic IN ('message', 'tag')", "notification_unseen"),
+    ] {
+        let found: Vec<_> = STATEMENTS
+            .iter()
+            .filter(|statement| statement.text.contains(part) && statement.at.contains("/chat"))
+            .collect();
+        assert!(!found.is_empty(), "{part}");
+        for statement in found {
+            let steps: Vec<Step> = tx.explain(statement).await.expect("plan");
+            let plan: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
+            assert!(plan.iter().any(|step| step.contains(index)), "{part}: {plan:#?}");
+            let is_page = part.starts_with("chat_message.seq");
+            assert!(!is_page || !plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:#?}");
+        }
+    }
+}
