@@ -192,8 +192,10 @@ async fn send(
         now: act.now,
     };
     let row = deliver(&mut tx, act, &room, &new, &extras).await?;
+    let message = shown(&app.files, row, act.now);
+    app.live.hub().prepare(&message);
     tx.commit().await?;
-    Ok(named!("message": shown(&app.files, row, act.now)))
+    Ok(named!("message": message))
 }
 
 /// Stores a message in a room that was found in order to write in it, and tells the others. A

@@ -10,7 +10,8 @@ use std::{
 };
 
 use domain::{
-    ids::{CompanyId, UserId},
+    chat_rooms::ChatMessage,
+    ids::{ChatMessageId, CompanyId, UserId},
     language::Language,
     permission::CompanyType,
 };
@@ -20,6 +21,7 @@ use super::{
     frames::{self, Event},
     line::{End, Line},
     pool::Pool,
+    prepared::Prepared,
 };
 use crate::{news::Room, store::sessions::Session};
 
@@ -28,6 +30,7 @@ use crate::{news::Room, store::sessions::Session};
 pub struct Hub {
     open: Mutex<Open>,
     pool: Pool,
+    prepared: Prepared,
     goes_down: AtomicBool,
     emptied: Notify,
     cut: AtomicU64,
@@ -174,6 +177,22 @@ impl Hub {
                 self.pool.add(line, at);
             }
         }
+    }
+
+    /// Spells out a message that is about to be stored here, so that it need not be read again to be
+    /// told. Nobody hears of it before there is news of it.
+    pub fn prepare(&self, message: &ChatMessage) {
+        let room = Room::Chat(message.room_id);
+        if self.is_heard(room)
+            && let Ok(event) = Event::new("chat_message", room, message)
+        {
+            self.prepared.put(message.id, event);
+        }
+    }
+
+    /// The message, where it was spelled out here.
+    pub(super) fn prepared(&self, message: ChatMessageId) -> Option<Event> {
+        self.prepared.take(message)
     }
 
     /// Flushes what is pooled, for as long as the server runs.

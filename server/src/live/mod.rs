@@ -8,6 +8,7 @@ pub mod frames;
 pub mod hub;
 pub mod line;
 mod pool;
+mod prepared;
 mod rooms;
 pub mod socket;
 mod teller;

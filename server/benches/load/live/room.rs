@@ -201,8 +201,8 @@ async fn turn(
 }
 
 /// How often each message came, until all have come or nothing comes any more.
-async fn read(mut reader: Reader, messages: usize, log: Arc<Log>) -> Result<Vec<u8>> {
-    let mut came = vec![0_u8; messages];
+async fn read(mut reader: Reader, messages: usize, log: Arc<Log>) -> Result<Vec<u32>> {
+    let mut came = vec![0_u32; messages];
     let mut missing = messages;
     let mut numbers = Vec::new();
     while missing > 0 {

@@ -167,7 +167,7 @@ async fn client(soak: Arc<Soak>, n: usize, mut log: Log) -> Result<Vec<String>> 
         let breaks = Instant::now() + Duration::from_millis(dice.below(5_000));
         loop {
             let over = soak.over.load(Ordering::SeqCst);
-            if over && n % 2 == 0 {
+            if over && n.is_multiple_of(2) {
                 // Half of them end with what came, the others come once more.
                 let rest = timeout(Duration::from_millis(500), socket.next()).await;
                 match rest {

@@ -21,6 +21,10 @@ impl Teller<'_> {
         if !self.hub().is_heard(room) {
             return Ok(());
         }
+        if let Some(event) = self.hub().prepared(message) {
+            self.hub().tell(room, event, |_| true);
+            return Ok(());
+        }
         let found = if_there(chat_messages::find(self.tx().await?, message).await)?;
         if let Some(row) = found {
             let now = app.clock.now();

@@ -209,7 +209,7 @@ both_engines! {
         let sent = app.post(&admin, SEND, form).await.json["message"].clone();
         let tag = |user| json!({ "id": user, "firstName": "Ada", "lastName": "Ridge" });
         assert_eq!(sent["tags"], json!([tag(helper.user), tag(sub.user)]), "each once, in the order of the form");
-        assert_eq!(app.page(&sub, &room).await, [sent.clone()]);
+        assert_eq!(app.page(&sub, &room).await, std::slice::from_ref(&sent));
         assert_eq!(app.room_of(&sub, &room).await["lastMessage"], sent);
         app.post(&sub, "/api/company/removeUser", json!({ "userId": helper.user })).await;
         assert_eq!(app.page(&sub, &room).await, [sent], "also after they left");

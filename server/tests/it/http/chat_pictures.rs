@@ -57,7 +57,7 @@ both_engines! {
         let file = |link: &Value| link.as_str().expect("link").split('?').next().expect("path").to_string();
         assert_eq!(file(&attachment), format!("/files/chat-images/{id}.jpg"));
         assert_eq!(file(&thumb), format!("/files/chat-images/{id}-small.jpg"));
-        assert_eq!(app.page(&sub, &room).await, [message.clone()]);
+        assert_eq!(app.page(&sub, &room).await, std::slice::from_ref(message));
         assert_eq!(app.room_of(&helper, &room).await["lastMessage"], *message);
         for (link, size) in [(&attachment, (800, 600)), (&thumb, (480, 360))] {
             let shown = app.call(None, "GET", link.as_str().expect("link"), Value::Null).await;

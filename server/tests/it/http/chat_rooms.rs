@@ -81,7 +81,7 @@ both_engines! {
         for who in [&admin, &sub] {
             let closed = app.room_of(who, &room).await;
             assert_eq!((&closed["isOpen"], &closed["lastMessage"]), (&json!(false), &said));
-            assert_eq!(app.messages(who, &room, "", None).await, [said.clone()]);
+            assert_eq!(app.messages(who, &room, "", None).await, std::slice::from_ref(&said));
             let told = app.say(who, &room, "One more thing").await;
             assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
             assert_eq!(told.message(), "You are not connected with this company any more. Connect again to write here.");

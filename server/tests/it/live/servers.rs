@@ -117,8 +117,8 @@ async fn people_at_two_servers_chat_and_see_the_same_jobs() {
     let mut subs = in_room(other.at, &sub, &room).await;
     for n in 0..5 {
         let sent = say(one.at, &ada, &room, &format!("question {n}")).await;
-        assert_eq!(subs.event("chat_message").await["id"], sent["id"], "from one to the other");
-        assert_eq!(adas.event("chat_message").await["id"], sent["id"], "and to its own");
+        assert_eq!(subs.event("chat_message").await, sent, "from one to the other");
+        assert_eq!(adas.event("chat_message").await, sent, "and to its own");
         let sent = say(other.at, &sub, &room, &format!("answer {n}")).await;
         assert_eq!(adas.event("chat_message").await["id"], sent["id"]);
         assert_eq!(subs.event("chat_message").await["id"], sent["id"]);

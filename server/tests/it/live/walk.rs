@@ -253,7 +253,7 @@ async fn purchase_orders(walk: &mut Walk<'_>, ada: &Person) {
     assert!(made.status.is_success(), "{:?}", made.json);
     let path = "/api/purchase_orders/sendToVendors";
     let fields = [
-        ("purchaseOrderId", text(&order)),
+        ("orderId", text(&order)),
         ("contactEmails", r#"["dana@supply.example"]"#),
         ("message", ""),
     ];
