@@ -3,6 +3,7 @@
 //! A refusal is an answer, never an exception; only a caller that breaks its types throws.
 
 mod calendars;
+mod chat;
 mod customer_index;
 mod documents;
 mod forms;

@@ -1,0 +1,56 @@
+//! The messages of a chat room, as they change.
+
+use domain::{
+    chat::{self, RoomEvent, RoomState},
+    form::FromFields,
+};
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+use crate::{give, language, value};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What the rules look at in a message. Whatever else it carries is carried on. */
+export interface RoomMessage {
+    id?: string | null;
+    /** Its name until the server has named it. */
+    tempId?: string | null;
+    userId?: string | null;
+    contents?: string;
+    status?: "sending" | "sent" | "received" | "error" | "system";
+    [carried: string]: unknown;
+}
+
+/** A room's messages, oldest first, and whether too many were sent. */
+export interface RoomState { messages: readonly RoomMessage[]; tooMany: boolean }
+
+/** Something that happened to a room. */
+export type RoomEvent =
+    | { type: "submit"; message: RoomMessage; nonce: string }
+    | { type: "confirm"; tempId: string; message: RoomMessage }
+    | { type: "echo"; message: RoomMessage }
+    | { type: "fail"; tempId: string; error: string }
+    | { type: "resend"; tempId: string };
+"#;
+
+/// The state of a room after some events, the first of them first.
+#[wasm_bindgen(js_name = chatReduce, unchecked_return_type = "RoomState")]
+pub fn chat_reduce(
+    #[wasm_bindgen(unchecked_param_type = "RoomState")] state: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "readonly RoomEvent[]")] events: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
+) -> Result<JsValue, JsError> {
+    let spoken = language(spoken);
+    let mut room: RoomState = fields(&value(state)?)?;
+    for event in value(events)?.as_array().into_iter().flatten() {
+        room = chat::reduce(room, fields::<RoomEvent>(event)?, spoken)
+            .map_err(|refusal| JsError::new(&refusal.in_language(spoken).message))?;
+    }
+    give(&room.into_value())
+}
+
+fn fields<F: FromFields>(given: &Value) -> Result<F, JsError> {
+    let read = given.as_object().and_then(|fields| F::from_fields(fields).ok());
+    read.ok_or_else(|| JsError::new("a room or what happened to it"))
+}
