@@ -65,5 +65,6 @@ pub mod sign_in;
 pub mod text;
 pub mod throttle;
 pub mod time_zones;
+pub mod translations;
 pub mod vendors;
 pub mod work_orders;

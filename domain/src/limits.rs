@@ -61,6 +61,8 @@ limits! {
     search_page: u32 = 25;
     /// Messages on one page of a chat.
     chat_page: u32 = 50;
+    /// Things whose texts are translated in one call.
+    translations: u32 = 50;
     /// Notifications that are kept in reach.
     notifications: u32 = 100;
     /// Fewest characters of a password.

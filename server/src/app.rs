@@ -15,6 +15,7 @@ use crate::{
     pictures::Pictures,
     places::{Geocoder, Point},
     sign_in::{KnownSessions, Passwords},
+    translate::Translator,
 };
 
 /// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
@@ -61,6 +62,8 @@ pub struct Parts {
     pub mapbox_token: Option<String>,
     /// Whom leads of the landing page are mailed to.
     pub leads_to: Option<String>,
+    /// Translates what people wrote, where the operator has a service for it.
+    pub translator: Option<Translator>,
     /// Who mails come from, and where their links lead.
     pub letterhead: Letterhead,
 }
@@ -82,6 +85,7 @@ impl Parts {
             geocoder,
             mapbox_token: None,
             leads_to: None,
+            translator: None,
             letterhead: Letterhead::default(),
         }
     }

@@ -21,4 +21,5 @@ pub mod scope;
 pub mod sign_in;
 pub mod start;
 pub mod store;
+pub mod translate;
 pub mod web_app;

@@ -38,6 +38,7 @@ mod qualifications;
 mod repeats;
 mod routes;
 mod sheet_upload;
+mod translations;
 mod upload;
 mod vendors;
 mod work_orders;
@@ -99,6 +100,7 @@ pub fn routes() -> Routes {
         .with(profile::routes())
         .with(public_pages::routes())
         .with(qualifications::routes())
+        .with(translations::routes())
         .with(vendors::routes())
         .with(purchase_orders::routes())
         .with(work_orders::routes())

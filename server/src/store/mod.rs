@@ -30,5 +30,7 @@ pub mod purchase_orders;
 pub mod qualifications;
 pub mod secrets;
 pub mod sessions;
+pub mod translatable;
+pub mod translations;
 pub mod vendors;
 pub mod work_orders;
