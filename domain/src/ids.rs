@@ -42,6 +42,8 @@ typed_id! {
     AppointmentId: "an appointment",
     CalendarId: "a calendar",
     CategoryId: "a product category",
+    ChatMessageId: "a message of a chat",
+    ChatRoomId: "a chat between two companies",
     CompanyId: "a company",
     ConnectionId: "a connection between two companies",
     CrewId: "a custom crew",

@@ -59,6 +59,8 @@ limits! {
     appointment_minutes_max: i64 = 525_600;
     /// Companies on one page of the search.
     search_page: u32 = 25;
+    /// Characters of the temporary id that a chat message is sent with.
+    temp_id: u32 = 100;
     /// Messages on one page of a chat.
     chat_page: u32 = 50;
     /// Things whose texts are translated in one call.

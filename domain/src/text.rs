@@ -129,6 +129,7 @@ sentences! {
         NotYourOwn: "Choose one that belongs to your company.", "Elija uno que pertenezca a su empresa.";
         NotYourself: "You can only write in your own name.", "Solo puede escribir en su propio nombre.";
         ProductTwice: "A product stands on an order once. Put the whole quantity in one row.", "Un producto va una sola vez en la orden. Ponga toda la cantidad en una sola partida.";
+        TagStranger: "You can only tag people of this chat.", "Solo puede etiquetar a personas de este chat.";
         OwnCompany: "You cannot connect to your own company.", "No puede conectarse con su propia empresa.";
 
         // Permissions
@@ -147,6 +148,7 @@ sentences! {
         JobComplete: "You can not reschedule jobs which are marked as complete.", "No puede reprogramar trabajos marcados como completos.";
         AppointmentComplete: "You may not reschedule events which are marked as complete.", "No puede reprogramar citas marcadas como completas.";
         AlreadyConnected: "There is already a connection with this company.", "Ya existe una conexión con esta empresa.";
+        RoomClosed: "You are not connected with this company any more. Connect again to write here.", "Ya no está conectado con esta empresa. Conéctese de nuevo para escribir aquí.";
         EmailTaken: "A user with this email already exists.", "Ya existe un usuario con este correo.";
         LoginTaken: "There is already an account with those login credentials.", "Ya existe una cuenta con esos datos de acceso.";
         AccountComplete: "This account is already set up.", "Esta cuenta ya está configurada.";

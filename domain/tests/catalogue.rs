@@ -9,7 +9,7 @@ use domain::{
     language::Language,
     mail_texts::MailText,
     notice::Notice,
-    notifications::Told,
+    notification_texts::Told,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
     price_import::PriceField,
     text::Text,

@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 use domain::{
-    ids::{CompanyId, ConnectionId, JobId, WorkOrderId},
+    ids::{ChatRoomId, CompanyId, ConnectionId, JobId, WorkOrderId},
     language::Language,
-    notifications::{Destination, Doer, Happening, ToldJob, ToldOrder},
+    notification_texts::Doer,
+    notifications::{Destination, Happening, ToldJob, ToldMessage, ToldOrder},
 };
 use serde_json::json;
 
@@ -20,6 +21,10 @@ fn order() -> ToldOrder {
         order_title: "#7-1".to_owned(),
         job_title: "Whitaker".to_owned(),
     }
+}
+
+fn message(contents: &str) -> ToldMessage {
+    ToldMessage { room: ChatRoomId::default(), contents: contents.to_owned() }
 }
 
 /// One of each, by the word it is stored under.
@@ -53,6 +58,10 @@ fn every() -> Vec<(&'static str, Happening)> {
         ("workOrderCreated", Happening::WorkOrderCreated(order())),
         ("workOrderSent", Happening::WorkOrderSent(order())),
         ("workOrderSigned", Happening::WorkOrderSigned(order())),
+        ("messageSent", Happening::MessageSent(message("On our way"))),
+        ("messageSent", Happening::MessageSent(message(""))),
+        ("tagged", Happening::Tagged(message("Luis, the ladder?"))),
+        ("tagged", Happening::Tagged(message(""))),
         ("invitationCompleted", Happening::InvitationCompleted { company: CompanyId::default() }),
     ]
 }
@@ -94,9 +103,13 @@ fn a_company_or_a_job_that_is_called_like_a_gap_keeps_its_name() {
 }
 
 #[test]
-fn connections_have_their_own_red_dot() {
+fn connections_and_messages_have_their_own_red_dots() {
     for (word, happening) in every() {
-        let is_connection = happening.destination() == Destination::Connections;
-        assert_eq!(is_connection, word.starts_with("connection"), "{word}");
+        let dot = match word {
+            "messageSent" | "tagged" => Destination::Messages,
+            _ if word.starts_with("connection") => Destination::Connections,
+            _ => Destination::Bell,
+        };
+        assert_eq!(happening.destination(), dot, "{word}");
     }
 }

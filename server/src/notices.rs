@@ -1,19 +1,23 @@
 //! Who is told of what, in the transaction of the change itself (contract, section 4, "Notified").
 //!
 //! Of connections and of jobs between two companies the admins of the other one are told; of a job
-//! also the employee who works on it; of a signature the admins of both. Everything goes through
-//! [`tell`]: what else is to reach people (an open socket, a mail, a push) hangs there.
+//! also the employee who works on it; of a signature the admins of both; of a message everybody in the
+//! room. Everything goes through [`tell`] or, for messages, [`message_sent`]: what else is to reach
+//! people (an open socket, a mail, a push) hangs there.
 
 use domain::{
+    chat_rooms::RoomPerson,
     ids::{CompanyId, ConnectionId, UserId, WorkOrderId},
     jobs::JobStatus,
-    notifications::{Happening, Subject, ToldJob},
+    notifications::{Happening, Subject, ToldJob, ToldMessage},
     schedule::Span,
 };
 
 use crate::{
     db::{DbResult, Tx},
     store::{
+        chat::RoomState,
+        chat_notifications,
         connections::ConnectionState,
         job_changes::JobState,
         notifications::{self, Act, Readers},
@@ -246,4 +250,25 @@ pub async fn connection_ended(
 pub async fn invitation_completed(tx: &mut Tx, act: Act) -> DbResult<()> {
     let what = Happening::InvitationCompleted { company: act.company };
     tell(tx, act, &admins(act.company), &what).await
+}
+
+/// Somebody wrote in a room that was found: everybody there is told, those who are tagged in words of
+/// their own.
+pub async fn message_sent(
+    tx: &mut Tx,
+    act: Act,
+    room: &RoomState,
+    contents: &str,
+    tagged: &[RoomPerson],
+) -> DbResult<()> {
+    let message = ToldMessage { room: room.id, contents: contents.to_owned() };
+    let meant: Vec<UserId> = tagged.iter().map(|person| person.id).collect();
+    let what = Happening::MessageSent(message.clone());
+    chat_notifications::insert(tx, act, room, &meant, &what).await?;
+    let what = Happening::Tagged(message);
+    for person in tagged {
+        let employee = Some((person.id, person.company_id));
+        tell(tx, act, &Readers { admins_of: Vec::new(), employee }, &what).await?;
+    }
+    Ok(())
 }

@@ -236,6 +236,7 @@ pub mod gate {
         AppointmentsSchedule,
         AppointmentsView,
         CalendarsManage,
+        ChatSend,
         CompanyEdit,
         CompanyFiles,
         CompanyQualifications,

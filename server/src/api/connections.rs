@@ -87,8 +87,9 @@ async fn accept(
     if state.accepted {
         return Err(ApiError::Conflict(Text::AlreadyConnected));
     }
-    connections::accept(&mut tx, caller.scope(), &state).await?;
-    notices::connection_accepted(&mut tx, act(&caller, &app), &state).await?;
+    let act = act(&caller, &app);
+    connections::accept(&mut tx, caller.scope(), &state, act.now).await?;
+    notices::connection_accepted(&mut tx, act, &state).await?;
     let connection = connections::find(&mut tx, caller.scope(), state.id).await?;
     tx.commit().await?;
     Ok(named!("connection": connection))

@@ -13,7 +13,7 @@ use domain::file_signatures::ImageKind;
 use super::{
     Routes,
     caller::{Caller, Visitor, gate},
-    companies,
+    chat, companies,
     error::{ApiError, ApiResult},
     jobs::viewer,
 };
@@ -22,6 +22,7 @@ use crate::{
     documents::Document,
     files::Link,
     store::{
+        chat_pictures,
         company_files::{self, FileRow},
         job_images,
     },
@@ -86,7 +87,7 @@ async fn show(
     Ok(answer)
 }
 
-/// Whoever sees the job sees its pictures; a company's files that are not public are its own.
+/// Whoever sees the job sees its pictures, and whoever is in the room the room's; a company's files that are not public are its own.
 async fn check_bearer(
     asked: &mut Parts,
     app: &App,
@@ -94,7 +95,8 @@ async fn check_bearer(
     file: Option<&FileRow>,
 ) -> ApiResult<()> {
     let image = job_images::image_of(key);
-    if image.is_none() && file.is_none() {
+    let message = chat_pictures::message_of(key);
+    if image.is_none() && message.is_none() && file.is_none() {
         return Err(ApiError::NotFound);
     }
     let caller = Caller::<gate::SignedIn>::from_request_parts(asked, app)
@@ -104,8 +106,11 @@ async fn check_bearer(
         let own = file.company_id == caller.scope().company();
         return if own { Ok(()) } else { Err(ApiError::NotFound) };
     }
-    let image = image.ok_or(ApiError::NotFound)?;
     let mut tx = app.db.read().await?;
+    if let Some(message) = message {
+        return chat::check_sees(&mut tx, caller.scope(), message, key).await;
+    }
+    let image = image.ok_or(ApiError::NotFound)?;
     let row = job_images::find(&mut tx, &viewer(&caller), image).await?;
     if row.picture == key || row.thumbnail == key { Ok(()) } else { Err(ApiError::NotFound) }
 }

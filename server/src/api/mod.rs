@@ -7,6 +7,8 @@ pub(crate) mod body;
 mod body_limit;
 mod calendars;
 pub mod caller;
+mod chat;
+mod chat_pictures;
 mod companies;
 mod company_files;
 mod condition;
@@ -77,6 +79,8 @@ pub fn routes() -> Routes {
         .with(assignment::routes())
         .with(auth::routes())
         .with(calendars::routes())
+        .with(chat::routes())
+        .with(chat_pictures::routes())
         .with(companies::routes())
         .with(company_files::routes())
         .with(condition::routes())

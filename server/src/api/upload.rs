@@ -11,6 +11,7 @@ use domain::{
     files::FileKind,
     text::Text,
 };
+use serde_json::{Map, Value};
 use tempfile::TempPath;
 use tokio::io::AsyncWriteExt as _;
 
@@ -59,15 +60,35 @@ pub struct ArrivedImage {
 /// # Errors
 /// What is wrong with it. Also then all of the body was read first, because a browser that is still
 /// sending does not listen.
-pub async fn image(app: &App, mut sent: Multipart, to: FileKind) -> ApiResult<ArrivedImage> {
-    let mut arrived = None;
+pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<ArrivedImage> {
+    image_with_texts(app, sent, to, &[]).await?.0
+}
+
+/// The same with the texts of these names that come along; what is wrong with the image is apart.
+///
+/// # Errors
+/// What is wrong with the body as such.
+pub async fn image_with_texts(
+    app: &App,
+    mut sent: Multipart,
+    to: FileKind,
+    names: &[&str],
+) -> ApiResult<(ApiResult<ArrivedImage>, Map<String, Value>)> {
+    let (mut arrived, mut texts) = (None, Map::new());
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, to))? {
-        if field.name() == Some("image") && arrived.is_none() {
+        let name = field.name().unwrap_or_default().to_owned();
+        if name == "image" && arrived.is_none() {
             arrived = Some(receive(app, field, to).await?);
+        } else if names.contains(&name.as_str()) && !texts.contains_key(&name) {
+            texts.insert(name, Value::String(text(field, to).await?));
         } else {
             read_away(field).await;
         }
     }
+    Ok((verdict(arrived), texts))
+}
+
+fn verdict(arrived: Option<(TempPath, Seen)>) -> ApiResult<ArrivedImage> {
     let missing = || Refusal::new("image", Code::Required, Text::ChooseImage);
     let (file, seen) = arrived.ok_or_else(missing)?;
     Ok(ArrivedImage { file, kind: seen.verdict()? })
@@ -103,6 +124,20 @@ pub async fn drain(mut sent: Multipart) {
 /// Reads a field to its end that nobody needs.
 pub async fn read_away(mut field: Field<'_>) {
     while let Ok(Some(_)) = field.chunk().await {}
+}
+
+/// A text beside the file; like every text it is all in memory.
+async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
+        if (bytes.len() + chunk.len()) as u64 <= AROUND_THE_FILE {
+            bytes.extend_from_slice(&chunk);
+        } else {
+            read_away(field).await;
+            return Err(ApiError::Malformed("a text of too many bytes".to_owned()));
+        }
+    }
+    String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
 }
 
 /// The file, and what is known of it; an error where the body ended or our disk is full.

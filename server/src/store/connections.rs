@@ -7,7 +7,7 @@ use domain::{
     permission::CompanyType,
 };
 
-use super::company_files;
+use super::{chat, company_files};
 use crate::{
     columns,
     db::{DbResult, FromRow, Row, Tx},
@@ -166,10 +166,16 @@ pub async fn find_own(
     .await
 }
 
-/// Connects two companies that one of them asked for.
-pub async fn accept(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<()> {
+/// Connects two companies that one of them asked for. They have a room to write in from now on.
+pub async fn accept(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: &ConnectionState,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
     tx.touch(connection.sender_id);
     tx.touch(connection.recipient_id);
+    chat::open_room(tx, connection.id, connection.sender_id, connection.recipient_id, now).await?;
     sql!("UPDATE connection SET accepted = TRUE WHERE recipient_id = $1 AND id = $2")
         .bind(scope)
         .bind(connection.id)
@@ -178,10 +184,12 @@ pub async fn accept(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
 }
 
 /// Ends a connection or a request that was found. Active jobs that run over it are nobody's
-/// afterwards; answers how many. Those that are complete stay where they were worked.
+/// afterwards; answers how many. Those that are complete stay where they were worked. What was said
+/// stays in the room, which takes no more.
 pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
     tx.touch(connection.sender_id);
     tx.touch(connection.recipient_id);
+    chat::close_room(tx, connection.sender_id, connection.recipient_id).await?;
     let jobs = sql!(
         "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
              assigned_user_id = NULL
@@ -251,6 +259,9 @@ pub async fn insert(
 ) -> DbResult<()> {
     tx.touch(scope.company());
     tx.touch(recipient);
+    if new.accepted {
+        chat::open_room(tx, new.id, scope.company(), recipient, now).await?;
+    }
     sql!(
         "INSERT INTO connection (id, sender_id, recipient_id, accepted, message, date_inserted)
          VALUES ($1, $2, $3, $4, $5, $6)"

@@ -3,6 +3,11 @@
 pub mod appointments;
 pub mod assignment;
 pub mod calendars;
+pub mod chat;
+pub mod chat_messages;
+pub mod chat_notifications;
+pub mod chat_pictures;
+pub mod chat_reads;
 pub mod companies;
 pub mod company_files;
 pub mod company_search;

@@ -6,7 +6,8 @@ use domain::{
     jobs::PersonName,
     language::Language,
     limits::LIMITS,
-    notifications::{Doer, Happening, Notification, Subject, ToldJob, ToldOrder},
+    notification_texts::Doer,
+    notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
 };
 use uuid::Uuid;
 
@@ -46,9 +47,9 @@ impl Readers {
 }
 
 /// A reader, and the company they are told in.
-struct Reader {
-    id: UserId,
-    company_id: CompanyId,
+pub(super) struct Reader {
+    pub(super) id: UserId,
+    pub(super) company_id: CompanyId,
 }
 
 columns! {
@@ -69,24 +70,35 @@ pub async fn insert(
     let from = if happening.stands_beside_others() { Some(act.user) } else { None };
     delete_unseen(tx, &found, subject, from).await?;
     for reader in found {
-        sql!(
-            "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
-                 subject_id, topic, happening, is_new, date_inserted)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)"
-        )
-        .bind(NotificationId(Uuid::now_v7()))
-        .bind(reader.id)
-        .bind(reader.company_id)
-        .bind(act.user)
-        .bind(act.company)
-        .bind(subject.id)
-        .bind(subject.topic)
-        .bind(Json(happening))
-        .bind(act.now)
-        .run_one(tx)
-        .await?;
+        insert_one(tx, act, &reader, happening).await?;
     }
     Ok(())
+}
+
+/// Tells one reader.
+pub(super) async fn insert_one(
+    tx: &mut Tx,
+    act: Act,
+    reader: &Reader,
+    happening: &Happening,
+) -> DbResult<()> {
+    let subject = happening.subject();
+    sql!(
+        "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
+             subject_id, topic, happening, is_new, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)"
+    )
+    .bind(NotificationId(Uuid::now_v7()))
+    .bind(reader.id)
+    .bind(reader.company_id)
+    .bind(act.user)
+    .bind(act.company)
+    .bind(subject.id)
+    .bind(subject.topic)
+    .bind(Json(happening))
+    .bind(act.now)
+    .run_one(tx)
+    .await
 }
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.

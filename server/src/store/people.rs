@@ -10,7 +10,7 @@ use domain::{
     phone,
 };
 
-use super::{companies, feeds, sessions};
+use super::{chat_reads, companies, feeds, sessions};
 use crate::{
     columns,
     db::{DbResult, Tx},
@@ -100,6 +100,7 @@ pub async fn set_place(tx: &mut Tx, user: UserId, place: &Place) -> DbResult<Use
     let settings = &place.settings;
     tx.touch(place.company);
     tx.touch_people(place.company);
+    chat_reads::begin(tx, place.company, user).await?;
     sql!(concat!(
         "UPDATE person SET company_id = $2, user_type = $3, first_name = $4, last_name = $5,
              location = $6, language = $7, position = $8, phone_number = $9,

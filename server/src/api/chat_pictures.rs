@@ -1,0 +1,165 @@
+//! `/api/chat`: pictures in rooms, one call for each.
+
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    response::IntoResponse,
+};
+use domain::{
+    chat_rooms::SendPicture,
+    files::FileKind,
+    form::{Form as _, FromFields as _},
+    ids::{ChatMessageId, ChatRoomId},
+    language::Language,
+};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::{
+    Routes,
+    body::{PathId, named},
+    caller::{Caller, gate},
+    chat::{check_open, check_tags, deliver, sent_before, shown},
+    error::{ApiError, ApiResult},
+    jobs::act,
+    upload,
+};
+use crate::{
+    app::App,
+    pictures::Prepared,
+    scope::Scope,
+    store::{
+        chat,
+        chat_messages::{MessageRow, NewMessage},
+        chat_pictures::NewPicture,
+        notifications::Act,
+    },
+};
+
+/// The fields beside the picture.
+const TAGS: &str = "tags";
+const TEMP_ID: &str = "tempId";
+
+pub fn routes() -> Routes {
+    let limit = upload::body_limit(FileKind::ChatImage);
+    Routes::default().upload("/api/chat/sendAttachment/{roomId}", limit, send)
+}
+
+/// Who sends a picture, and where.
+#[derive(Clone, Copy)]
+struct Sender {
+    act: Act,
+    scope: Scope,
+    room: ChatRoomId,
+    language: Language,
+}
+
+async fn send(
+    caller: Caller<gate::ChatSend>,
+    State(app): State<App>,
+    PathId(room): PathId<ChatRoomId>,
+    sent: Result<Multipart, MultipartRejection>,
+) -> ApiResult<impl IntoResponse> {
+    let sent = sent?;
+    let (act, scope, language) = (act(&caller, &app), caller.scope(), caller.language());
+    let sender = Sender { act, scope, room, language };
+    let mut tx = app.db.read().await?;
+    let found = chat::find_own(&mut tx, scope, room).await;
+    drop(tx);
+    if let Err(error) = found {
+        upload::drain(sent).await;
+        return Err(error.into());
+    }
+    let (arrived, texts) =
+        upload::image_with_texts(&app, sent, FileKind::ChatImage, &[TAGS, TEMP_ID]).await?;
+    let extras = extras(texts)?;
+    let arrived = arrived?;
+    extras.check()?;
+    let files = app.files.clone();
+    let row = if let Some(row) = look_first(&app, &sender, &extras).await? {
+        row
+    } else {
+        let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+        // A task of its own: a caller who hangs up now must not leave it half done.
+        let kept = tokio::spawn(keep(app, sender, extras, prepared));
+        kept.await.map_err(anyhow::Error::from)??
+    };
+    Ok(named!("message": shown(&files, row, act.now)))
+}
+
+/// The form beside the picture: tags are a JSON list in a text.
+fn extras(texts: Map<String, Value>) -> ApiResult<SendPicture> {
+    let mut texts = texts;
+    if let Some(Value::String(text)) = texts.remove(TAGS)
+        && !text.trim().is_empty()
+    {
+        let list: Value =
+            serde_json::from_str(&text).map_err(|why| ApiError::Malformed(why.to_string()))?;
+        texts.insert(TAGS.to_owned(), list);
+    }
+    SendPicture::from_fields(&texts)
+        .map_err(|wrong| ApiError::Malformed(format!("values of the wrong kind: {wrong:?}")))
+}
+
+/// What was sent before, and what will be refused, need no picture to be worked on.
+async fn look_first(
+    app: &App,
+    sender: &Sender,
+    extras: &SendPicture,
+) -> ApiResult<Option<MessageRow>> {
+    let mut tx = app.db.read().await?;
+    let room = chat::find_own(&mut tx, sender.scope, sender.room).await?;
+    let sent = sent_before(&mut tx, room.id, sender.act.user, extras).await?;
+    if sent.is_none() {
+        check_tags(&mut tx, &room, extras).await?;
+        check_open(&room)?;
+    }
+    Ok(sent)
+}
+
+/// Files first, then their row. Where the row does not come about, the files go.
+async fn keep(
+    app: App,
+    sender: Sender,
+    extras: SendPicture,
+    prepared: Prepared,
+) -> ApiResult<MessageRow> {
+    let id = ChatMessageId(Uuid::now_v7());
+    let picture = NewPicture::of(id, &prepared);
+    let keys = picture.keys();
+    app.files.announce(&app.db, &keys, sender.act.now).await?;
+    let kept = write(&app, &sender, id, &picture, &extras, prepared).await;
+    // Sent twice in the same moment, it is there once, under the other one's files.
+    if !kept.as_ref().is_ok_and(|row| row.id == id) {
+        app.files.discard(&app.db, &keys).await;
+    }
+    kept
+}
+
+async fn write(
+    app: &App,
+    sender: &Sender,
+    id: ChatMessageId,
+    picture: &NewPicture,
+    extras: &SendPicture,
+    prepared: Prepared,
+) -> ApiResult<MessageRow> {
+    app.files.put_file(&picture.key, &prepared.picture).await?;
+    app.files.put(&picture.thumbnail, prepared.thumbnail).await?;
+    let act = sender.act;
+    let new = NewMessage {
+        id,
+        author: act.user,
+        company: act.company,
+        contents: "",
+        picture: Some(picture),
+        temp_id: extras.given_temp_id(),
+        tags: &extras.tagged(),
+        language: sender.language,
+        now: act.now,
+    };
+    let mut tx = app.db.write().await?;
+    let room = chat::find_own(&mut tx, sender.scope, sender.room).await?;
+    let row = deliver(&mut tx, act, &room, &new, extras).await?;
+    tx.commit().await?;
+    Ok(row)
+}
