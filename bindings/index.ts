@@ -139,6 +139,119 @@ export type CategoryId = string;
 export type ChangeColor = { jobId: JobId, color: string, };
 
 /**
+ * A message of a room: words, or a picture.
+ */
+export type ChatMessage = { 
+/**
+ * Which.
+ */
+id: ChatMessageId, 
+/**
+ * In which room.
+ */
+roomId: ChatRoomId, 
+/**
+ * Its place in the room: 1, 2, 3 and so on, without gaps, in the order in which messages were
+ * stored. Messages are sorted and paged by it; their dates may be equal, or of clocks that differ.
+ */
+seq: number, 
+/**
+ * The author.
+ */
+userId: UserId, 
+/**
+ * The author's company when they wrote it.
+ */
+companyId: CompanyId, 
+/**
+ * The words; empty for a picture.
+ */
+contents: string, 
+/**
+ * Where the picture is; a link that lives for an hour or two.
+ */
+attachment: string | null, 
+/**
+ * Where its small copy is.
+ */
+thumb: string | null, 
+/**
+ * Pixels of the picture, upright.
+ */
+width: number | null, 
+/**
+ * Pixels of the picture, upright.
+ */
+height: number | null, 
+/**
+ * Who is meant in particular.
+ */
+tags: Array<TaggedPerson>, 
+/**
+ * What its author called it before it had an id.
+ */
+tempId: string | null, 
+/**
+ * What is stored was sent.
+ */
+status: StoredStatus, 
+/**
+ * When.
+ */
+dateInserted: string, 
+/**
+ * What its author reads and, as a rule, writes.
+ */
+language: Language, 
+/**
+ * The author's name, also after they left their company.
+ */
+author: PersonName, };
+
+/**
+ *Identifies a message of a chat.
+ */
+export type ChatMessageId = string;
+
+/**
+ * The chat of two connected companies, as one of their people sees it.
+ */
+export type ChatRoom = { 
+/**
+ * Which.
+ */
+roomId: ChatRoomId, 
+/**
+ * The other company.
+ */
+company: RoomCompany, 
+/**
+ * Everybody of both companies, the viewer too.
+ */
+userlist: Array<RoomPerson>, 
+/**
+ * The newest message.
+ */
+lastMessage: ChatMessage | null, 
+/**
+ * Messages of others after the point up to which the viewer has read.
+ */
+unread: number, 
+/**
+ * Messages may be sent: the companies are connected.
+ */
+isOpen: boolean, 
+/**
+ * How far each other person has read; who read nothing is left out.
+ */
+seen: Array<SeenUpTo>, };
+
+/**
+ *Identifies a chat between two companies.
+ */
+export type ChatRoomId = string;
+
+/**
  * Says from whom an order is bought; nobody clears it.
  */
 export type ChooseVendor = { vendorId: VendorId | null, };
@@ -810,6 +923,10 @@ appointmentMinutesMax: number,
  */
 searchPage: number, 
 /**
+ * Characters of the temporary id that a chat message is sent with.
+ */
+tempId: number, 
+/**
  * Messages on one page of a chat.
  */
 chatPage: number, 
@@ -950,6 +1067,19 @@ importColumns: number, };
  * What search and filters look at.
  */
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
+
+/**
+ * A text of which a machine lost a term.
+ */
+export type LostText = { 
+/**
+ * Of what it is a text.
+ */
+id: string, 
+/**
+ * The wire name of the field it stands in.
+ */
+field: string, };
 
 /**
  *Identifies a mail to one address.
@@ -1217,6 +1347,44 @@ jobs: Array<string>, };
 export type PersonName = { firstName: string, lastName: string, };
 
 /**
+ * A text made ready for a translator in the browser.
+ */
+export type PreparedText = { 
+/**
+ * Of what it is a text.
+ */
+id: string, 
+/**
+ * The wire name of the field it stands in.
+ */
+field: string, 
+/**
+ * As it was written.
+ */
+original: string, 
+/**
+ * What the translator is given, with placeholders for the terms of the trade; what is read, where
+ * the text is ready.
+ */
+text: string, 
+/**
+ * What it is given when it lost a placeholder: the terms in the other language already.
+ */
+mixed: string, 
+/**
+ * Whether no translator is needed.
+ */
+isReady: boolean, 
+/**
+ * The language it was written in.
+ */
+from: Language, 
+/**
+ * The reader's language.
+ */
+to: Language, };
+
+/**
  * A field of a product that a column of a price list may give.
  */
 export type PriceField = "category" | "name" | "unitCost";
@@ -1339,6 +1507,11 @@ export type QualificationId = string;
 export type Quantity = number;
 
 /**
+ * Says that everything up to a message was read.
+ */
+export type ReadUpTo = { messageId: ChatMessageId, };
+
+/**
  * Takes somebody out of the company.
  */
 export type RemoveUser = { userId: UserId, };
@@ -1347,6 +1520,16 @@ export type RemoveUser = { userId: UserId, };
  *Identifies a measurement report.
  */
 export type ReportId = string;
+
+/**
+ * Puts the terms of the trade into what a machine in the browser made of prepared texts.
+ */
+export type RestoreTexts = { kind: TranslationKind, language: Language, answers: Array<RestoredText>, };
+
+/**
+ * What a machine in the browser made of a prepared text.
+ */
+export type RestoredText = { id: string, field: string, text: string, };
 
 /**
  * The two facts every permission rests on.
@@ -1362,9 +1545,55 @@ companyType: CompanyType,
 userType: UserType, };
 
 /**
+ * What a room shows of the other company.
+ */
+export type RoomCompany = { id: CompanyId, name: string, logoUrl: string | null, companyType: CompanyType, };
+
+/**
+ * Somebody in a room.
+ */
+export type RoomPerson = { id: UserId, firstName: string, lastName: string, companyId: CompanyId, userType: UserType, position: string, };
+
+/**
  * What the server did with one row.
  */
 export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
+
+/**
+ * How far somebody has read.
+ */
+export type SeenUpTo = { 
+/**
+ * Who.
+ */
+userId: UserId, 
+/**
+ * The newest message they have seen.
+ */
+messageId: ChatMessageId, 
+/**
+ * When they saw it.
+ */
+dateSeen: string, };
+
+/**
+ * A message in words.
+ */
+export type SendMessage = { userId: UserId, roomId: ChatRoomId, contents: string, 
+/**
+ * People of the room.
+ */
+tags?: Array<UserId>, 
+/**
+ * The same one sent again is the same message.
+ */
+tempId?: string, };
+
+/**
+ * What comes with a picture: people of the room who are meant, and its temporary id; the same one
+ * sent again is the same message.
+ */
+export type SendPicture = { tags?: Array<UserId>, tempId?: string, };
 
 /**
  * Sends a purchase order to people at vendors. Without an order the mail stands on none.
@@ -1452,6 +1681,11 @@ startDate: string,
 endDate: string, };
 
 /**
+ * The status of a message that is stored; a browser knows others.
+ */
+export type StoredStatus = "sent";
+
+/**
  * A word that was put on a job.
  */
 export type Tag = { id: TagId, content: string, jobId: JobId, };
@@ -1462,9 +1696,14 @@ export type Tag = { id: TagId, content: string, jobId: JobId, };
 export type TagId = string;
 
 /**
+ * Somebody whom a message names.
+ */
+export type TaggedPerson = { id: UserId, firstName: string, lastName: string, };
+
+/**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyMessages" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -1518,7 +1757,7 @@ to: Language, };
 /**
  * Of what the texts are translated.
  */
-export type TranslationKind = "appointment" | "category" | "company" | "job" | "jobNote" | "product" | "purchaseOrder" | "purchaseOrderItem" | "qualification" | "vendor" | "workOrder" | "workOrderItem";
+export type TranslationKind = "appointment" | "category" | "chatMessage" | "company" | "job" | "jobNote" | "product" | "purchaseOrder" | "purchaseOrderItem" | "qualification" | "vendor" | "workOrder" | "workOrderItem";
 
 /**
  * A file before it is uploaded: where it goes, its media type and its size.

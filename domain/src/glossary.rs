@@ -7,13 +7,15 @@
 //! "Two squares of shingles"  ->  "Two [ZQ0] of [ZQ1]"  ->  "Dos [ZQ0] de [ZQ1]"  ->  "Dos cuadros de tejas"
 //! ```
 //!
+//! The browser does not carry the glossary (11 KB with brotli): the server prepares texts for a
+//! translator there, and takes back what it made of them.
+//!
 //! A machine may lose a placeholder all the same. Then [`GlossaryText::mixed`] is the second way: there
 //! the terms already stand in the other language, and words that it does not know it hands through.
 
 use crate::{
     folding::fold,
     glossary_context::{Context, Place},
-    glossary_letters::{capitalized, is_letter, is_lower, is_upper, loud},
     glossary_restore,
     glossary_terms::{DATA, GLOSSARY, Spelling},
     language::Language,
@@ -55,7 +57,7 @@ impl GlossaryText {
     /// is its translation, and no machine has to be asked.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        let letters = |text: &str| text.chars().filter(|letter| is_letter(*letter)).count();
+        let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
         !self.is_empty() && letters(&self.text) == self.terms.len() * MARK.len()
     }
 
@@ -72,7 +74,7 @@ impl GlossaryText {
 pub fn protect(text: &str, from: Language, to: Language) -> GlossaryText {
     let mut held = GlossaryText {
         to,
-        begins_capital: text.chars().find(|c| is_letter(*c)).is_some_and(is_upper),
+        begins_capital: text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase),
         ..GlossaryText::default()
     };
     let mut done = 0;
@@ -129,13 +131,13 @@ impl GlossaryText {
         let is_plural = spelling.is_plural.unwrap_or_else(|| context.counts(place));
         let is_plural = is_plural || written.always_plural;
         let word = if is_plural { &written.many } else { &written.one };
-        let is_loud = |text: &str| !text.contains(is_lower);
+        let is_loud = |text: &str| !text.contains(char::is_lowercase);
         // "OSB sheet" begins a sentence no more than it ends one.
         let is_short_form = original.split(' ').next().is_some_and(is_loud) && !is_loud(original);
-        let is_capital = original.starts_with(is_upper) && !is_short_form;
+        let is_capital = original.starts_with(char::is_uppercase) && !is_short_form;
         let begins = context.begins_sentence(place.from);
         let word = if is_capital && is_loud(original) {
-            loud(word)
+            word.to_uppercase()
         } else if is_capital && !begins {
             capitalized(word)
         } else {
@@ -171,4 +173,10 @@ fn holds_mark(text: &str) -> bool {
         after = rest.to_owned();
     }
     false
+}
+
+/// A word with a capital.
+pub(crate) fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,10 +1,6 @@
 //! What stands beside a word, which tells a term of the trade from an everyday word or a name.
 
-use crate::{
-    folding::fold,
-    glossary_letters::{is_letter, is_lower, is_upper, is_word},
-    glossary_terms::Care,
-};
+use crate::{folding::fold, glossary_terms::Care};
 
 /// Said before a thing that is counted, in either language.
 const QUANTITIES: &[&str] = &[
@@ -126,8 +122,8 @@ impl<'a> Context<'a> {
             let folded = fold(letter.encode_utf8(&mut [0; 4]));
             letters.extend(folded.chars().map(|folded| (folded, at)));
         }
-        let is_small = |word: &str| word.starts_with(is_lower) && !is_in(SMALL, word);
-        let is_prose = text.split(|c: char| !is_word(c)).any(is_small);
+        let is_small = |word: &str| word.starts_with(char::is_lowercase) && !is_in(SMALL, word);
+        let is_prose = text.split(|c: char| !c.is_alphanumeric()).any(is_small);
         Self { text, letters, is_prose }
     }
 
@@ -145,7 +141,7 @@ impl<'a> Context<'a> {
     }
 
     fn is_in_word(&self, at: usize) -> bool {
-        self.letter(at).is_some_and(is_word)
+        self.letter(at).is_some_and(char::is_alphanumeric)
     }
 
     pub fn begins_word(&self, at: usize) -> bool {
@@ -178,7 +174,7 @@ impl<'a> Context<'a> {
     /// Whether the sentence goes on after a dot.
     fn goes_on(&self, at: usize) -> bool {
         let rest = self.text[self.offset(at)..].trim_start();
-        rest.starts_with(|next: char| is_lower(next) || next.is_ascii_digit())
+        rest.starts_with(|next: char| next.is_lowercase() || next.is_ascii_digit())
     }
 
     /// Whether a sentence begins here.
@@ -202,7 +198,7 @@ impl<'a> Context<'a> {
         let before = &self.text[..self.offset(place.from)];
         let trimmed = before.trim_end_matches([' ', '-', '&']);
         let begins = trimmed
-            .rfind(|c: char| !is_word(c))
+            .rfind(|c: char| !c.is_alphanumeric())
             .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
         &trimmed[begins..]
     }
@@ -210,7 +206,7 @@ impl<'a> Context<'a> {
     /// The word after, in the same breath; blank where there is none.
     fn word_after(&self, place: Place) -> &'a str {
         let after = self.text[self.offset(place.to)..].trim_start_matches([' ', '&']);
-        &after[..after.find(|c: char| !is_word(c)).unwrap_or(after.len())]
+        &after[..after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len())]
     }
 
     /// Whether what stands here is the term, and not an everyday word, a name or an address.
@@ -238,7 +234,7 @@ impl<'a> Context<'a> {
         let ends = self.text[to..].find(char::is_whitespace).map_or(self.text.len(), |at| to + at);
         let chunk = &self.text[begins..ends];
         let holds_dot = chunk.match_indices('.').any(|(at, _)| {
-            let is_letter = |side: Option<char>| side.is_some_and(is_letter);
+            let is_letter = |side: Option<char>| side.is_some_and(char::is_alphabetic);
             is_letter(chunk[..at].chars().last()) && is_letter(chunk[at + 1..].chars().next())
         });
         holds_dot || chunk.contains(['@', '_', '#']) || chunk.contains("://")
@@ -246,13 +242,14 @@ impl<'a> Context<'a> {
 
     /// Whether a capital makes this the name of a street, a place or somebody.
     fn is_a_name(&self, care: Care, place: Place) -> bool {
-        let is_name = |word: &str| word.starts_with(is_upper) && word.contains(is_lower);
+        let is_name =
+            |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
         let (word, before, after) =
             (self.slice(place), self.word_before(place), self.word_after(place));
         if !is_name(word) {
             return false;
         }
-        let is_place = after.starts_with(is_upper) && is_in(PLACES, &fold(after))
+        let is_place = after.starts_with(char::is_uppercase) && is_in(PLACES, &fold(after))
             || is_in(PLACES_BEFORE, &fold(before));
         is_place || care.has(Care::NAME) && self.is_prose && (is_name(before) || is_name(after))
     }
@@ -260,5 +257,7 @@ impl<'a> Context<'a> {
 
 /// Whether a sentence begins after this.
 pub(crate) fn begins_sentence(before: &str) -> bool {
-    before.rfind(is_word).is_none_or(|last| before[last..].contains(['.', '!', '?', '\n', '•']))
+    before
+        .rfind(char::is_alphanumeric)
+        .is_none_or(|last| before[last..].contains(['.', '!', '?', '\n', '•']))
 }

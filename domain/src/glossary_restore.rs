@@ -5,9 +5,8 @@
 
 use crate::{
     folding::fold,
-    glossary::{GlossaryText, MARK, Term},
+    glossary::{GlossaryText, MARK, Term, capitalized},
     glossary_context::begins_sentence,
-    glossary_letters::{capitalized, is_letter, is_upper, is_word},
     language::Language,
 };
 
@@ -20,7 +19,7 @@ pub(crate) fn restore(held: &GlossaryText, answer: &str) -> Option<String> {
     let mut placed = vec![false; held.terms.len()];
     let mut rest = answer;
     while let Some(next) = rest.chars().next() {
-        let is_within_word = text.ends_with(is_word) && plain(next) != '[';
+        let is_within_word = text.ends_with(char::is_alphanumeric) && plain(next) != '[';
         let Some((number, after)) = placeholder(rest).filter(|_| !is_within_word) else {
             text.push(next);
             rest = &rest[next.len_utf8()..];
@@ -32,9 +31,9 @@ pub(crate) fn restore(held: &GlossaryText, answer: &str) -> Option<String> {
         }
         place(&mut text, &held.terms[number], held);
         // A plural's "s" that was put on the placeholder.
-        let plural = after.strip_prefix('s').filter(|rest| !rest.starts_with(is_letter));
+        let plural = after.strip_prefix('s').filter(|rest| !rest.starts_with(char::is_alphabetic));
         rest = plural.unwrap_or(after);
-        if rest.starts_with(is_word) {
+        if rest.starts_with(char::is_alphanumeric) {
             text.push(' ');
         }
     }
@@ -103,7 +102,7 @@ fn plain(letter: char) -> char {
 }
 
 fn place(text: &mut String, term: &Term, held: &GlossaryText) {
-    if text.ends_with(is_word) {
+    if text.ends_with(char::is_alphanumeric) {
         text.push(' ');
     }
     let word = if held.begins_capital && begins_sentence(text) {
@@ -130,7 +129,7 @@ fn agree(text: &mut String, term: &Term, to: Language) {
     let Some(before) = text.strip_suffix(' ') else { return };
     let ends_with = |form: &str| {
         let at = before.len().checked_sub(form.len())?;
-        let is_word = |start: &str| !start.ends_with(is_word);
+        let is_word = |start: &str| !start.ends_with(char::is_alphanumeric);
         let end = before.get(at..)?;
         (end.eq_ignore_ascii_case(form) && is_word(&before[..at])).then_some(at)
     };
@@ -150,7 +149,7 @@ fn agree(text: &mut String, term: &Term, to: Language) {
             found
         }
     };
-    let is_capital = before[at..].starts_with(is_upper);
+    let is_capital = before[at..].starts_with(char::is_uppercase);
     let right = if is_capital { capitalized(right) } else { right.to_owned() };
     text.truncate(at);
     text.push_str(&right);

@@ -30,7 +30,6 @@ pub mod folding;
 pub mod form;
 pub mod glossary;
 mod glossary_context;
-mod glossary_letters;
 mod glossary_restore;
 mod glossary_terms;
 pub mod ids;

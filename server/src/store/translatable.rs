@@ -56,13 +56,16 @@ pub async fn find(
     viewer: &Viewer,
     kind: TranslationKind,
     ids: &[Uuid],
-) -> DbResult<(Vec<Uuid>, Vec<Written>)> {
+) -> DbResult<Found> {
     let listed = |sql: Sql| sql.bind_list("ids", ids.iter().copied());
-    match kind {
+    Ok(match kind {
         TranslationKind::Appointment => {
             two(listed(appointments(viewer)).all(tx).await?, ["note", "followUpNote"])
         }
         TranslationKind::Category => one(listed(categories(viewer)).all(tx).await?, "title"),
+        TranslationKind::ChatMessage => {
+            said(listed(chat_messages(viewer)).all(tx).await?, "contents")
+        }
         TranslationKind::Company => one(listed(companies()).all(tx).await?, "description"),
         TranslationKind::Job => {
             two(listed(jobs(viewer)).all(tx).await?, ["title", "inspectionNote"])
@@ -84,10 +87,10 @@ pub async fn find(
         TranslationKind::WorkOrderItem => {
             two(listed(work_order_items(viewer)).all(tx).await?, ["title", "description"])
         }
-    }
+    })
 }
 
-type Found = DbResult<(Vec<Uuid>, Vec<Written>)>;
+type Found = (Vec<Uuid>, Vec<Written>);
 
 fn written(
     id: Uuid,
@@ -99,14 +102,12 @@ fn written(
     Some(Written { id, field, text, language })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "each arm of the match ends in one of these")]
 fn one(rows: Vec<One>, field: &'static str) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows.into_iter().filter_map(|row| written(row.id, field, row.content, None));
-    Ok((ids, texts.collect()))
+    (ids, texts.collect())
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "each arm of the match ends in one of these")]
 fn two(rows: Vec<Two>, fields: [&'static str; 2]) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows.into_iter().flat_map(|row| {
@@ -116,16 +117,15 @@ fn two(rows: Vec<Two>, fields: [&'static str; 2]) -> Found {
             .zip(texts)
             .filter_map(move |(field, text)| written(row.id, field, text, None))
     });
-    Ok((ids, texts.collect()))
+    (ids, texts.collect())
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "each arm of the match ends in one of these")]
 fn said(rows: Vec<Said>, field: &'static str) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows
         .into_iter()
         .filter_map(|row| written(row.id, field, Some(row.content), Some(row.language)));
-    Ok((ids, texts.collect()))
+    (ids, texts.collect())
 }
 
 fn appointments(viewer: &Viewer) -> Sql {
@@ -141,6 +141,16 @@ fn appointments(viewer: &Viewer) -> Sql {
 fn categories(viewer: &Viewer) -> Sql {
     sql!(
         "SELECT id, title AS content FROM product_category WHERE company_id = $1 AND id IN ({ids})"
+    )
+    .bind(viewer.scope)
+}
+
+fn chat_messages(viewer: &Viewer) -> Sql {
+    sql!(
+        "SELECT chat_message.id, chat_message.contents AS content, chat_message.language
+         FROM chat_message JOIN chat_room ON chat_room.id = chat_message.room_id
+         WHERE (chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)
+             AND chat_message.id IN ({ids})"
     )
     .bind(viewer.scope)
 }

@@ -37,7 +37,8 @@ pub struct Effort<'a> {
     made: Option<Made>,
 }
 
-const fn other(language: Language) -> Language {
+/// The other one of the two.
+pub const fn other(language: Language) -> Language {
     match language {
         Language::English => Language::Spanish,
         Language::Spanish => Language::English,
@@ -86,6 +87,11 @@ impl<'a> Effort<'a> {
             Way::Mixed => &self.held.mixed,
             Way::Plain => self.original,
         }
+    }
+
+    /// What it is asked when the first question lost a term.
+    pub fn second_question(&self) -> &str {
+        &self.held.mixed
     }
 
     /// Takes an answer: the text is made, or goes another way in the next round. There are at most

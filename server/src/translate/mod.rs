@@ -5,6 +5,7 @@
 
 mod efforts;
 mod libre_translate;
+mod prepared;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -16,6 +17,7 @@ use anyhow::{Context as _, ensure};
 use domain::{glossary, ids::CompanyId, language::Language, translations::Translation};
 use sha2::{Digest as _, Sha256};
 
+pub use self::prepared::{prepare, restore};
 use self::{
     efforts::{Effort, Made},
     libre_translate::LibreTranslate,

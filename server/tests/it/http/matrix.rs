@@ -123,6 +123,9 @@ delete /api/qualifications/delete/{id}            company.qualifications
 get    /api/qualifications/find/{companyId}       signed in
 post   /api/qualifications/new                    company.qualifications
 get    /api/ready                                 anyone
+post   /api/translations                          signed in
+post   /api/translations/prepare                  signed in
+post   /api/translations/restore                  signed in
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete
