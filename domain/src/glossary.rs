@@ -146,7 +146,7 @@ impl GlossaryText {
         for text in [&mut self.text, &mut self.mixed] {
             text.push_str(before);
         }
-        self.text += &format!("[ZQ{}]", self.terms.len());
+        self.text += &["[ZQ", &self.terms.len().to_string(), "]"].concat();
         self.mixed += &if is_capital { capitalized(&word) } else { word.clone() };
         self.terms.push(Term { word, is_feminine: written.is_feminine, is_plural });
     }

@@ -91,9 +91,7 @@ fn skip_blanks(rest: &mut &str) {
 /// A letter as a placeholder writes it.
 fn plain(letter: char) -> char {
     match letter {
-        '\u{ff01}'..='\u{ff5e}' => {
-            char::from_u32(u32::from(letter) - 0xfee0).map_or(letter, |half| plain(half))
-        }
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).map_or(letter, plain),
         '【' | '〔' | '⟦' | '「' | '{' => '[',
         '】' | '〕' | '⟧' | '」' | '}' => ']',
         '\u{a0}' | '\u{3000}' => ' ',

@@ -58,19 +58,14 @@ struct Failure {
 }
 
 /// Some services answer a list of one as if it were no list.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany<T> {
     Many(Vec<T>),
     One(T),
+    #[default]
     #[serde(skip_deserializing)]
     None,
-}
-
-impl<T> Default for OneOrMany<T> {
-    fn default() -> Self {
-        Self::None
-    }
 }
 
 impl<T> OneOrMany<T> {
