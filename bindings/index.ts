@@ -931,6 +931,10 @@ tempId: number,
  */
 chatPage: number, 
 /**
+ * Things whose texts are translated in one call.
+ */
+translations: number, 
+/**
  * Notifications that are kept in reach.
  */
 notifications: number, 
@@ -1079,6 +1083,19 @@ importColumns: number, };
  * What search and filters look at.
  */
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
+
+/**
+ * A text of which a machine lost a term.
+ */
+export type LostText = { 
+/**
+ * Of what it is a text.
+ */
+id: string, 
+/**
+ * The wire name of the field it stands in.
+ */
+field: string, };
 
 /**
  *Identifies a mail to one address.
@@ -1382,6 +1399,44 @@ jobs: Array<string>, };
 export type PersonName = { firstName: string, lastName: string, };
 
 /**
+ * A text made ready for a translator in the browser.
+ */
+export type PreparedText = { 
+/**
+ * Of what it is a text.
+ */
+id: string, 
+/**
+ * The wire name of the field it stands in.
+ */
+field: string, 
+/**
+ * As it was written.
+ */
+original: string, 
+/**
+ * What the translator is given, with placeholders for the terms of the trade; what is read, where
+ * the text is ready.
+ */
+text: string, 
+/**
+ * What it is given when it lost a placeholder: the terms in the other language already.
+ */
+mixed: string, 
+/**
+ * Whether no translator is needed.
+ */
+isReady: boolean, 
+/**
+ * The language it was written in.
+ */
+from: Language, 
+/**
+ * The reader's language.
+ */
+to: Language, };
+
+/**
  * A field of a product that a column of a price list may give.
  */
 export type PriceField = "category" | "name" | "unitCost";
@@ -1543,6 +1598,16 @@ export type RemoveUser = { userId: UserId, };
  *Identifies a measurement report.
  */
 export type ReportId = string;
+
+/**
+ * Puts the terms of the trade into what a machine in the browser made of prepared texts.
+ */
+export type RestoreTexts = { kind: TranslationKind, language: Language, answers: Array<RestoredText>, };
+
+/**
+ * What a machine in the browser made of a prepared text.
+ */
+export type RestoredText = { id: string, field: string, text: string, };
 
 /**
  * The two facts every permission rests on.
@@ -1737,6 +1802,45 @@ export type Tone = "accepted" | "pending" | "normal";
  * A computed amount: what a line or an order comes to. It may be larger than one amount may be.
  */
 export type Total = number;
+
+/**
+ * Asks for texts in the reader's language.
+ */
+export type Translate = { kind: TranslationKind, ids: Array<string>, language: Language, };
+
+/**
+ * A text in both languages.
+ */
+export type Translation = { 
+/**
+ * Of what it is a text.
+ */
+id: string, 
+/**
+ * The wire name of the field it stands in.
+ */
+field: string, 
+/**
+ * As it was written.
+ */
+original: string, 
+/**
+ * As it is read.
+ */
+text: string, 
+/**
+ * The language it was written in. Where that is the reader's, both texts are the same.
+ */
+from: Language, 
+/**
+ * The reader's language.
+ */
+to: Language, };
+
+/**
+ * Of what the texts are translated.
+ */
+export type TranslationKind = "appointment" | "category" | "chatMessage" | "company" | "job" | "jobNote" | "product" | "purchaseOrder" | "purchaseOrderItem" | "qualification" | "vendor" | "workOrder" | "workOrderItem";
 
 /**
  * A file before it is uploaded: where it goes, its media type and its size.

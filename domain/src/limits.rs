@@ -63,6 +63,8 @@ limits! {
     temp_id: u32 = 100;
     /// Messages on one page of a chat.
     chat_page: u32 = 50;
+    /// Things whose texts are translated in one call.
+    translations: u32 = 50;
     /// Notifications that are kept in reach.
     notifications: u32 = 100;
     /// Minutes that a mail at once waits for more about the same thing.

@@ -165,6 +165,9 @@ sentences! {
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         Conflict: "Somebody changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";
 
+        NoTranslator: "Translation is not set up on this server.", "La traducción no está configurada en este servidor.";
+        TranslatorSilent: "The translation service does not answer. Please try again in a moment.", "El servicio de traducción no responde. Intente de nuevo en un momento.";
+
         // Calendars outside the app
         Appointment: "Appointment", "Cita";
         AppointmentWith: "Appointment with {who}", "Cita con {who}";

@@ -17,6 +17,7 @@ use crate::{
     places::{Geocoder, Point},
     push::Push,
     sign_in::{KnownSessions, Passwords},
+    translate::Translator,
 };
 
 /// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
@@ -65,6 +66,8 @@ pub struct Parts {
     pub mapbox_token: Option<String>,
     /// Whom leads of the landing page are mailed to.
     pub leads_to: Option<String>,
+    /// Translates what people wrote, where the operator has a service for it.
+    pub translator: Option<Translator>,
     /// Who mails come from, and where their links lead.
     pub letterhead: Letterhead,
     /// What the server knows of web push.
@@ -89,6 +92,7 @@ impl Parts {
             geocoder,
             mapbox_token: None,
             leads_to: None,
+            translator: None,
             letterhead: Letterhead::default(),
             push: Push::default(),
         }

@@ -76,6 +76,9 @@ pub struct Serve {
     /// there is one or not.
     #[arg(long, env = "RIDGELINE_LEADS_TO", value_name = "ADDRESS")]
     pub leads_to: Option<String>,
+    /// Who translates what people write.
+    #[command(flatten)]
+    pub translation: TranslationSettings,
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,
@@ -83,6 +86,18 @@ pub struct Serve {
     /// from one address. Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
+}
+
+/// Who translates what people write.
+#[derive(Clone, Debug, Default, Args)]
+pub struct TranslationSettings {
+    /// A LibreTranslate service, such as `http://localhost:5000`: whoever reads the other language may
+    /// have chats, notes and listings translated by it. Without one no text leaves this machine.
+    #[arg(long, env = "RIDGELINE_TRANSLATE_URL", value_name = "URL")]
+    pub translate_url: Option<String>,
+    /// The key that the translation service asks for, where it does.
+    #[arg(long, env = "RIDGELINE_TRANSLATE_KEY", value_name = "KEY", hide_env_values = true)]
+    pub translate_key: Option<String>,
 }
 
 /// How mails are sent.

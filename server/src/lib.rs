@@ -27,5 +27,6 @@ pub mod scope;
 pub mod sign_in;
 pub mod start;
 pub mod store;
+pub mod translate;
 mod unsubscribe_links;
 pub mod web_app;

@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     app::{App, Clock, Parts, database_file, router},
-    config::{MailSettings, Serve, Storage},
+    config::{MailSettings, Serve, Storage, TranslationSettings},
     db::{Db, DbResult},
     files::{Files, Room},
     live,
@@ -18,6 +18,7 @@ use crate::{
     places::{Geocoder, Mapbox},
     push::PushSender,
     store::{mail, notifications},
+    translate::{self, Translator},
 };
 
 /// How long requests may take to end after SIGTERM.
@@ -121,6 +122,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let geocoder = Geocoder::new(mapbox);
     let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    parts.translator = translator(&settings.translation)?;
     parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());
     if parts.leads_to.as_deref().is_some_and(|address| !domain::email::is_address(address)) {
         bail!("--leads-to must be an e-mail address such as sales@example.com");
@@ -144,6 +146,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let stop = stop_signal().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
     live::start(&app).await.context("cannot listen to what changes")?;
+    tokio::spawn(forget_translations(app.clone()));
     let service = router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
@@ -195,6 +198,28 @@ fn way_out(settings: &MailSettings, data: &Path) -> anyhow::Result<Outgoing> {
     match settings.smtp_url.as_deref() {
         None | Some("") => Outgoing::outbox(&data.join("outbox")),
         Some(url) => Outgoing::smtp(url, settings.smtp_ca.as_deref(), Limits::default()),
+    }
+}
+
+/// The translation service that the settings name.
+fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translator>> {
+    match settings.translate_url.as_deref() {
+        None | Some("") => Ok(None),
+        Some(url) => {
+            let key = settings.translate_key.as_deref();
+            Translator::new(url, key, translate::PATIENCE).map(Some)
+        }
+    }
+}
+
+/// Forgets old translations now and every day.
+async fn forget_translations(app: App) {
+    let mut days = tokio::time::interval(Duration::from_hours(24));
+    loop {
+        days.tick().await;
+        if let Err(error) = translate::sweep(&app).await {
+            tracing::warn!(%error, "old translations are still there");
+        }
     }
 }
 

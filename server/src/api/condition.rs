@@ -35,7 +35,7 @@ async fn ready(_: Visitor, State(app): State<App>) -> Response {
     }
 }
 
-/// What the web app has to know of this installation. Nothing translates yet.
+/// What the web app has to know of this installation.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Config {
@@ -47,7 +47,7 @@ struct Config {
 async fn config(_: Visitor, State(app): State<App>) -> Reply<Config> {
     Reply(Config {
         mapbox_token: app.mapbox_token.clone(),
-        translate: false,
+        translate: app.translator.is_some(),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

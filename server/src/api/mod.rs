@@ -43,6 +43,7 @@ mod repeats;
 mod routes;
 mod sheet_upload;
 mod socket;
+mod translations;
 mod unsubscribe;
 mod upload;
 mod vendors;
@@ -111,6 +112,7 @@ pub fn routes() -> Routes {
         .with(qualifications::routes())
         .with(socket::routes())
         .with(unsubscribe::routes())
+        .with(translations::routes())
         .with(vendors::routes())
         .with(purchase_orders::routes())
         .with(work_orders::routes())

@@ -40,5 +40,7 @@ pub mod push_devices;
 pub mod qualifications;
 pub mod secrets;
 pub mod sessions;
+pub mod translatable;
+pub mod translations;
 pub mod vendors;
 pub mod work_orders;

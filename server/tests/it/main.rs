@@ -49,6 +49,8 @@ mod http {
     mod sign_in;
     mod tags_and_measurements;
     mod time_zones;
+    mod translation_service;
+    mod translations;
     mod vendors;
     mod work_order_sending;
     mod work_order_sign_offs;

@@ -139,6 +139,9 @@ get    /api/qualifications/find/{companyId}       signed in
 post   /api/qualifications/new                    company.qualifications
 get    /api/ready                                 anyone
 get    /api/socket                                anyone
+post   /api/translations                          signed in
+post   /api/translations/prepare                  signed in
+post   /api/translations/restore                  signed in
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete

@@ -21,9 +21,11 @@ pub mod photos;
 pub mod push;
 pub mod smtp;
 pub mod sockets;
+mod translator;
 mod work;
 
 pub use app::{Answer, Person, TestApp, multipart, upload};
+pub use translator::{Machine, TranslatingApp};
 
 /// Keeps the database for as long as the test runs.
 pub struct TestDb {
@@ -136,7 +138,7 @@ macro_rules! both_engines {
 pub mod fresh {
     use std::ops::Deref;
 
-    use super::{Engine, TestApp, TestDb};
+    use super::{Engine, TestApp, TestDb, TranslatingApp};
 
     pub async fn Db(engine: Engine) -> TestDb {
         TestDb::new(engine).await
@@ -144,6 +146,10 @@ pub mod fresh {
 
     pub async fn TestApp(engine: Engine) -> Box<TestApp> {
         Box::new(TestApp::new(engine).await)
+    }
+
+    pub async fn TranslatingApp(engine: Engine) -> Box<TranslatingApp> {
+        Box::new(TranslatingApp::new(engine).await)
     }
 
     impl Deref for TestDb {
