@@ -27,13 +27,12 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Serves a socket until either end closes it.
 pub async fn serve(app: App, mut socket: WebSocket) {
     let greeted = timeout(app.live.pace().identify, Box::pin(greet(&app, &mut socket))).await;
-    let line = match greeted {
-        Ok(Ok(line)) => line,
+    let seated = match greeted {
+        Ok(Ok(seated)) => seated,
         Ok(Err(Some(end))) => return close(socket, end).await,
         Ok(Err(None)) => return,
         Err(_) => return close(socket, End::Unauthenticated).await,
     };
-    let seated = Seated { app: &app, line };
     let ended = run(&app, &mut socket, &seated.line).await;
     if let Some(end) = ended {
         seated.line.end(end);
@@ -60,7 +59,7 @@ impl Drop for Seated<'_> {
 ///
 /// # Errors
 /// Why it ends; nothing where the other end is gone.
-async fn greet(app: &App, socket: &mut WebSocket) -> Result<Arc<Line>, Option<End>> {
+async fn greet<'a>(app: &'a App, socket: &mut WebSocket) -> Result<Seated<'a>, Option<End>> {
     let token = loop {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => {
@@ -75,14 +74,13 @@ async fn greet(app: &App, socket: &mut WebSocket) -> Result<Arc<Line>, Option<En
     };
     let known = async || look_up(app, token).await.map_err(|error| Some(failed(&error)));
     let session = known().await?.ok_or(Some(End::Unauthenticated))?;
-    let hub = app.live.hub();
     let line = Arc::new(Line::new(session, token, app.live.pace()));
-    hub.add(&line);
+    app.live.hub().add(&line);
+    let seated = Seated { app, line };
     // Once more, now that the hub would tell: the session may have ended in between.
-    let session = known().await.inspect_err(|_| hub.remove(&line))?;
-    line.renew(session);
-    line.reply(frames::identified(line.user));
-    Ok(line)
+    seated.line.renew(known().await?);
+    seated.line.reply(frames::identified(seated.line.user));
+    Ok(seated)
 }
 
 /// Whose session could not be looked up comes again.

@@ -48,8 +48,9 @@ impl Teller<'_> {
         for (company, eyes) in heard {
             if let Some(state) = state.filter(|state| has(company, state)) {
                 let viewer = of_company(company, eyes.company_type, Language::English);
-                let job = jobs::find(self.tx().await?, &viewer, id).await?;
-                self.say("job", company, &job, |session| sees(session, company, &state))?;
+                if let Some(job) = if_there(jobs::find(self.tx().await?, &viewer, id).await)? {
+                    self.say("job", company, &job, |session| sees(session, company, &state))?;
+                }
             }
             let lost = |session: &Session| {
                 saw(session, company, sides)
