@@ -67,10 +67,8 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
-        let mut sheet = String::from("Title,City,State\n");
-        for n in 0..60 {
-            sheet.push_str(&format!("Roof {n},Nashville,TN\n"));
-        }
+        let rows: Vec<String> = (0..60).map(|n| format!("Roof {n},Nashville,TN")).collect();
+        let sheet = format!("Title,City,State\n{}\n", rows.join("\n"));
         let request = crate::support::multipart("/api/jobs/import", sheet.as_bytes(), &[]);
         let done = app.send(Some(&ada), request).await;
         assert_eq!(done.status.as_u16(), 200, "{:?}", done.json);

@@ -146,10 +146,8 @@ async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
     }
     let form = json!({ "jobId": job });
     walk.step(ada, ("post /api/jobs/delete", None), form, "job_deleted").await;
-    let mut sheet = String::from("Title,City,State\n");
-    for n in 0..30 {
-        sheet.push_str(&format!("Roof {n},Nashville,TN\n"));
-    }
+    let rows: Vec<String> = (0..30).map(|n| format!("Roof {n},Nashville,TN")).collect();
+    let sheet = format!("Title,City,State\n{}\n", rows.join("\n"));
     let request = crate::support::multipart("/api/jobs/import", sheet.as_bytes(), &[]);
     walk.upload(ada, "post /api/jobs/import", request, "jobs").await;
 }
