@@ -22,8 +22,15 @@ const LIVE: &[&str] = &[
 ];
 
 /// What nobody else looks at: whose own feed it is, and what one's own sockets hear.
-const OWN: &[&str] =
-    &["delete /api/calendar/feed", "post /api/calendar/feed", "post /api/chat/subscribe"];
+const OWN: &[&str] = &[
+    "delete /api/calendar/feed",
+    "delete /api/notifications/pushDevices/{id}",
+    "post /api/calendar/feed",
+    "post /api/chat/subscribe",
+    "post /api/notifications/pushDevices",
+    "post /api/notifications/unsubscribe/{token}",
+    "put /api/notifications/choices",
+];
 
 const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
 
