@@ -91,8 +91,8 @@ sentences! {
         NotSaved: "We could not save that. Please try again in a moment.", "No pudimos guardarlo. Intente de nuevo en un momento.";
 
         // Companies, people, connections
-        QualificationDeleteFailed: "There was an issue deleting your qualification.", "Hubo un problema al eliminar su calificación.";
-        QualificationCreateFailed: "There was an issue creating your qualification.", "Hubo un problema al crear su calificación.";
+        QualificationDeleteFailed: "There was an issue deleting your qualification.", "Hubo un problema al eliminar su certificación.";
+        QualificationCreateFailed: "There was an issue creating your qualification.", "Hubo un problema al crear su certificación.";
         CompanyDetailsFailed: "There was an issue fetching some of your company details.", "Hubo un problema al cargar algunos datos de su empresa.";
         FileUploadFailed: "Error while uploading your file.", "Error al subir su archivo.";
         FileDeleteFailed: "Error while deleting your file.", "Error al eliminar su archivo.";

@@ -101,7 +101,7 @@ sentences! {
         DateFormat: "Must be a real date, such as 2024-05-31.", "Debe ser una fecha real, como 2024-05-31.";
         InstantFormat: "Must be a real date and time, such as 2024-05-31T15:30:00Z.", "Debe ser una fecha y hora reales, como 2024-05-31T15:30:00Z.";
         ColorFormat: "Must be a color such as #1A3F69.", "Debe ser un color como #1A3F69.";
-        Email: "Must be a valid e-mail address, such as ana@example.com.", "Debe ser un correo electrónico válido, como ana@example.com.";
+        Email: "Must be a valid email address, such as ana@example.com.", "Debe ser un correo electrónico válido, como ana@example.com.";
         PhoneFormat: "Incorrect phone number formatting. Try something like \"555-555-5555\"", "Formato de teléfono incorrecto. Pruebe algo como \"555-555-5555\"";
         AppointmentTooShort: "An appointment takes at least {min} minutes.", "Una cita dura al menos {min} minutos.";
         AppointmentTooLong: "An appointment takes at most a year.", "Una cita dura un año como máximo.";
@@ -182,7 +182,7 @@ sentences! {
         MethodNotAllowed: "This address does not take that kind of request.", "Esta dirección no acepta ese tipo de solicitud.";
         BodyTooLarge: "This is too large to send. The limit is {max}MB.", "Esto es demasiado grande para enviarlo. El límite es {max}MB.";
         UnsupportedMedia: "This kind of content cannot be read here.", "Este tipo de contenido no se puede leer aquí.";
-        WrongSignIn: "That e-mail and password do not match.", "Ese correo y esa contraseña no coinciden.";
+        WrongSignIn: "That email and password do not match.", "Ese correo y esa contraseña no coinciden.";
         TooManySignIns: "Too many attempts. Wait 15 minutes and try again.", "Demasiados intentos. Espere 15 minutos e intente de nuevo.";
         DuplicateCallLimit: "Duplicate: you have asked for this too many times. Wait a minute and try again.", "Duplicate: lo ha pedido demasiadas veces. Espere un minuto e intente de nuevo.";
         TooManyLeads: "Duplicate: we have heard from you many times already. Please try again in an hour.", "Duplicate: ya recibimos muchos mensajes suyos. Intente de nuevo en una hora.";
