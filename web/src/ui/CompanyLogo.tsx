@@ -1,13 +1,5 @@
 import styles from './CompanyLogo.module.css';
-
-/** The first letters of the first words, for companies without a logo. */
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toLocaleUpperCase())
-    .join('');
-}
+import { initials } from './initials';
 
 interface CompanyLogoProps {
   name: string;

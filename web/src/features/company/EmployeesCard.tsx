@@ -37,6 +37,8 @@ function Remove({ person }: { person: Employee }) {
     <Button
       variant="subtle"
       color="gray"
+      size="compact-sm"
+      className={styles.remove ?? ''}
       loading={busy}
       aria-label={m.company_removeNamed({ name })}
       onClick={() => void ask()}

@@ -69,6 +69,7 @@ export function ProfileCard() {
           component={Link}
           to="/app/help"
           variant="subtle"
+          color="gray"
           leftSection={<IconHelp size={18} aria-hidden />}
         >
           {m.shell_help()}

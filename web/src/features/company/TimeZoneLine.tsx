@@ -6,6 +6,7 @@ import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { zoneName } from '@/ui/times';
 
+import styles from './ProfileCard.module.css';
 import { TimeZoneOverlay } from './TimeZoneOverlay';
 
 /** The clock that the company's appointments follow. Admins change it. */
@@ -17,7 +18,7 @@ export function TimeZoneLine() {
     <span>
       <IconWorld size={16} aria-hidden />
       <span className="spoken">{m.company_timeZone()}: </span>
-      {zoneName(zone)}
+      <span className={styles.zone}>{zoneName(zone)}</span>
       {may('company.edit') && (
         <ActionIcon size={28} aria-label={m.company_editTimeZone()} onClick={() => setEditing(true)}>
           <IconPencil size={16} aria-hidden />

@@ -33,14 +33,23 @@ async function end(connection: Connection, remove: (connection: Connection) => P
   if (sure) await told(() => remove(connection), done);
 }
 
-/** A company that asks: what it wrote, and the two answers. */
+/** A company that asks: what it wrote, and the two answers, in the order they have everywhere. */
 function Request({ connection, next }: ConnectionRowProps) {
   const { accept, remove } = useConnectionChanges();
   const { name } = connection.companyDetails;
   return (
     <div className={styles.request}>
       {connection.message !== '' && <p className={styles.quote}>{connection.message}</p>}
-      <div className="row">
+      <div className={styles.answers}>
+        <Permitted action="connections.manage">
+          <Button
+            variant="default"
+            aria-label={m.connections_declineNamed({ name })}
+            onClick={() => void told(() => remove(connection), m.connections_declined({ name }))}
+          >
+            {m.connections_decline()}
+          </Button>
+        </Permitted>
         <Permitted action="connections.manage">
           <Button
             variant={next ? 'filled' : 'default'}
@@ -49,16 +58,6 @@ function Request({ connection, next }: ConnectionRowProps) {
             onClick={() => void told(() => accept(connection), m.connections_accepted({ name }))}
           >
             {m.connections_accept()}
-          </Button>
-        </Permitted>
-        <Permitted action="connections.manage">
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-label={m.connections_declineNamed({ name })}
-            onClick={() => void told(() => remove(connection), m.connections_declined({ name }))}
-          >
-            {m.connections_decline()}
           </Button>
         </Permitted>
       </div>

@@ -41,6 +41,12 @@ describe('connections', () => {
     expect(within(sent).queryByRole('button', { name: /^Accept/ })).toBeNull();
   });
 
+  it('has Accept at the same side as the jobs have it, so that nobody declines by habit', async () => {
+    open();
+    const answers = within(await group(/^Waiting for you 2/)).getAllByRole('button');
+    expect(answers.map((button) => button.textContent)).toEqual(['Decline', 'Accept', 'Decline', 'Accept']);
+  });
+
   it('leads from each company to its page, and to the search', async () => {
     open();
     expect(await screen.findByRole('link', { name: cumbre.companyDetails.name })).toHaveAttribute(

@@ -1,4 +1,4 @@
-import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
+import { IconCheck, IconClockHour4, IconGripVertical } from '@tabler/icons-react';
 import { locale, m } from '@/i18n';
 
 import { month, strip, type Week } from './pictures';
@@ -37,9 +37,9 @@ function WeekRow({ week }: { week: Week }) {
           {crew}
         </div>
       ))}
-      {week.more.map((column) => (
+      {week.more.map(([column, count]) => (
         <span key={column} className={styles.more} style={{ gridColumn: column, gridRow: 4 }}>
-          {m.landing_more({ count: 2 })}
+          {m.landing_more({ count })}
         </span>
       ))}
     </div>
@@ -66,6 +66,7 @@ export function CalendarPicture() {
           <div key={title} data-fill={fill}>
             <b>{title}</b>
             {city}
+            <IconGripVertical size={15} />
           </div>
         ))}
       </div>

@@ -51,10 +51,11 @@ export function Contractors() {
           </div>
           <table>
             <tbody>
-              {orderLines.map(({ product, quantity, total }) => (
+              {orderLines.map(({ product, quantity, price, total }) => (
                 <tr key={product}>
                   <th scope="row">{product}</th>
                   <td className="num muted">{quantity}</td>
+                  <td className={`num muted ${styles.price}`}>{price}</td>
                   <td className="num">{total}</td>
                 </tr>
               ))}

@@ -86,11 +86,20 @@ export function LeadForm() {
   return (
     <form {...form.form}>
       <Labelled label={m.landing_leadName()} required error={form.problem('name')}>
-        {(described) => <input {...plain('name')} {...described} autoComplete="name" required />}
+        {(described) => (
+          <input {...plain('name')} {...described} autoComplete="name" placeholder="Ana Torres" required />
+        )}
       </Labelled>
       <Labelled label={m.landing_leadEmail()} required error={form.problem('email')}>
         {(described) => (
-          <input {...plain('email')} {...described} type="email" autoComplete="email" required />
+          <input
+            {...plain('email')}
+            {...described}
+            type="email"
+            autoComplete="email"
+            placeholder="ana@example.com"
+            required
+          />
         )}
       </Labelled>
       <Labelled label={m.landing_leadCompanyType()} required error={form.problem('companyType')}>

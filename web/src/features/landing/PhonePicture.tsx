@@ -1,56 +1,118 @@
-import { IconBriefcase, IconBuilding, IconCalendarEvent, IconCheck } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCheck,
+  IconChevronUp,
+  IconClock,
+  IconFilter,
+  IconLayoutGrid,
+  IconMap2,
+  IconMessage2,
+  IconRoute,
+  IconSearch,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Mark } from '@/ui/Mark';
 
-import { agenda } from './pictures';
-import styles from './pictures.module.css';
+import styles from './PhonePicture.module.css';
+import { agenda, load } from './pictures';
 
 const days = ['D', 'L', 'M', 'X', 'J', 'V', 'S'];
+
+const places = [
+  { Icon: IconCalendarEvent, name: 'Calendario' },
+  { Icon: IconBriefcase, name: 'Trabajos' },
+  { Icon: IconMessage2, name: 'Mensajes', unseen: true },
+  { Icon: IconUsersGroup, name: 'Conexiones', unseen: true },
+  { Icon: IconBuilding, name: 'Empresa' },
+];
+
+function Week() {
+  return (
+    <div className={styles.days}>
+      {days.map((name, at) => (
+        <span key={name} data-today={name === 'J' || undefined}>
+          {name}
+          <b>{at + 7}</b>
+          <i style={{ width: (load[at] ?? 0) * 4 }} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Jobs() {
+  return agenda.map(({ fill, title, address, crew, day, accepted }) => (
+    <div key={title} className={styles.job} data-fill={fill}>
+      <div>
+        <b>{title}</b>
+        {address}
+        <p data-accepted={accepted || undefined}>
+          {accepted && <IconCheck size={9} stroke={3} />} {crew}
+        </p>
+      </div>
+      <i>{day}</i>
+      <span>
+        <IconRoute size={13} />
+        Ruta
+      </span>
+    </div>
+  ));
+}
 
 /** A crew's day on a phone, in Spanish whatever the page speaks: that it can is the point of the picture. */
 export function PhonePicture() {
   return (
     <div className={styles.phone} aria-hidden="true" lang="es">
-      <div className={styles.phoneTop}>
-        <b>
+      <div className={styles.top}>
+        <div className={styles.bar}>
           <Mark size={15} on="slate" />
-          Junio de 2026
-        </b>
-        <div className={styles.days}>
-          {days.map((name, at) => (
-            <span key={name} data-today={name === 'J' || undefined}>
-              {name}
-              <b>{at + 7}</b>
-            </span>
-          ))}
+          <b className="grow">Junio de 2026</b>
+          <IconSearch size={13} />
+          <span data-unseen>
+            <IconBell size={13} />
+          </span>
         </div>
+        <Week />
+      </div>
+      <div className={styles.views}>
+        <span>
+          <IconLayoutGrid size={10} />
+          Trabajos
+        </span>
+        <span>
+          <IconClock size={10} />
+          Citas
+        </span>
+        <span>
+          <IconMap2 size={10} />
+          Mapa
+        </span>
+        <span>
+          <IconFilter size={11} />
+        </span>
       </div>
       <div className={styles.today}>
         Hoy, jue 11 jun <span>5 trabajos</span>
       </div>
-      {agenda.map(({ fill, title, address, crew, day, accepted }) => (
-        <div key={title} className={styles.job} data-fill={fill}>
-          <b>{title}</b>
-          {address}
-          <p data-accepted={accepted || undefined}>
-            {accepted && <IconCheck size={9} stroke={3} />} {crew}
-          </p>
-          <i>{day}</i>
-        </div>
-      ))}
-      <div className={styles.unscheduled}>Sin programar 6</div>
-      <div className={styles.phoneNav}>
-        <span>
-          <IconCalendarEvent size={15} />
-          Calendario
-        </span>
-        <span>
-          <IconBriefcase size={15} />
-          Trabajos
-        </span>
-        <span>
-          <IconBuilding size={15} />
-          Empresa
-        </span>
+      <div className={styles.jobs}>
+        <Jobs />
+      </div>
+      <div className={styles.unscheduled}>
+        <IconChevronUp size={12} />
+        Sin programar <i>6</i>
+      </div>
+      <div className={styles.nav}>
+        {places.map(({ Icon, name, unseen }) => (
+          <span key={name}>
+            <span data-unseen={unseen}>
+              <Icon size={14} stroke={1.8} />
+            </span>
+            {name}
+          </span>
+        ))}
       </div>
     </div>
   );

@@ -27,11 +27,15 @@ export interface Bar {
   pending?: boolean;
 }
 
+/** How many jobs each day of the phone's week has, Sunday first: marks under the date. */
+export const load: readonly number[] = [0, 3, 3, 4, 4, 3, 1];
+
 export interface Week {
   /** The first day of the week as a day of June 2026; 0 is May 31st. */
   first: number;
   bars: readonly Bar[];
-  more: readonly number[];
+  /** Columns that have more than what is drawn, and how many more. */
+  more: ReadonlyArray<readonly [column: number, count: number]>;
 }
 
 const bar = (
@@ -65,7 +69,12 @@ export const month: readonly Week[] = [
   },
   {
     first: 7,
-    more: [2, 3, 4, 5],
+    more: [
+      [2, 2],
+      [3, 2],
+      [4, 2],
+      [5, 3],
+    ],
     bars: [
       bar([1, 6], 1, 'fern', 'Ellery HOA building C re-roof', 'Cumbre Roofing LLC'),
       bar([1, 2], 2, 'done', 'Ptarmigan Dental TPO flat roof', 'Crew A (low slope)'),
@@ -74,7 +83,10 @@ export const month: readonly Week[] = [
   },
   {
     first: 14,
-    more: [4, 5],
+    more: [
+      [4, 2],
+      [5, 2],
+    ],
     bars: [
       bar([2, 6], 1, 'cedar', 'Nakamura standing seam', 'High Plains Sheet Metal', true),
       bar([2, 4], 2, 'iris', 'Delgado tear-off & re-roof', 'Ríos Brothers Roofing', true),
@@ -150,11 +162,12 @@ export const agenda: ReadonlyArray<{
   },
 ];
 
-export const orderLines: ReadonlyArray<{ product: string; quantity: string; total: string }> = [
-  { product: 'Laminated shingle, Charcoal', quantity: '84', total: '$3,255.00' },
-  { product: 'Ice & water shield, 2 sq', quantity: '4', total: '$314.00' },
-  { product: 'Drip edge 10 ft, brown', quantity: '16', total: '$180.00' },
-  { product: 'Ridge vent 4 ft', quantity: '11', total: '$237.60' },
-];
+export const orderLines: ReadonlyArray<{ product: string; quantity: string; price: string; total: string }> =
+  [
+    { product: 'Laminated shingle, Charcoal', quantity: '84', price: '$38.75', total: '$3,255.00' },
+    { product: 'Ice & water shield, 2 sq', quantity: '4', price: '$78.50', total: '$314.00' },
+    { product: 'Drip edge 10 ft, brown', quantity: '16', price: '$11.25', total: '$180.00' },
+    { product: 'Ridge vent 4 ft', quantity: '11', price: '$21.60', total: '$237.60' },
+  ];
 
 export const orderTotal = '$3,986.60';

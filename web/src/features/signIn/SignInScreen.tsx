@@ -18,7 +18,10 @@ export function SignInScreen() {
   const [keep, setKeep] = useState(true);
   const [forgot, setForgot] = useState(false);
   const { search } = useLocation();
-  const { field, form, busy, failed } = useCredentialsForm((credentials) => signIn(credentials, keep), asked);
+  const { field, form, busy, failed, mismatch } = useCredentialsForm(
+    (credentials) => signIn(credentials, keep),
+    asked,
+  );
   return (
     <AuthFrame
       title={m.session_signIn()}
@@ -28,7 +31,11 @@ export function SignInScreen() {
         </>
       }
     >
-      {failed !== null && <ErrorBox>{failed}</ErrorBox>}
+      {failed !== null && (
+        <ErrorBox>
+          <b>{failed}</b> {mismatch && m.session_failedHint()}
+        </ErrorBox>
+      )}
       <form {...form} className={styles.form}>
         <TextInput
           size="md"

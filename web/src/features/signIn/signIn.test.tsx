@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keepToken, readToken } from '@/api/token';
 import { setLanguage } from '@/i18n';
+import { keepNewUser } from '@/session/companyNewUser';
 import { refusal, serverSays, showIn } from '@/testing/show';
 
 import { SignInScreen } from './SignInScreen';
@@ -41,9 +42,45 @@ test('a failed sign-in says so once, above the fields, and names neither of them
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'wrong');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${said} Check the spelling`);
   expect(screen.getByLabelText(/Email/)).not.toBeInvalid();
   expect(router.state.location.pathname).toBe('/sign-in');
+});
+
+test('a server in trouble is not taken for a misspelled password', async () => {
+  const said = 'Please try again in a moment.';
+  serverSays({ ...local, 'POST /api/auth/local/login': refusal(500, 'internal', said) });
+  const { user } = showIn(() => <SignInScreen />, { at: '/sign-in' });
+  await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
+  await user.type(screen.getByLabelText(/^Password/), 'roof-deck-ridge');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('alert')).not.toHaveTextContent('spelling');
+});
+
+test('an invited person need not guess which address was invited: it is filled in', async () => {
+  serverSays(local);
+  keepNewUser({
+    firstName: 'Ana',
+    lastName: 'Torres',
+    phoneNumber: '',
+    location: 'Denver, CO',
+    position: 'Estimator',
+    language: 'english',
+    email: 'ana@summit.example',
+    invitationId: '0199a000-0000-7000-8000-000000000001',
+    companyId: '0199a000-0000-7000-8000-000000000002',
+  });
+  showIn(() => <SignUpScreen />, {
+    at: '/sign-up?return_to=/inviteredirect',
+    path: '/sign-up',
+  });
+  expect(await screen.findByLabelText(/Email/)).toHaveValue('ana@summit.example');
+});
+
+test('who signs up without an invitation is not given an address that somebody else left here', async () => {
+  serverSays(local);
+  showIn(() => <SignUpScreen />, { at: '/sign-up' });
+  expect(await screen.findByLabelText(/Email/)).toHaveValue('');
 });
 
 test('who does not want to stay signed in is forgotten with the tab', async () => {

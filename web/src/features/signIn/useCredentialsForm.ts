@@ -1,6 +1,9 @@
 import type { FieldError } from '@bindings';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ApiFailure } from '@/api/failure';
 import { useLanguage } from '@/i18n';
+import { readNewUser } from '@/session/companyNewUser';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkCredentials } from '@/wasm/rules';
 
@@ -9,21 +12,31 @@ interface Credentials {
   password: string;
 }
 
-/** Email and password. `failed` is why the server did not let the person in; null while nothing went wrong. */
+/** Only the invited address can join: it is filled in for who comes from an invitation. */
+function useInvitedEmail(): string {
+  const [search] = useSearchParams();
+  return search.get('return_to') === '/inviteredirect' ? (readNewUser()?.email ?? '') : '';
+}
+
+/**
+ * Email and password. `failed` is why the server did not let the person in; null while nothing went wrong. `mismatch`:
+ * it was because the two do not belong together.
+ */
 export function useCredentialsForm(
   send: (credentials: Credentials) => unknown,
   asked: (refusal: FieldError) => boolean = () => true,
 ) {
   const language = useLanguage();
-  const [failed, setFailed] = useState<string | null>(null);
+  const email = useInvitedEmail();
+  const [failed, setFailed] = useState<ApiFailure | null>(null);
   const form = useRulesForm({
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     check: (values) => checkCredentials(values, language).filter(asked),
     submit: (values) => {
       setFailed(null);
       return send(values);
     },
-    failed: (failure) => setFailed(failure.message),
+    failed: setFailed,
   });
-  return { ...form, failed };
+  return { ...form, failed: failed?.message ?? null, mismatch: failed?.status === 401 };
 }

@@ -1,3 +1,5 @@
+import { initials } from '@/ui/initials';
+
 import styles from './Letterhead.module.css';
 import type { PaperHead } from './paperHead';
 
@@ -7,7 +9,7 @@ export function Letterhead({ company: { name, location, logoUrl }, kind, number 
     <header className={styles.letterhead}>
       {logoUrl === null ? (
         <span className={styles.initial} aria-hidden="true">
-          {Array.from(name)[0]}
+          {initials(name)}
         </span>
       ) : (
         <img className={styles.logo} src={logoUrl} alt="" />

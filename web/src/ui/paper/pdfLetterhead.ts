@@ -1,5 +1,6 @@
 /** What stands on every page that is printed: the letterhead on top of the first, and the foot of each. */
 import { locale, m } from '@/i18n';
+import { initials } from '@/ui/initials';
 
 import type { PaperHead } from './paperHead';
 import type { PaperImage } from './paperImage';
@@ -11,6 +12,7 @@ const right = paper.width - margin;
 const small: Hand = { size: 9.5, colour: inks.quiet };
 const figure: Hand = { size: 21, bold: true };
 const words: Hand = { size: 13, bold: true };
+const letters: Hand = { size: 14, bold: true, colour: inks.white };
 
 /** A sheet in the language of the page, with its letterhead written. */
 export function headedSheet(head: PaperHead, title: string, logo: PaperImage | null): PdfSheet {
@@ -48,8 +50,7 @@ function letterhead(sheet: PdfSheet, head: PaperHead, logo: PaperImage | null): 
   const low = sheet.y;
   if (logo === null) {
     sheet.fill(margin, top, side, side, inks.text, 1.6);
-    const initial = Array.from(company.name)[0] ?? '';
-    sheet.line(initial, margin + side / 2, top + 2.9, { size: 18, bold: true, colour: inks.white }, 'center');
+    sheet.line(initials(company.name), margin + side / 2, top + 3.6, letters, 'center');
   } else {
     sheet.picture(logo, margin + side, top, side, side);
   }

@@ -81,7 +81,7 @@ export const spanishOffice: OfficeTopics = {
     title: 'Página de la empresa y archivos',
     words: 'logotipo descripción certificaciones público privado seguro licencia subir zona horaria inicio',
     body: [
-      'La pantalla Empresa muestra quiénes son, dónde están sus trabajos, quién trabaja hoy y su gente. Los administradores cambian nombre, ubicación, descripción y logotipo, y agregan certificaciones, por ejemplo una licencia.',
+      'La pantalla Empresa muestra quiénes son, dónde están sus trabajos, quién trabaja hoy y su gente. Los administradores cambian nombre, ciudad, descripción y logotipo, y agregan certificaciones, por ejemplo una licencia.',
       'Los archivos, como la constancia de su seguro, son privados hasta que un administrador los hace públicos. Los públicos aparecen en la página de su empresa para las empresas con las que está conectada.',
       'La zona horaria de la empresa decide en qué hora se muestran y se escriben las citas.',
     ],
@@ -112,23 +112,29 @@ export const spanishOffice: OfficeTopics = {
   },
   messages: {
     title: 'Mensajes',
-    words: 'chat sala escribir etiquetar imagen emoji enviar reenviar',
+    words:
+      'chat sala escribir etiquetar imagen foto emoji enviar reenviar traducir traducción inglés visto leer',
     body: [
-      'Cada conexión tiene una sala donde la gente de las dos empresas se escribe. Un mensaje puede llevar imágenes.',
-      'Enter envía; Mayús y Enter empiezan una línea nueva. Etiquete a las personas para que sepan que es para ellas. Un mensaje que no se pudo enviar lo dice; presiónelo para enviarlo de nuevo.',
+      'Cada conexión tiene una sala donde la gente de las dos empresas se escribe. Lo que alguien escribe aparece al momento, con quién lo ha visto. Un número en Mensajes dice cuánto le falta por leer.',
+      'Enter envía; Mayús y Enter empiezan una línea nueva. Debajo de lo que escribe hay emojis, fotos y etiquetas: agregue varias fotos a la vez y etiquete a las personas para que sepan que es para ellas. Un mensaje que no se pudo enviar lo dice; presiónelo para enviarlo de nuevo.',
+      'Un mensaje en el otro idioma lleva debajo Ver traducción, si su navegador o este servidor puede traducir. El original vuelve con una presión. El mismo botón está en notas, órdenes, productos y proveedores.',
+      'Cuando dos empresas ya no están conectadas, su sala todavía se puede leer.',
     ],
   },
   notifications: {
     title: 'Avisos',
-    words: 'campana punto rojo alerta nuevo sin ver notificaciones',
+    words:
+      'campana punto rojo alerta nuevo sin ver notificaciones correo resumen teléfono dispositivo silenciar',
     body: [
       'La campana le cuenta lo que hicieron otros: un trabajo asignado, aceptado o rechazado, una orden de trabajo firmada, una conexión solicitada. Nunca le avisa de lo que hizo usted.',
       'Un punto rojo en la campana o en un lugar significa que ahí hay algo nuevo para usted. Abra la campana para verlo; cada línea lleva al trabajo o a la página de que se trata.',
+      'En su configuración elija, para cada tipo, si también le llega por correo, enseguida o una vez al día, o si no quiere avisos. Ahí también puede dejar que un teléfono o una computadora le avise con Ridgeline cerrado.',
     ],
   },
   settings: {
     title: 'Su configuración y su contraseña',
-    words: 'idioma español inglés nombre teléfono puesto ubicación cambiar contraseña olvidó salir ajustes',
+    words:
+      'idioma español inglés nombre teléfono puesto ciudad ubicación cambiar contraseña olvidó salir ajustes',
     body: [
       'Configuración, en el menú bajo su nombre, guarda su nombre, puesto, teléfono, lugar e idioma. Un idioma nuevo cuenta de inmediato, en todos sus dispositivos, y también para el correo que recibe.',
       [
