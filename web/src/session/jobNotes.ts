@@ -18,8 +18,12 @@ import { idOnItsWay } from './onItsWay';
 import { useSession } from './session';
 import { watched } from './watched';
 
-const keyOf = (jobId: JobId) => ['jobNotes', jobId] as const;
+export const notesKey = (jobId: JobId) => ['jobNotes', jobId] as const;
 const changesOf = (jobId: JobId) => ['jobNotes', 'change', jobId] as const;
+
+/** Is somebody's note of this tab on its way? */
+export const changesNotes = (queries: QueryClient, jobId: JobId): boolean =>
+  queries.isMutating({ mutationKey: changesOf(jobId) }) > 0;
 
 type NoteChange = { add: Note } | { remove: NoteId };
 
@@ -31,7 +35,7 @@ const changed = (notes: readonly Note[], change: NoteChange): Note[] =>
 /** The notes of a job, the newest first; undefined until there is an answer. */
 export function useJobNotes(jobId: JobId) {
   const { data, isError, error, refetch } = useQuery({
-    queryKey: keyOf(jobId),
+    queryKey: notesKey(jobId),
     queryFn: async () =>
       (await call<{ notes: Note[] }>('GET', `/api/jobs/fetchNotes/${encodeURIComponent(jobId)}`)).notes,
     ...watched,
@@ -58,11 +62,11 @@ function run<T>(
     networkMode: 'always',
     onSuccess: (answer) => {
       // A list that was asked for before the change would take it back when it comes after it.
-      if (queries.getQueryData(keyOf(jobId)) !== undefined)
-        void queries.cancelQueries({ queryKey: keyOf(jobId) });
-      queries.setQueryData<Note[]>(keyOf(jobId), (notes) => notes && changed(notes, taken(answer)));
+      if (queries.getQueryData(notesKey(jobId)) !== undefined)
+        void queries.cancelQueries({ queryKey: notesKey(jobId) });
+      queries.setQueryData<Note[]>(notesKey(jobId), (notes) => notes && changed(notes, taken(answer)));
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(jobId) }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: notesKey(jobId) }),
   };
   return queries.getMutationCache().build(queries, options).execute(change);
 }

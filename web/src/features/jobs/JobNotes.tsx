@@ -6,12 +6,14 @@ import { locale, m, notice } from '@/i18n';
 import { useJobNotes, useNoteChanges } from '@/session/jobNotes';
 import { isOnItsWay } from '@/session/onItsWay';
 import { useSession } from '@/session/session';
+import { type Translations, useTranslations } from '@/session/translations';
 import { Avatar } from '@/ui/Avatar';
 import { dayOf, dayText } from '@/ui/days';
 import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
+import { TranslationToggle, Words } from '@/ui/Translated';
 import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkNote } from '@/wasm/rules';
@@ -67,7 +69,7 @@ function NewNote({ job }: { job: Job }) {
   );
 }
 
-function NoteItem({ note }: { note: Note }) {
+function NoteItem({ note, translations }: { note: Note; translations: Translations }) {
   const { user } = useSession();
   const { remove } = useNoteChanges(note.jobId);
   const sending = isOnItsWay(note.id);
@@ -107,7 +109,11 @@ function NoteItem({ note }: { note: Note }) {
             </time>
           )}
         </div>
-        <p className={styles.content}>{note.content}</p>
+        <p className={styles.content}>
+          <Words from={translations} id={note.id} field="content">
+            {note.content}
+          </Words>
+        </p>
       </div>
       {note.authorId === user.id && !sending && (
         <ActionIcon aria-label={m.jobs_deleteNote()} onClick={() => void ask()}>
@@ -120,6 +126,11 @@ function NoteItem({ note }: { note: Note }) {
 
 function NoteList({ job }: { job: Job }) {
   const { notes, error, refetch } = useJobNotes(job.id);
+  const stored = notes?.filter(({ id }) => !isOnItsWay(id)) ?? [];
+  const translations = useTranslations(
+    'jobNote',
+    stored.map(({ id, content }) => ({ id, texts: [content] })),
+  );
   if (notes === undefined)
     return error === null ? (
       <SkeletonCards count={3} height={56} />
@@ -133,11 +144,14 @@ function NoteList({ job }: { job: Job }) {
     );
   if (notes.length === 0) return <EmptyState title={m.jobs_noNotes()}>{m.jobs_noNotesHint()}</EmptyState>;
   return (
-    <ul className={styles.list} aria-label={m.jobs_notes()}>
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} />
-      ))}
-    </ul>
+    <>
+      <TranslationToggle translations={translations} />
+      <ul className={styles.list} aria-label={m.jobs_notes()}>
+        {notes.map((note) => (
+          <NoteItem key={note.id} note={note} translations={translations} />
+        ))}
+      </ul>
+    </>
   );
 }
 

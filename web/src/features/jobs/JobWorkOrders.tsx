@@ -4,11 +4,14 @@ import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
+import { isOnItsWay } from '@/session/onItsWay';
 import { useSession } from '@/session/session';
+import { type Translations, useTranslations } from '@/session/translations';
 import { useWorkOrderChanges, useWorkOrders } from '@/session/workOrders';
 import { Avatar } from '@/ui/Avatar';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
+import { TranslationToggle, Words } from '@/ui/Translated';
 
 import { figures, heads, Orders } from './JobOrders';
 import styles from './JobWorkOrders.module.css';
@@ -60,12 +63,20 @@ function DeleteButton({ order }: { order: WorkOrder }) {
   );
 }
 
-function Row({ order, own }: { order: WorkOrder; own: boolean }) {
+interface RowProps {
+  order: WorkOrder;
+  translations: Translations;
+  own: boolean;
+}
+
+function Row({ order, translations, own }: RowProps) {
   return (
     <tr>
       <th scope="row">
         <Link to={`/app/work_order/${order.id}`} className="tableLink">
-          {order.title}
+          <Words from={translations} id={order.id} field="title">
+            {order.title}
+          </Words>
         </Link>
       </th>
       {figures(order, order.orderItems.length)}
@@ -92,6 +103,11 @@ export function JobWorkOrders({ job }: { job: Job }) {
   const orders = useWorkOrders(job.id);
   const own = company.companyType === 'contractor';
   const { create } = useWorkOrderChanges(job.id);
+  const stored = orders.data?.filter(({ id }) => !isOnItsWay(id)) ?? [];
+  const translations = useTranslations(
+    'workOrder',
+    stored.map(({ id, title }) => ({ id, texts: [title] })),
+  );
   const navigate = useNavigate();
   return (
     <div className={styles.tab}>
@@ -120,12 +136,13 @@ export function JobWorkOrders({ job }: { job: Job }) {
             </thead>
             <tbody>
               {all.map((order) => (
-                <Row key={order.id} order={order} own={own} />
+                <Row key={order.id} order={order} translations={translations} own={own} />
               ))}
             </tbody>
           </table>
         )}
       </Orders>
+      <TranslationToggle translations={translations} />
     </div>
   );
 }

@@ -3,9 +3,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { m, notice } from '@/i18n';
+import { isOnItsWay } from '@/session/onItsWay';
 import { usePriceListChanges } from '@/session/products';
+import { type Translations, together, useTranslations } from '@/session/translations';
 import { Permitted } from '@/ui/Permitted';
 import { confirm } from '@/ui/popups';
+import { TranslationToggle, Words } from '@/ui/Translated';
 import { told } from '@/ui/told';
 import { moneyFormat } from '@/wasm/rules';
 
@@ -62,7 +65,13 @@ function CategoryActions({ category, onAdd }: { category: ProductCategory; onAdd
   );
 }
 
-function ProductRow({ product, onEdit }: { product: Product; onEdit: () => void }) {
+interface ProductRowProps {
+  product: Product;
+  translations: Translations;
+  onEdit: () => void;
+}
+
+function ProductRow({ product, translations, onEdit }: ProductRowProps) {
   const { name, unitCost } = product;
   const { removeProduct } = usePriceListChanges();
   const onDelete = () =>
@@ -70,7 +79,9 @@ function ProductRow({ product, onEdit }: { product: Product; onEdit: () => void 
   return (
     <tr>
       <th scope="row" className={styles.name}>
-        {name}
+        <Words from={translations} id={product.id} field="name">
+          {name}
+        </Words>
       </th>
       <td className={`right num ${styles.cost}`}>{moneyFormat(unitCost)}</td>
       <td className={styles.verbs}>
@@ -93,11 +104,21 @@ function ProductRow({ product, onEdit }: { product: Product; onEdit: () => void 
 export function CategoryCard({ category, products }: Shelf) {
   const heading = useId();
   const [open, setOpen] = useState<Product | 'new' | null>(null);
+  const stored = products.filter(({ id }) => !isOnItsWay(id));
+  const translations = useTranslations(
+    'product',
+    stored.map(({ id, name }) => ({ id, texts: [name] })),
+  );
+  const { id, title } = category;
+  const titles = useTranslations('category', isOnItsWay(id) ? [] : [{ id, texts: [title] }]);
   return (
     <section className={`card ${styles.category}`} aria-labelledby={heading}>
       <div className={styles.head}>
         <h3 id={heading} className="grow">
-          {category.title} <span className={`num ${styles.count}`}>{products.length}</span>
+          <Words from={titles} id={id} field="title">
+            {title}
+          </Words>{' '}
+          <span className={`num ${styles.count}`}>{products.length}</span>
         </h3>
         <CategoryActions category={category} onAdd={() => setOpen('new')} />
       </div>
@@ -114,11 +135,19 @@ export function CategoryCard({ category, products }: Shelf) {
           </thead>
           <tbody>
             {products.map((product) => (
-              <ProductRow key={product.id} product={product} onEdit={() => setOpen(product)} />
+              <ProductRow
+                key={product.id}
+                product={product}
+                translations={translations}
+                onEdit={() => setOpen(product)}
+              />
             ))}
           </tbody>
         </table>
       )}
+      <div className={styles.translation}>
+        <TranslationToggle translations={together(titles, translations)} />
+      </div>
       {open !== null && (
         <ProductPanel
           category={category}

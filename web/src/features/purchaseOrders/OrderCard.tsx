@@ -2,10 +2,13 @@ import type { PurchaseOrder } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { m } from '@/i18n';
+import { isOnItsWay } from '@/session/onItsWay';
+import { useTranslations } from '@/session/translations';
 import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { OrderSheet } from '@/ui/paper/OrderSheet';
 import type { OrderPaper } from '@/ui/paper/orderPaper';
+import { TranslationToggle, Words } from '@/ui/Translated';
 import { moneyFormat } from '@/wasm/rules';
 
 import styles from './OrderCard.module.css';
@@ -29,46 +32,62 @@ const Facts = ({ facts }: OrderPaper) => (
 );
 
 function Rows({ order, paper }: { order: PurchaseOrder; paper: OrderPaper }) {
+  const stored = order.items.filter(({ id }) => !isOnItsWay(id));
+  const translations = useTranslations(
+    'purchaseOrderItem',
+    stored.map(({ id, productName, categoryTitle }) => ({ id, texts: [productName, categoryTitle] })),
+  );
   return (
-    <table className={styles.rows}>
-      <thead>
-        <tr>
-          {paper.columns.map(({ name, figures = false }) => (
-            <th key={name} scope="col" data-figures={figures || undefined}>
-              {name}
-            </th>
+    <>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            {paper.columns.map(({ name, figures = false }) => (
+              <th key={name} scope="col" data-figures={figures || undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {byCategory(order.items).map((item) => (
+            <tr key={item.id}>
+              <th scope="row">
+                <Words from={translations} id={item.id} field="productName">
+                  {item.productName}
+                </Words>
+              </th>
+              <td className={styles.category}>
+                <Words from={translations} id={item.id} field="categoryTitle">
+                  {item.categoryTitle}
+                </Words>
+              </td>
+              <td className={`num ${styles.quantity}`} data-figures>
+                {figure(item.quantity)}
+              </td>
+              <td className={`num ${styles.cost}`} data-figures>
+                {moneyFormat(item.unitCost)}
+              </td>
+              <td className={`num ${styles.sum}`} data-figures>
+                {moneyFormat(item.lineTotal)}
+              </td>
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {byCategory(order.items).map((item) => (
-          <tr key={item.id}>
-            <th scope="row">{item.productName}</th>
-            <td className={styles.category}>{item.categoryTitle}</td>
-            <td className={`num ${styles.quantity}`} data-figures>
-              {figure(item.quantity)}
-            </td>
-            <td className={`num ${styles.cost}`} data-figures>
-              {moneyFormat(item.unitCost)}
-            </td>
-            <td className={`num ${styles.sum}`} data-figures>
-              {moneyFormat(item.lineTotal)}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{paper.total.beside}</td>
+            <th scope="row" colSpan={2} data-figures>
+              {paper.total.name}
+            </th>
+            <td className={`num ${styles.total}`} data-figures>
+              {paper.total.amount}
             </td>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={2}>{paper.total.beside}</td>
-          <th scope="row" colSpan={2} data-figures>
-            {paper.total.name}
-          </th>
-          <td className={`num ${styles.total}`} data-figures>
-            {paper.total.amount}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+      <TranslationToggle translations={translations} />
+    </>
   );
 }
 

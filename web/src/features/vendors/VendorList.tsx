@@ -1,4 +1,7 @@
 import { m } from '@/i18n';
+import { isOnItsWay } from '@/session/onItsWay';
+import { useTranslations } from '@/session/translations';
+import { TranslationToggle, Words } from '@/ui/Translated';
 
 import type { Supplier } from './useVendorSearch';
 import styles from './Vendors.module.css';
@@ -14,35 +17,47 @@ interface VendorListProps {
 
 /** Every vendor with its account number and the number of people there. The whole row opens it. */
 export function VendorList({ suppliers, chosen, onChoose }: VendorListProps) {
+  const stored = suppliers.filter(({ vendor }) => !isOnItsWay(vendor.id));
+  const translations = useTranslations(
+    'vendor',
+    stored.map(({ vendor: { id, name } }) => ({ id, texts: [name] })),
+  );
   return (
-    <table className={`table ${styles.vendors}`}>
-      <thead>
-        <tr>
-          <th scope="col">{m.vendors_name()}</th>
-          <th scope="col">{m.vendors_accountNumber()}</th>
-          <th scope="col" className="right">
-            {m.vendors_contacts()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {suppliers.map(({ vendor: { id, name, accountNumber }, contacts }) => (
-          <tr key={id} className={styles.vendor} aria-selected={id === chosen || undefined}>
-            <td>
-              <button
-                type="button"
-                className={styles.open}
-                aria-expanded={id === chosen}
-                onClick={() => onChoose(id)}
-              >
-                {name}
-              </button>
-            </td>
-            <td className="num">{accountNumber ?? blank}</td>
-            <td className="num right">{contacts.length}</td>
+    <>
+      <table className={`table ${styles.vendors}`}>
+        <thead>
+          <tr>
+            <th scope="col">{m.vendors_name()}</th>
+            <th scope="col">{m.vendors_accountNumber()}</th>
+            <th scope="col" className="right">
+              {m.vendors_contacts()}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {suppliers.map(({ vendor: { id, name, accountNumber }, contacts }) => (
+            <tr key={id} className={styles.vendor} aria-selected={id === chosen || undefined}>
+              <td>
+                <button
+                  type="button"
+                  className={styles.open}
+                  aria-expanded={id === chosen}
+                  onClick={() => onChoose(id)}
+                >
+                  <Words from={translations} id={id} field="name">
+                    {name}
+                  </Words>
+                </button>
+              </td>
+              <td className="num">{accountNumber ?? blank}</td>
+              <td className="num right">{contacts.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.translation}>
+        <TranslationToggle translations={translations} />
+      </div>
+    </>
   );
 }

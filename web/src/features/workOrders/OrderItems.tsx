@@ -6,11 +6,13 @@ import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { isOnItsWay } from '@/session/onItsWay';
 import { useSession } from '@/session/session';
+import { type Translations, useTranslations } from '@/session/translations';
 import { useWorkOrderWork } from '@/session/workOrderWork';
 import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { quantityText } from '@/ui/paper/orderPaper';
 import { confirm, popup } from '@/ui/popups';
+import { TranslationToggle, Words } from '@/ui/Translated';
 import { moneyFormat } from '@/wasm/rules';
 
 import { ItemPanel } from './ItemPanel';
@@ -84,20 +86,31 @@ interface RowProps {
   order: WorkOrder;
   item: WorkOrderItem;
   at: number;
+  translations: Translations;
   /** Only the contractor has a column of actions. */
   own: boolean;
   onEdit: () => void;
 }
 
-function Row({ order, item, at, own, onEdit }: RowProps) {
+function Row({ order, item, at, translations, own, onEdit }: RowProps) {
   const quantity = quantityText(item.quantity);
   const unitCost = moneyFormat(item.unitCost);
   return (
     <tr data-storing={isOnItsWay(item.id) || undefined}>
       <td className={`num ${styles.place}`}>{at + 1}</td>
       <td className={styles.item}>
-        <strong>{item.title}</strong>
-        {item.description !== null && <span className={styles.description}>{item.description}</span>}
+        <strong>
+          <Words from={translations} id={item.id} field="title">
+            {item.title}
+          </Words>
+        </strong>
+        {item.description !== null && (
+          <span className={styles.description}>
+            <Words from={translations} id={item.id} field="description">
+              {item.description}
+            </Words>
+          </span>
+        )}
       </td>
       <td className={`right num ${styles.figure}`}>{quantity}</td>
       <td className={`right num ${styles.figure}`}>
@@ -125,6 +138,11 @@ export function OrderItems({ order, onAdd }: OrderItemsProps) {
   const [editing, setEditing] = useState<WorkOrderItem | null>(null);
   const own = company.companyType === 'contractor';
   const items = order.orderItems;
+  const stored = items.filter(({ id }) => !isOnItsWay(id));
+  const translations = useTranslations(
+    'workOrderItem',
+    stored.map(({ id, title, description }) => ({ id, texts: [title, description] })),
+  );
   return (
     <div className={styles.items}>
       <h2 className={`phoneOnly ${styles.heading}`}>
@@ -162,6 +180,7 @@ export function OrderItems({ order, onAdd }: OrderItemsProps) {
                 order={order}
                 item={item}
                 at={at}
+                translations={translations}
                 own={own}
                 onEdit={() => setEditing(item)}
               />
@@ -178,6 +197,7 @@ export function OrderItems({ order, onAdd }: OrderItemsProps) {
           </tfoot>
         </table>
       )}
+      <TranslationToggle translations={translations} />
       {editing !== null && <ItemPanel order={order} item={editing} onClose={() => setEditing(null)} />}
     </div>
   );
