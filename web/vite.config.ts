@@ -25,7 +25,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:8080', '/files': 'http://127.0.0.1:8080' },
+    proxy: {
+      // The live connection too.
+      '/api': { target: 'http://127.0.0.1:8080', ws: true },
+      '/files': 'http://127.0.0.1:8080',
+    },
     fs: { allow: ['..'] },
   },
   test: {

@@ -36,8 +36,16 @@ function noteStatus(status: number, sent: Record<string, string>): void {
   if (status === 401 && 'authorization' in sent) sessionIsOver();
 }
 
-/** Calls the API. Answers the body, or throws an `ApiFailure` whose message may be shown as it is. */
-export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+/**
+ * Calls the API. Answers the body, or throws an `ApiFailure` whose message may be shown as it is. Headers of its own
+ * make another answer of the same address, so what such a call answers is not remembered.
+ */
+export async function call<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  own?: Record<string, string>,
+): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
   if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
   const token = readToken();
@@ -45,11 +53,13 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
   const response = await fetch(path, {
     method,
     headers:
-      method === 'GET'
-        ? { ...sent, ...unlessKnown(path, token) }
-        : text === null
-          ? sent
-          : { ...sent, 'content-type': 'application/json' },
+      own !== undefined
+        ? { ...sent, ...own }
+        : method === 'GET'
+          ? { ...sent, ...unlessKnown(path, token) }
+          : text === null
+            ? sent
+            : { ...sent, 'content-type': 'application/json' },
     body: text,
   }).catch(() => {
     throw unreachable();
@@ -59,7 +69,7 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
   if (before !== undefined) return before;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) {
-    if (method === 'GET') remember(path, token, response.headers.get('etag'), answer);
+    if (method === 'GET' && own === undefined) remember(path, token, response.headers.get('etag'), answer);
     return answer as T;
   }
   noteStatus(response.status, sent);

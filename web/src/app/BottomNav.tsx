@@ -1,11 +1,13 @@
+import { useMatch } from 'react-router';
 import { m } from '@/i18n';
 
 import styles from './BottomNav.module.css';
 import { PlaceLink } from './PlaceLink';
 import { places } from './places';
 
-/** The navigation of a phone: labels always visible, 64 px high for gloves. */
+/** The navigation of a phone: labels always visible, 64 px high for gloves. A chat that is open takes its place. */
 export function BottomNav() {
+  if (useMatch('/app/messages/:roomId') !== null) return null;
   return (
     <nav className={styles.nav} aria-label={m.shell_main()}>
       {places.map((place) => (

@@ -14,6 +14,7 @@ const request: Notification = {
   image: null,
   isNew: true,
   destination: 'connections',
+  subject: '0199a000-0000-7000-8000-000000000002',
   dateInserted: '2026-06-11T15:00:00Z',
 };
 

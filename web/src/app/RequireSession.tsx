@@ -2,8 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { onSessionOver, readToken } from '@/api/token';
+import { useLive } from '@/session/live';
 import { ProfileContext, profileQuery } from '@/session/session';
 import { LoadingScreen } from '@/ui/LoadingScreen';
+
+import { usePush } from './usePush';
 
 const onboarding = '/app/configure';
 
@@ -23,6 +26,10 @@ export function RequireSession() {
       }),
     [navigate, queries],
   );
+
+  const own = profile?.user.accountCreationComplete ? (profile.company?.id ?? null) : null;
+  useLive(own);
+  usePush(own !== null);
 
   if (!signedIn) return <Navigate to="/" replace />;
   if (profile === undefined) return isError ? <Navigate to="/" replace /> : <LoadingScreen />;

@@ -8,6 +8,7 @@ import { usePhone } from '@/ui/Overlay';
 import { HeaderTools, UnderHeader } from '@/ui/PageTitle';
 
 import { BottomNav } from './BottomNav';
+import { ReconnectingLine } from './ReconnectingLine';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
 
@@ -17,6 +18,7 @@ export function Shell() {
   const bell = <NotificationBell />;
   const { shown, dismiss } = useWhatsNew();
   const banner = shown ? <WhatsNewBanner onDismiss={dismiss} /> : null;
+  const line = <ReconnectingLine />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -25,7 +27,17 @@ export function Shell() {
       <TopBar bell={phone ? null : bell} help={phone ? null : <HelpButton />} />
       {!phone && banner}
       <main id="main" tabIndex={-1} className={styles.main} data-banner={shown || undefined}>
-        <HeaderTools value={phone ? bell : null}>
+        {!phone && line}
+        <HeaderTools
+          value={
+            phone ? (
+              <>
+                {bell}
+                {line}
+              </>
+            ) : null
+          }
+        >
           <UnderHeader value={phone ? banner : null}>
             <Outlet />
           </UnderHeader>

@@ -3,6 +3,7 @@ import {
   IconBriefcase,
   IconBuilding,
   IconCalendarEvent,
+  IconMessage2,
   type IconProps,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -27,6 +28,12 @@ export const places: readonly Place[] = [
     also: ['/app/work_order', '/app/purchase_order'],
     Icon: IconBriefcase,
     name: () => m.shell_jobs(),
+  },
+  {
+    to: '/app/messages',
+    Icon: IconMessage2,
+    name: () => m.shell_messages(),
+    unseen: 'messages',
   },
   {
     to: '/app/connections',

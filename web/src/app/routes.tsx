@@ -153,6 +153,10 @@ const inside: RouteObject[] = [
     ),
   },
   {
+    path: '/app/messages/:roomId?',
+    ...screen(async () => (await import('@/features/messages/MessagesScreen')).MessagesScreen),
+  },
+  {
     path: '/app/connections',
     ...screen(async () => (await import('@/features/connections/ConnectionsScreen')).ConnectionsScreen),
   },

@@ -29,14 +29,16 @@ import { allowed, inWords } from './jobChange';
 import { useSession } from './session';
 import { watched } from './watched';
 
-export const appointmentKeys = { all: ['appointments'] as const };
-
-const changes = ['appointments', 'change'] as const;
+export const appointmentKeys = {
+  all: ['appointments'] as const,
+  /** Changes that are on their way. */
+  change: ['appointments', 'change'] as const,
+};
 
 type Patch = Partial<Appointment> | ((appointment: Appointment) => Partial<Appointment>);
 
 /** A change that the server has not answered yet. */
-interface Change {
+export interface Change {
   id: AppointmentId;
   /** Null deletes the appointment. */
   patch: Patch | null;
@@ -86,7 +88,7 @@ export function useAppointments() {
     ...watched,
   });
   const onTheirWay = useMutationState({
-    filters: { mutationKey: changes, status: 'pending' },
+    filters: { mutationKey: appointmentKeys.change, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   });
   const appointments = useMemo(() => data && changedList(data, onTheirWay), [data, onTheirWay]);
@@ -125,14 +127,14 @@ const withOne = (appointment: Appointment) => (list: Appointment[]) => {
 /** Runs a change: it shows at once, and `taken` writes the answer where it stands from then on. */
 function run<T>(queries: QueryClient, change: Change, sent: Sent, taken: (answer: T) => void): Promise<T> {
   const options: MutationOptions<T, Error, Change> = {
-    mutationKey: changes,
+    mutationKey: appointmentKeys.change,
     mutationFn: () => send<T>(sent),
     scope: { id: `appointment-${change.id}` },
     // Without a network it fails at once and says so, instead of looking as if it had worked.
     networkMode: 'always',
     onSuccess: taken,
     onSettled: () => {
-      if (queries.isMutating({ mutationKey: changes }) === 1)
+      if (queries.isMutating({ mutationKey: appointmentKeys.change }) === 1)
         void queries.invalidateQueries({ queryKey: appointmentKeys.all });
     },
   };

@@ -22,6 +22,23 @@ export const useChangesOnTheirWay = (): JobChange[] =>
     select: ({ state }) => state.variables as JobChange,
   });
 
+/** Is a change of this job on its way, or of any job where none is named? */
+export const changesJob = (queries: QueryClient, id?: JobId): boolean =>
+  queries.isMutating({
+    mutationKey: changes,
+    predicate: ({ state }) => id === undefined || (state.variables as JobChange).id === id,
+  }) > 0;
+
+/** Was it this tab that deleted the job, or gave it back? */
+export const deletedJob = (queries: QueryClient, id: JobId): boolean =>
+  queries
+    .getMutationCache()
+    .findAll({ mutationKey: changes, status: 'success' })
+    .some(({ state }) => {
+      const change = state.variables as JobChange;
+      return change.id === id && change.patch === null;
+    });
+
 /** A refusal keeps the server's words; where something broke, the catalogue says what did not happen. */
 export function inWords(failure: unknown, broken: Notice): ApiFailure {
   if (!(failure instanceof ApiFailure)) throw failure;

@@ -19,7 +19,7 @@ import { inWords, send } from './jobChange';
 import { watched } from './watched';
 
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
-const keyOf = (jobId: JobId) => ['jobImages', jobId] as const;
+export const imagesKey = (jobId: JobId) => ['jobImages', jobId] as const;
 
 async function fetchImages(jobId: JobId): Promise<JobImage[]> {
   try {
@@ -35,7 +35,7 @@ async function fetchImages(jobId: JobId): Promise<JobImage[]> {
 }
 
 const imagesQuery = (jobId: JobId) =>
-  queryOptions({ queryKey: keyOf(jobId), queryFn: () => fetchImages(jobId) });
+  queryOptions({ queryKey: imagesKey(jobId), queryFn: () => fetchImages(jobId) });
 
 /**
  * The photos of a job, the newest first, without those that are being deleted. Undefined until there is an answer.
@@ -63,15 +63,17 @@ export function useJobImages(jobId: JobId, wanted = true) {
   return { images, isPending, error, refetch, onBroken };
 }
 
-/** Writes into the list; an older answer that is still on its way would undo it, so it is not waited for. */
+/** Writes into the list; an older answer that is still on its way would undo it, so a newer one is asked for. */
 function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]) => JobImage[]): void {
-  const key = keyOf(jobId);
+  const key = imagesKey(jobId);
   if (queries.getQueryData<JobImage[]>(key) === undefined) {
     void queries.invalidateQueries({ queryKey: key });
     return;
   }
+  const asked = queries.isFetching({ queryKey: key }) > 0;
   void queries.cancelQueries({ queryKey: key });
   queries.setQueryData<JobImage[]>(key, (images) => images && change(images));
+  if (asked) void queries.invalidateQueries({ queryKey: key });
 }
 
 /** Sends one photo and puts it first in the list. Rejects with an `ApiFailure` whose message may be shown. */

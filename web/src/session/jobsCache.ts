@@ -10,6 +10,7 @@ const lists = ['jobs', 'list'] as const;
 export const jobKeys = {
   /** Everything about jobs: invalidate this when jobs changed in a way that is not among the changes below. */
   root,
+  lists,
   list: (narrowing: Narrowing = {}) => [...lists, narrowing] as const,
   one: (id: JobId) => ['jobs', 'one', id] as const,
 };

@@ -6,13 +6,13 @@
  */
 import type { Destination, Notification } from '@bindings';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
 
 import { watched } from './watched';
 
-const key = ['notifications'] as const;
+export const notificationsKey = ['notifications'] as const;
 
 /** The catalogue has no sentence for notifications that do not come; they must not look like none. */
 function unread(failure: unknown): unknown {
@@ -21,7 +21,7 @@ function unread(failure: unknown): unknown {
 }
 
 const query = {
-  queryKey: key,
+  queryKey: notificationsKey,
   queryFn: async () => {
     try {
       return (await call<{ notifications: Notification[] }>('GET', '/api/notifications/user')).notifications;
@@ -30,8 +30,8 @@ const query = {
     }
   },
   // Every page asks. While the server does not answer it is asked less often.
-  refetchInterval: ({ state }) => (state.error === null ? watched.refetchInterval : 60_000),
-} satisfies UseQueryOptions<Notification[], Error, Notification[], typeof key>;
+  refetchInterval: ({ state }) => (state.error === null ? watched.refetchInterval() : 60_000),
+} satisfies UseQueryOptions<Notification[], Error, Notification[], typeof notificationsKey>;
 
 /** The newest ones, the newest first. */
 export const useNotifications = () => useQuery(query);
@@ -49,10 +49,10 @@ function useMarkSeen() {
   return useCallback(
     async (ids: readonly string[]): Promise<void> => {
       const set = (isNew: boolean) =>
-        queries.setQueryData<Notification[]>(key, (all) =>
+        queries.setQueryData<Notification[]>(notificationsKey, (all) =>
           all?.map((each) => (ids.includes(each.id) ? { ...each, isNew } : each)),
         );
-      await queries.cancelQueries({ queryKey: key });
+      await queries.cancelQueries({ queryKey: notificationsKey });
       set(false);
       try {
         await call('POST', '/api/notifications/seen', ids);
@@ -61,7 +61,7 @@ function useMarkSeen() {
         set(true);
         if (!(failure instanceof ApiFailure)) throw failure;
       }
-      void queries.invalidateQueries({ queryKey: key });
+      void queries.invalidateQueries({ queryKey: notificationsKey });
     },
     [queries],
   );
@@ -74,18 +74,22 @@ function useMarkSeen() {
 export function useSeenHere(destination?: Destination): ReadonlySet<string> {
   const { data } = useNotifications();
   const markSeen = useMarkSeen();
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  /** By id, when it happened: one that was seen may come again, with something newer about the same. */
+  const [fresh, setFresh] = useState<ReadonlyMap<string, string>>(new Map());
   const news = (data ?? []).filter(
     (each) =>
-      each.isNew && !fresh.has(each.id) && (destination === undefined || each.destination === destination),
+      each.isNew &&
+      fresh.get(each.id) !== each.dateInserted &&
+      (destination === undefined || each.destination === destination),
   );
-  if (news.length > 0) setFresh(new Set([...fresh, ...news.map(({ id }) => id)]));
-  const sent = useRef(new Set<string>());
+  if (news.length > 0)
+    setFresh(new Map([...fresh, ...news.map(({ id, dateInserted }) => [id, dateInserted] as const)]));
+  const sent = useRef(new Map<string, string>());
   useEffect(() => {
-    const ids = [...fresh].filter((id) => !sent.current.has(id));
+    const ids = [...fresh].filter(([id, when]) => sent.current.get(id) !== when).map(([id]) => id);
     if (ids.length === 0) return;
-    for (const id of ids) sent.current.add(id);
+    sent.current = new Map(fresh);
     void markSeen(ids);
   }, [fresh, markSeen]);
-  return fresh;
+  return useMemo(() => new Set(fresh.keys()), [fresh]);
 }

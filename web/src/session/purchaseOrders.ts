@@ -21,6 +21,8 @@ export const purchaseOrderKeys = {
   root: ['purchaseOrders'] as const,
   ofJob: (jobId: JobId) => ['purchaseOrders', 'job', jobId] as const,
   one: (id: PurchaseOrderId) => ['purchaseOrders', 'one', id] as const,
+  /** Changes that are on their way. */
+  change: ['purchaseOrders', 'change'] as const,
 };
 
 const path = '/api/purchase_orders';
@@ -113,28 +115,35 @@ function itemsOf(order: PurchaseOrder, chosen: readonly ChosenProduct[]): Purcha
   }));
 }
 
+/** Lets it be known that a change is on its way: what is fetched meanwhile may not know of it. */
+const onItsWay = (queries: QueryClient, work: () => Promise<void>): Promise<void> =>
+  queries
+    .getMutationCache()
+    .build(queries, { mutationKey: purchaseOrderKeys.change, mutationFn: work, networkMode: 'always' })
+    .execute(undefined)
+    .finally(() => void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root }));
+
 /** The changes that an admin of a contractor can make to purchase orders. */
 export function usePurchaseOrderChanges() {
   const queries = useQueryClient();
   return useMemo(() => {
     /** Shows a change at once, takes back its own part when it fails, and keeps what the server makes of it. */
-    async function change<T>(
+    const change = <T>(
       order: PurchaseOrder,
       patch: Patch,
       call: () => Promise<T>,
       told: (answer: T) => Patch,
-    ): Promise<void> {
-      const before = Object.fromEntries(Object.keys(patch).map((key) => [key, order[key as keyof Patch]]));
-      await show(queries, order, patch);
-      try {
-        await show(queries, order, told(await call()));
-      } catch (failure) {
-        await show(queries, order, before as Patch);
-        throw failure;
-      } finally {
-        void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root });
-      }
-    }
+    ): Promise<void> =>
+      onItsWay(queries, async () => {
+        const before = Object.fromEntries(Object.keys(patch).map((key) => [key, order[key as keyof Patch]]));
+        await show(queries, order, patch);
+        try {
+          await show(queries, order, told(await call()));
+        } catch (failure) {
+          await show(queries, order, before as Patch);
+          throw failure;
+        }
+      });
 
     return {
       /** Answers the new order, which is in the list by then. */
@@ -144,31 +153,33 @@ export function usePurchaseOrderChanges() {
           body: order,
           broken: 'notSaved',
         });
-        await showList(queries, order.jobId, (orders) => [...orders, newPurchaseOrder]);
+        await showList(queries, order.jobId, (orders) => [
+          ...orders.filter(({ id }) => id !== newPurchaseOrder.id),
+          newPurchaseOrder,
+        ]);
         void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root });
         return newPurchaseOrder;
       },
 
-      remove: async (order: PurchaseOrder): Promise<void> => {
-        const { id, jobId } = order;
-        const known = queries.getQueryData<PurchaseOrder[]>(purchaseOrderKeys.ofJob(jobId)) ?? [];
-        const at = known.findIndex((each) => each.id === id);
-        await showList(queries, jobId, (orders) => orders.filter((each) => each.id !== id));
-        try {
-          await send({
-            path: `${path}/delete`,
-            body: { orderId: id },
-            broken: 'purchaseOrderUpdateFailed',
-          });
-        } catch (failure) {
-          await showList(queries, jobId, (orders) =>
-            orders.some((each) => each.id === id) ? orders : orders.toSpliced(at, 0, order),
-          );
-          throw failure;
-        } finally {
-          void queries.invalidateQueries({ queryKey: purchaseOrderKeys.ofJob(jobId) });
-        }
-      },
+      remove: (order: PurchaseOrder): Promise<void> =>
+        onItsWay(queries, async () => {
+          const { id, jobId } = order;
+          const known = queries.getQueryData<PurchaseOrder[]>(purchaseOrderKeys.ofJob(jobId)) ?? [];
+          const at = known.findIndex((each) => each.id === id);
+          await showList(queries, jobId, (orders) => orders.filter((each) => each.id !== id));
+          try {
+            await send({
+              path: `${path}/delete`,
+              body: { orderId: id },
+              broken: 'purchaseOrderUpdateFailed',
+            });
+          } catch (failure) {
+            await showList(queries, jobId, (orders) =>
+              orders.some((each) => each.id === id) ? orders : orders.toSpliced(at, 0, order),
+            );
+            throw failure;
+          }
+        }),
 
       /** Null clears it. */
       chooseVendor: (order: PurchaseOrder, vendorId: string | null): Promise<void> =>

@@ -33,6 +33,7 @@ const listed = {
   products: { to: '/app/jobs/products', needs: 'products.view' },
   vendors: { to: '/app/jobs/vendors', needs: 'purchaseOrders.view' },
   company: { to: '/app/company' },
+  messages: { to: '/app/messages' },
   connections: { to: '/app/connections' },
   companySearch: { to: '/app/search/companies' },
   settings: { to: '/app/user/settings' },
@@ -72,8 +73,8 @@ const known = {
   company: { group: 'company', ways: ['company'] },
   roles: { group: 'company', ways: ['company'] },
   connections: { group: 'company', ways: ['connections', 'companySearch'] },
-  messages: { group: 'company', ways: [] },
-  notifications: { group: 'you', ways: [] },
+  messages: { group: 'company', ways: ['messages'] },
+  notifications: { group: 'you', ways: ['settings'] },
   settings: { group: 'you', ways: ['settings'] },
   feedback: { group: 'you', ways: ['feedback', 'news'] },
 } satisfies Record<string, Topic>;

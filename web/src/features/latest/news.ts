@@ -1,5 +1,5 @@
 import type { Action } from '@bindings';
-import { type Icon, IconLayoutRows, IconMailForward } from '@tabler/icons-react';
+import { type Icon, IconLayoutRows, IconMailForward, IconMessage2 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
 /** Something that Ridgeline can do since lately. */
@@ -18,6 +18,15 @@ interface NewsItem {
 
 /** The newest first. */
 export const news: readonly NewsItem[] = [
+  {
+    id: 'messages',
+    Icon: IconMessage2,
+    area: () => m.shell_messages(),
+    title: () => m.latest_messagesTitle(),
+    body: () => m.latest_messagesBody(),
+    to: '/app/messages',
+    open: () => m.latest_messagesOpen(),
+  },
   {
     id: 'lanes',
     Icon: IconLayoutRows,

@@ -19,6 +19,7 @@ const accepted: Notification = {
   image: null,
   isNew: true,
   destination: 'bell',
+  subject: jobId(7),
   dateInserted: minutesAgo(6),
 };
 const request: Notification = {
@@ -28,6 +29,7 @@ const request: Notification = {
   content: 'Duraguard Coatings wants to connect.',
   route: '/app/connections',
   destination: 'connections',
+  subject: jobId(8),
   dateInserted: minutesAgo(42),
 };
 const declined: Notification = {
@@ -35,6 +37,7 @@ const declined: Notification = {
   id: jobId(3),
   title: 'Job declined',
   content: 'High Plains Sheet Metal declined Castañeda hail repair.',
+  subject: jobId(9),
   isNew: false,
   dateInserted: '2025-06-09T15:00:00Z',
 };
@@ -81,7 +84,7 @@ describe('the bell', () => {
   it('opens by click with the newest first, what it tells, how long ago, and the way there', async () => {
     const { user, router } = open();
     await user.click(await bell(/1 new/));
-    const rows = within(await panel()).getAllByRole('listitem');
+    const rows = await within(await panel()).findAllByRole('listitem');
     expect(rows).toHaveLength(3);
     const [first, , last] = rows as [HTMLElement, HTMLElement, HTMLElement];
     expect(first).toHaveTextContent('Job accepted, new6 min. agoRíos Brothers Roofing accepted');
@@ -89,6 +92,19 @@ describe('the bell', () => {
     expect(screen.getByText('No older notifications')).toBeVisible();
     await user.click(within(first).getByRole('link'));
     expect(router.state.location.pathname).toBe('/app/jobs/details/7');
+  });
+
+  it('keeps what is about one job together, below the newest of it', async () => {
+    const earlier = { ...accepted, id: jobId(4), title: 'Schedule changed', dateInserted: minutesAgo(90) };
+    const { user } = open([accepted, request, earlier, declined]);
+    await user.click(await bell(/2 new/));
+    const rows = await within(await panel()).findAllByRole('listitem');
+    expect(rows.map((row) => row.querySelector('a')?.firstChild?.textContent)).toEqual([
+      'Job accepted',
+      'Schedule changed',
+      'Connection request',
+      'Job declined',
+    ]);
   });
 
   it('sends what is new as seen when it opens, once, and shows what was new until it closes', async () => {

@@ -1,11 +1,16 @@
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
 import { useUnseen } from '@/session/notifications';
 import { useHoverPanel } from '@/ui/useHoverPanel';
-import { NotificationPanel } from './NotificationPanel';
+
 import styles from './Notifications.module.css';
+
+// Every page has the bell: what it opens is fetched when it is first opened.
+const NotificationPanel = lazy(async () => ({
+  default: (await import('./NotificationPanel')).NotificationPanel,
+}));
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => Math.min(at + 1, count - 1),
@@ -28,6 +33,10 @@ export function NotificationBell() {
   useEffect(() => {
     if (open && byKey) (rowsOf(dropdown.current)[0] ?? dropdown.current)?.focus();
   }, [open, byKey]);
+  const onDrawn = useCallback(() => {
+    // Unless somebody has gone on meanwhile.
+    if (document.activeElement === dropdown.current) rowsOf(dropdown.current)[0]?.focus();
+  }, []);
 
   const leave = () => {
     close();
@@ -86,7 +95,9 @@ export function NotificationBell() {
         {...panel}
       >
         <span className={styles.peak} aria-hidden />
-        <NotificationPanel onLeave={close} />
+        <Suspense fallback={<p className={styles.none}>{m.common_loading()}</p>}>
+          <NotificationPanel onLeave={close} onDrawn={onDrawn} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

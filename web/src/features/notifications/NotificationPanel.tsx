@@ -1,6 +1,6 @@
 import type { Notification } from '@bindings';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useNotifications, useSeenHere } from '@/session/notifications';
@@ -14,17 +14,19 @@ import styles from './Notifications.module.css';
 
 interface RowProps {
   notification: Notification;
+  /** The row above is about the same. */
+  more: boolean;
   fresh: boolean;
   onLeave: () => void;
 }
 
 /** One notification; the whole row leads to what it tells of. */
-function Row({ notification, fresh, onLeave }: RowProps) {
+function Row({ notification, more, fresh, onLeave }: RowProps) {
   const { company } = useSession();
   const { title, content, route, image, dateInserted } = notification;
   return (
-    <li className={styles.row} data-new={fresh || undefined}>
-      <CompanyLogo name={content} url={image} size={38} />
+    <li className={styles.row} data-new={fresh || undefined} data-more={more || undefined}>
+      {!more && <CompanyLogo name={content} url={image} size={38} />}
       <div className="grow">
         <div className={styles.line}>
           <Link to={route} className={styles.title} data-notification onClick={onLeave}>
@@ -42,8 +44,22 @@ function Row({ notification, fresh, onLeave }: RowProps) {
   );
 }
 
-/** What the bell opens: the newest first. Opening it marks them as seen; what was new stays marked while it is open. */
-export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
+/** What is about one job stands together, where the newest of it stands. */
+function bySubject(all: readonly Notification[]): Notification[] {
+  const groups = new Map<string, Notification[]>();
+  for (const each of all) groups.set(each.subject, [...(groups.get(each.subject) ?? []), each]);
+  return [...groups.values()].flat();
+}
+
+interface PanelProps {
+  onLeave: () => void;
+  /** Told once it stands there. */
+  onDrawn: () => void;
+}
+
+/** What the bell opens: the newest first, and with it what else there is about the same job. Opening it marks them as seen; what was new stays marked while it is open. */
+export function NotificationPanel({ onLeave, onDrawn }: PanelProps) {
+  useEffect(onDrawn, [onDrawn]);
   const { data, error, isFetching, refetch } = useNotifications();
   const fresh = useSeenHere();
   const [calmed, setCalmed] = useState<ReadonlySet<string>>(new Set());
@@ -68,10 +84,11 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
     ) : (
       <>
         <ul className={styles.list}>
-          {data.map((notification) => (
+          {bySubject(data).map((notification, at, rows) => (
             <Row
               key={notification.id}
               notification={notification}
+              more={rows[at - 1]?.subject === notification.subject}
               fresh={marked.has(notification.id)}
               onLeave={onLeave}
             />

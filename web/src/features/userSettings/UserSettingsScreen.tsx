@@ -11,6 +11,8 @@ import { useRulesForm } from '@/ui/useRulesForm';
 import { userTypeName } from '@/ui/userType';
 import { checkUserSettings } from '@/wasm/rules';
 
+import { NotificationChoices } from './NotificationChoices';
+import { PushDevices } from './PushDevices';
 import styles from './UserSettings.module.css';
 
 const settingsOf = (user: User): UserSettings => ({
@@ -41,77 +43,81 @@ export function UserSettingsScreen() {
     <div className={`page ${styles.page}`}>
       <PageTitle title={m.settings_title()} />
       <div className={styles.columns}>
-        <section className={`card ${styles.card}`} aria-label={m.settings_title()}>
-          <div className={styles.who}>
-            <Avatar person={user} size={64} />
-            <div>
-              <h2>
-                {user.firstName} {user.lastName}
-              </h2>
-              <span className="muted">{user.email}</span>
+        <div className={styles.main}>
+          <section className={`card ${styles.card}`} aria-label={m.settings_title()}>
+            <div className={styles.who}>
+              <Avatar person={user} size={64} />
+              <div>
+                <h2>
+                  {user.firstName} {user.lastName}
+                </h2>
+                <span className="muted">{user.email}</span>
+              </div>
             </div>
-          </div>
-          <form {...settings.form}>
-            <div className={styles.fields}>
-              <TextInput
-                label={m.person_firstName()}
-                required
-                autoComplete="given-name"
-                {...field('firstName')}
-              />
-              <TextInput
-                label={m.person_lastName()}
-                required
-                autoComplete="family-name"
-                {...field('lastName')}
-              />
-              <TextInput
-                label={m.person_position()}
-                required
-                autoComplete="organization-title"
-                {...field('position')}
-              />
-              <TextInput
-                type="tel"
-                label={m.person_phone()}
-                placeholder="555-555-5555"
-                autoComplete="tel-national"
-                {...field('phoneNumber')}
-              />
-              <TextInput
-                label={m.person_location()}
-                required
-                leftSection={<IconMapPin size={17} />}
-                autoComplete="address-level2"
-                {...field('location')}
-              />
-              <Input.Wrapper label={m.person_language()} required labelElement="div">
-                <SegmentedControl
-                  fullWidth
-                  aria-label={m.person_language()}
-                  data={[
-                    { value: 'english', label: 'English' },
-                    { value: 'spanish', label: 'Español' },
-                  ]}
-                  value={values.language}
-                  onChange={(chosen) => set('language', chosen)}
+            <form {...settings.form}>
+              <div className={styles.fields}>
+                <TextInput
+                  label={m.person_firstName()}
+                  required
+                  autoComplete="given-name"
+                  {...field('firstName')}
                 />
-              </Input.Wrapper>
-            </div>
-            <div className={styles.ways}>
-              <span className="grow muted" role="status">
-                {changes > 0 && m.settings_unsaved({ count: changes })}
-              </span>
-              <Button variant="default" disabled={!dirty || busy} onClick={() => settings.reset()}>
-                {m.common_cancel()}
-              </Button>
-              <Button type="submit" loading={busy} disabled={!dirty}>
-                {m.settings_save()}
-              </Button>
-            </div>
-          </form>
-        </section>
+                <TextInput
+                  label={m.person_lastName()}
+                  required
+                  autoComplete="family-name"
+                  {...field('lastName')}
+                />
+                <TextInput
+                  label={m.person_position()}
+                  required
+                  autoComplete="organization-title"
+                  {...field('position')}
+                />
+                <TextInput
+                  type="tel"
+                  label={m.person_phone()}
+                  placeholder="555-555-5555"
+                  autoComplete="tel-national"
+                  {...field('phoneNumber')}
+                />
+                <TextInput
+                  label={m.person_location()}
+                  required
+                  leftSection={<IconMapPin size={17} />}
+                  autoComplete="address-level2"
+                  {...field('location')}
+                />
+                <Input.Wrapper label={m.person_language()} required labelElement="div">
+                  <SegmentedControl
+                    fullWidth
+                    aria-label={m.person_language()}
+                    data={[
+                      { value: 'english', label: 'English' },
+                      { value: 'spanish', label: 'Español' },
+                    ]}
+                    value={values.language}
+                    onChange={(chosen) => set('language', chosen)}
+                  />
+                </Input.Wrapper>
+              </div>
+              <div className={styles.ways}>
+                <span className="grow muted" role="status">
+                  {changes > 0 && m.settings_unsaved({ count: changes })}
+                </span>
+                <Button variant="default" disabled={!dirty || busy} onClick={() => settings.reset()}>
+                  {m.common_cancel()}
+                </Button>
+                <Button type="submit" loading={busy} disabled={!dirty}>
+                  {m.settings_save()}
+                </Button>
+              </div>
+            </form>
+          </section>
+          <NotificationChoices />
+        </div>
         <div className={styles.side}>
+          <PushDevices />
           <section className={`card ${styles.help}`} aria-labelledby="password-help">
             <h2 id="password-help">
               <IconKey size={20} stroke={1.7} aria-hidden />

@@ -27,6 +27,7 @@ export const english: HelpTexts = {
     products: 'Open products',
     vendors: 'Open vendors',
     company: 'Open your company',
+    messages: 'Open your messages',
     connections: 'Open your connections',
     companySearch: 'Search companies',
     settings: 'Open your settings',

@@ -111,18 +111,21 @@ export const englishOffice: OfficeTopics = {
   },
   messages: {
     title: 'Messages',
-    words: 'chat room write tag image emoji send resend',
+    words: 'chat room write tag image photo emoji send resend translate translation spanish seen unread',
     body: [
-      'Every connection has a room where the people of both companies write to each other. A message can carry images.',
-      'Enter sends, Shift and Enter begin a new line. Tag people so that they know it is for them. A message that could not be sent says so; press it to send it again.',
+      'Every connection has a room where the people of both companies write to each other. What somebody writes shows at once, with who has seen it. A number on Messages says how much you have not read yet.',
+      'Enter sends, Shift and Enter begin a new line. Beneath what you write are emoji, pictures and tags: add several pictures at once, and tag people so that they know it is for them. A message that could not be sent says so; press it to send it again.',
+      'A message in the other language has See translation below it, where your browser or this server can translate. The original is one press away. The same button stands at notes, orders, products and vendors.',
+      'Once two companies are no longer connected, their room can still be read.',
     ],
   },
   notifications: {
     title: 'Notifications',
-    words: 'bell red dot alert unseen new',
+    words: 'bell red dot alert unseen new mail email digest push phone device mute',
     body: [
       'The bell tells you what others did: a job assigned, accepted or declined, a work order signed, a connection requested. You are never told about what you did yourself.',
       'A red dot on the bell or on a place means that something there is new to you. Open the bell to see it; each line leads to the job or page it is about.',
+      'In your settings, choose for each kind whether it also comes by mail, at once or once a day, or not at all. There you can also let a phone or computer tell you while Ridgeline is closed.',
     ],
   },
   settings: {

@@ -27,6 +27,7 @@ export const spanish: HelpTexts = {
     products: 'Abrir los productos',
     vendors: 'Abrir los proveedores',
     company: 'Abrir su empresa',
+    messages: 'Abrir sus mensajes',
     connections: 'Abrir sus conexiones',
     companySearch: 'Buscar empresas',
     settings: 'Abrir su configuración',

@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { JobPage } from '@/features/jobs/JobPage';
+import { useJobs } from '@/session/jobs';
+import { hear } from '@/session/liveEvents';
+import { aJob, jobId } from '@/testing/aJob';
+import { serverSays, showIn, signedIn } from '@/testing/show';
+
+const job = aJob(7, { title: 'Whitaker re-roof' });
+const one = `GET /api/jobs/job/${job.id}`;
+
+/** The list under the page. */
+function Under() {
+  return (
+    <p data-testid="under">
+      {useJobs()
+        .jobs?.map(({ title }) => title)
+        .join()}
+    </p>
+  );
+}
+
+function open(at: string) {
+  const answers: Record<string, unknown> = {
+    'GET /api/jobs/myJobs/contractor': { jobs: [job, aJob(8)] },
+    [one]: { info: job },
+  };
+  const fetch = serverSays(answers);
+  const screens = () => (
+    <>
+      <Under />
+      <JobPage base="/app/jobs" />
+    </>
+  );
+  const { user, queries } = showIn(screens, { profile: signedIn(), at, path: '/app/jobs/details/:id' });
+  const tell = (event: string, data: unknown) => act(async () => hear(queries, [{ event, data }]));
+  return { answers, fetch, user, tell };
+}
+
+test('what somebody types into a job stays when others change the job, and the rest follows', async () => {
+  const { answers, user, tell } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const title = await screen.findByRole('textbox', { name: /^Title/ });
+  await user.clear(title);
+  await user.type(title, 'Whitaker, both roofs');
+  const theirs = { ...job, title: 'Whitaker garage', city: 'Golden', color: '#B72B12' };
+  answers[one] = { info: theirs };
+  await tell('job', theirs);
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Whitaker garage'));
+  expect(title).toHaveValue('Whitaker, both roofs');
+});
+
+test('a form in which nothing was typed shows what others have saved', async () => {
+  const { answers, tell } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const title = await screen.findByRole('textbox', { name: /^Title/ });
+  answers[one] = { info: { ...job, title: 'Whitaker garage' } };
+  await tell('job', { ...job, title: 'Whitaker garage' });
+  await waitFor(() => expect(title).toHaveValue('Whitaker garage'));
+});
+
+test('who reads a job that somebody deletes is told so, and the list behind it has it no longer', async () => {
+  const { answers, tell } = open(`/app/jobs/details/${job.id}`);
+  expect(await screen.findByText('Whitaker re-roof,Job 8')).toBeInTheDocument();
+  answers['GET /api/jobs/myJobs/contractor'] = { jobs: [aJob(8)] };
+  delete answers[one];
+  await tell('job_deleted', { id: jobId(7) });
+  expect(await screen.findByText('No details found for this job')).toBeInTheDocument();
+  expect(screen.getByTestId('under')).toHaveTextContent(/^Job 8$/);
+});

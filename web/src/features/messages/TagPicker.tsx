@@ -1,0 +1,58 @@
+import type { ChatRoom, RoomPerson, TaggedPerson } from '@bindings';
+import { ActionIcon, Checkbox, Popover } from '@mantine/core';
+import { IconAt } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { useSession } from '@/session/session';
+import { Avatar } from '@/ui/Avatar';
+
+import styles from './Composer.module.css';
+import { fullName } from './words';
+
+interface TagPickerProps {
+  room: ChatRoom;
+  tags: readonly TaggedPerson[];
+  onChange: (tags: TaggedPerson[]) => void;
+}
+
+/** Everybody in the room but oneself, those of the other company first. Who is tagged is told. */
+export function TagPicker({ room, tags, onChange }: TagPickerProps) {
+  const { user } = useSession();
+  const others = room.userlist.filter(({ id }) => id !== user.id);
+  const theirs = ({ companyId }: RoomPerson) => companyId === room.company.id;
+  const people = [...others.filter(theirs), ...others.filter((person) => !theirs(person))];
+  const toggle = ({ id, firstName, lastName }: RoomPerson) => {
+    const rest = tags.filter((tag) => tag.id !== id);
+    onChange(rest.length < tags.length ? rest : [...tags, { id, firstName, lastName }]);
+  };
+  return (
+    <Popover position="top-start" width={300} trapFocus returnFocus zIndex={80}>
+      <Popover.Target>
+        <ActionIcon className={styles.tool ?? ''} aria-label={m.messages_tag()}>
+          <IconAt size={21} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.picker ?? ''} aria-label={m.messages_tag()}>
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <Checkbox
+                checked={tags.some(({ id }) => id === person.id)}
+                onChange={() => toggle(person)}
+                classNames={{ root: styles.person ?? '', body: styles.personBody ?? '' }}
+                label={
+                  <span className={styles.personName}>
+                    <Avatar person={person} size={30} />
+                    <span>
+                      {fullName(person)}
+                      <span className="dim">{person.position}</span>
+                    </span>
+                  </span>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

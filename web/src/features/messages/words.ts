@@ -1,0 +1,52 @@
+/** Short texts that several parts of the messages say. */
+import type { ChatRoom, TaggedPerson } from '@bindings';
+import { locale, m } from '@/i18n';
+import { dayOfWall, wallOf } from '@/session/wallTime';
+import { dateFormat, dayText, midnight } from '@/ui/days';
+import { timeText } from '@/ui/times';
+
+export const fullName = ({ firstName, lastName }: Pick<TaggedPerson, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
+const daysAgo = (day: string, zone: string): number => {
+  const today = dayOfWall(wallOf(new Date().toISOString(), zone));
+  return (midnight(today).getTime() - midnight(day).getTime()) / 86_400_000;
+};
+
+/** `Today`, `Yesterday`, `Wednesday`, then `Jun 3rd 2026`. */
+export function dayName(day: string, zone: string): string {
+  const ago = daysAgo(day, zone);
+  if (ago === 0) return m.messages_today();
+  if (ago === 1) return m.messages_yesterday();
+  if (ago > 1 && ago < 7) {
+    const name = dateFormat({ weekday: 'long' }).format(midnight(day));
+    return name.charAt(0).toLocaleUpperCase(locale()) + name.slice(1);
+  }
+  return dayText(day);
+}
+
+/** When a room was last written in, in as few letters as say it: `10:14 AM`, `Wed`, `Jun 3`. */
+export function lastTime(instant: string, zone: string): string {
+  const day = dayOfWall(wallOf(instant, zone));
+  const ago = daysAgo(day, zone);
+  if (ago <= 0) return timeText(instant, zone);
+  if (ago < 7) return dateFormat({ weekday: 'short' }).format(midnight(day));
+  return dateFormat({ month: 'short', day: 'numeric' }).format(midnight(day));
+}
+
+/** The last message of a room in one line. */
+export function lastWords({ lastMessage }: ChatRoom, ownId: string): string {
+  if (lastMessage === null) return m.messages_nothingYet();
+  const { contents, userId, author } = lastMessage;
+  const text = contents === '' ? m.messages_photo() : contents;
+  return userId === ownId ? m.messages_youWrote({ text }) : `${author.firstName}: ${text}`;
+}
+
+const mostNames = 3;
+
+/** `Luis, Ana`; of many the first few, and how many more. */
+export function namesOf(names: readonly string[]): string {
+  const few = names.length > mostNames + 1 ? names.slice(0, mostNames) : names;
+  const rest = names.length - few.length;
+  return [...few, ...(rest > 0 ? [m.messages_more({ count: rest })] : [])].join(', ');
+}

@@ -1,0 +1,66 @@
+import type { NotificationChoice, NotificationWay } from '@bindings';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useId } from 'react';
+import { m } from '@/i18n';
+import { useNotificationChoices } from '@/session/notificationChoices';
+import { told } from '@/ui/told';
+
+import styles from './NotificationChoices.module.css';
+
+const ways = (): { value: NotificationWay; label: string }[] => [
+  { value: 'app', label: m.choices_app() },
+  { value: 'mail', label: m.choices_mail() },
+  { value: 'digest', label: m.choices_digest() },
+  { value: 'none', label: m.choices_none() },
+];
+
+interface RowProps {
+  group: NotificationChoice;
+  choose: (way: NotificationWay) => void;
+}
+
+const Row = ({ group, choose }: RowProps) => (
+  <li className={styles.row}>
+    <NativeSelect
+      classNames={{ root: styles.group ?? '', description: styles.text ?? '' }}
+      label={group.title}
+      description={group.text}
+      data={ways()}
+      value={group.choice}
+      onChange={({ currentTarget }) => choose(currentTarget.value as NotificationWay)}
+    />
+  </li>
+);
+
+/** Of what one is told, and which way: each choice is stored as it is made. */
+export function NotificationChoices() {
+  const heading = useId();
+  const { choices, error, refetch, choose } = useNotificationChoices();
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.title}>
+        <IconBell size={20} stroke={1.7} aria-hidden />
+        {m.choices_title()}
+      </h2>
+      <p className="muted">{m.choices_intro()}</p>
+      {choices === undefined && error !== null && (
+        <div className={`row ${styles.failed}`} role="alert">
+          <span>{error.message}</span>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            {m.jobs_retry()}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.list} aria-busy={choices === undefined && error === null}>
+        {choices?.map((group) => (
+          <Row
+            key={group.kind}
+            group={group}
+            choose={(choice) => void told(() => choose({ kind: group.kind, choice }), m.choices_saved())}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * Pictures that are to be sent in a room. They outlive the page that chose them: whoever looks into another room
+ * finds here what failed meanwhile. Each goes in a call and under a name of its own, one after the other.
+ */
+import type { ChatMessage, ChatRoomId, TaggedPerson } from '@bindings';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiFailure, upload } from '@/api/client';
+import { notice } from '@/i18n';
+import { checkUpload } from '@/wasm/rules';
+
+import { roomHasMessage } from './chatRooms';
+import { afterTexts, nonce } from './chatSending';
+import { echo, happen } from './chatThread';
+import { useSession } from './session';
+
+export interface DraftPicture {
+  /** Also the name under which the server knows it. */
+  readonly tempId: string;
+  readonly file: File;
+  /** Whose picture in which room this is. */
+  readonly place: string;
+  /** An address that shows it before it is sent. */
+  readonly preview: string;
+  readonly state: 'chosen' | 'pending' | 'failed';
+  /** How much of it has been sent, 0 to 1. */
+  readonly share: number;
+  /** Why it failed, ready to be shown. */
+  readonly reason: string | null;
+  /** Sending it again may help. */
+  readonly again: boolean;
+  readonly tags: readonly TaggedPerson[];
+}
+
+const same = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+/** What is of the wrong kind stays wrong however often it is sent. */
+const hopeless = (failure: unknown) =>
+  failure instanceof ApiFailure && [409, 413, 415, 422].includes(failure.status);
+
+type Send = (picture: DraftPicture, onProgress: (share: number) => void) => Promise<void>;
+
+class PictureStore {
+  #pictures: readonly DraftPicture[] = [];
+  #sends = new Map<string, Send>();
+  #listeners = new Set<() => void>();
+  #sending = false;
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  pictures = () => this.#pictures;
+
+  /** Asks before the window closes over pictures that are not sent. */
+  guard = (leaving: BeforeUnloadEvent) => {
+    if (this.#pictures.length > 0) leaving.preventDefault();
+  };
+
+  add(place: string, files: readonly File[], refuse: (file: File) => string | null): void {
+    for (const file of files) {
+      if (this.#pictures.some((picture) => picture.place === place && same(picture.file, file))) continue;
+      const reason = refuse(file);
+      const state = reason === null ? 'chosen' : 'failed';
+      const preview = URL.createObjectURL(file);
+      const drawn = { tempId: nonce(), file, place, preview, state, share: 0, reason, again: false } as const;
+      this.#set([...this.#pictures, { ...drawn, tags: [] }]);
+    }
+  }
+
+  /** Sends what was chosen. The first of them carries the tags. */
+  send(place: string, tags: readonly TaggedPerson[], send: Send): void {
+    const first = this.#pictures.find((each) => each.place === place && each.state === 'chosen');
+    this.#set(
+      this.#pictures.map((picture) => {
+        if (picture.place !== place || picture.state !== 'chosen') return picture;
+        this.#sends.set(picture.tempId, send);
+        return { ...picture, state: 'pending', tags: picture === first ? tags : [] };
+      }),
+    );
+    void this.#next();
+  }
+
+  retry(tempId: string): void {
+    this.#change(tempId, { state: 'pending', share: 0, reason: null });
+    void this.#next();
+  }
+
+  drop(tempId: string): void {
+    const gone = this.#pictures.find((picture) => picture.tempId === tempId);
+    if (gone !== undefined) URL.revokeObjectURL(gone.preview);
+    this.#sends.delete(tempId);
+    this.#set(this.#pictures.filter((picture) => picture !== gone));
+  }
+
+  #set(pictures: readonly DraftPicture[]): void {
+    this.#pictures = pictures;
+    for (const tell of this.#listeners) tell();
+  }
+
+  #change(tempId: string, change: Partial<DraftPicture>): void {
+    this.#set(
+      this.#pictures.map((picture) => (picture.tempId === tempId ? { ...picture, ...change } : picture)),
+    );
+  }
+
+  async #next(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    for (;;) {
+      const picture = this.#pictures.find(({ state }) => state === 'pending');
+      if (picture === undefined) break;
+      await this.#sendOne(picture);
+    }
+    this.#sending = false;
+  }
+
+  async #sendOne(picture: DraftPicture): Promise<void> {
+    const { tempId } = picture;
+    try {
+      await this.#sends.get(tempId)?.(picture, (share) => this.#change(tempId, { share }));
+      this.drop(tempId);
+    } catch (failure) {
+      const reason = failure instanceof ApiFailure ? failure.message : notice('imagesUploadFailed');
+      this.#change(tempId, { state: 'failed', reason, again: !hopeless(failure) });
+    }
+  }
+}
+
+const stores = new WeakMap<QueryClient, PictureStore>();
+
+function storeOf(queries: QueryClient): PictureStore {
+  const known = stores.get(queries);
+  if (known !== undefined) return known;
+  const store = new PictureStore();
+  stores.set(queries, store);
+  window.addEventListener('beforeunload', store.guard);
+  return store;
+}
+
+async function sendPicture(
+  queries: QueryClient,
+  roomId: ChatRoomId,
+  { file, tags, tempId }: DraftPicture,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await afterTexts(queries, roomId);
+  const form = new FormData();
+  form.set('image', file);
+  if (tags.length > 0) form.set('tags', JSON.stringify(tags.map(({ id }) => id)));
+  form.set('tempId', tempId);
+  const path = `/api/chat/sendAttachment/${encodeURIComponent(roomId)}`;
+  const { message } = await upload<{ message: ChatMessage }>(path, form, { onProgress });
+  happen(queries, roomId, [echo(message)]);
+  roomHasMessage(queries, message, false);
+}
+
+/** The pictures that this person has chosen for a room and that are not stored yet, in the order they were chosen. */
+export function useDraftPictures(roomId: ChatRoomId) {
+  const queries = useQueryClient();
+  const { user, language } = useSession();
+  const store = storeOf(queries);
+  const all = useSyncExternalStore(store.subscribe, store.pictures);
+  const place = `${user.id} ${roomId}`;
+  const pictures = useMemo(() => all.filter((picture) => picture.place === place), [all, place]);
+  const ways = useMemo(
+    () => ({
+      add: (files: readonly File[]) =>
+        store.add(
+          place,
+          files,
+          ({ type, size }) =>
+            checkUpload({ kind: 'chatImage', mime: type, bytes: size }, language)[0]?.message ?? null,
+        ),
+      send: (tags: readonly TaggedPerson[]) =>
+        store.send(place, tags, (picture, onProgress) => sendPicture(queries, roomId, picture, onProgress)),
+      retry: (tempId: string) => store.retry(tempId),
+      drop: (tempId: string) => store.drop(tempId),
+    }),
+    [store, place, language, queries, roomId],
+  );
+  return { pictures, ...ways };
+}
