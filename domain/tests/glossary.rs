@@ -242,9 +242,9 @@ proptest! {
         let (mut text, mut wanted, mut back) = (String::new(), String::new(), String::new());
         for (filler, index) in &parts {
             let (english, spanish) = index.get(&terms);
-            text += &format!("{filler}, {english}; ");
-            wanted += &format!("{filler}, {spanish}; ");
-            back += &format!("{filler}, {english}; ");
+            text.extend([filler, ", ", english, "; "]);
+            wanted.extend([filler, ", ", spanish, "; "]);
+            back.extend([filler, ", ", english, "; "]);
         }
         let held = protect(&(text.clone() + &end), English, Spanish);
         prop_assert_eq!(held.restore(&held.text), Some(wanted.clone() + &end));

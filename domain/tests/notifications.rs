@@ -19,6 +19,7 @@ fn order() -> ToldOrder {
     ToldOrder {
         work_order: WorkOrderId::default(),
         order_title: "#7-1".to_owned(),
+        job: None,
         job_title: "Whitaker".to_owned(),
     }
 }

@@ -107,14 +107,15 @@ async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
     desk.asked.lock().expect("asked").push(asked.clone());
     let machine = desk.machine.lock().expect("machine").clone();
     let texts = asked["q"].as_array().expect("a list").clone();
-    let (make, detected): (fn(&str) -> String, _) = match machine {
-        Machine::Makes(make) => (make, if asked["target"] == "es" { "en" } else { "es" }),
+    let (translate, detected): (fn(&str) -> String, _) = match machine {
+        Machine::Makes(translate) => (translate, if asked["target"] == "es" { "en" } else { "es" }),
         Machine::Detects(language) => (quoted, language),
         Machine::Says(status, what) => return (status, what).into_response(),
         Machine::PointsElsewhere => return Redirect::temporary("/elsewhere").into_response(),
         Machine::Silent => std::future::pending().await,
     };
-    let made: Vec<String> = texts.iter().map(|text| make(text.as_str().expect("text"))).collect();
+    let made: Vec<String> =
+        texts.iter().map(|text| translate(text.as_str().expect("text"))).collect();
     let mut answer = json!({ "translatedText": made });
     if asked["source"] == "auto" {
         let detected: Vec<Value> =
