@@ -52,7 +52,7 @@ test('what two people write reaches the other at once, and what was written out 
   // Both ways, and the writer sees who has read it.
   await write(page, 'Write a message', `Storm at three ${mark}`);
   await expect(hand).toContainText(`Storm at three ${mark}`);
-  await expect(desk.getByText(/^Seen by .*Luis/)).toBeVisible();
+  await expect(desk.getByText(/^Seen by .*Luis Ríos/)).toBeVisible();
   await write(phone, 'Escriba un mensaje', `Ya cerramos la cumbrera ${mark}`);
   await expect(desk).toContainText(`Ya cerramos la cumbrera ${mark}`);
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test('what two people write reaches the other at once, and what was written out 
     await write(page, 'Write a message', text);
     await expect(desk.getByText(text)).toBeVisible();
   }
-  await expect(desk.getByText('Sending')).toHaveCount(0);
+  await expect(desk.getByText('Sending', { exact: true })).toHaveCount(0);
   await write(phone, 'Escriba un mensaje', `Desde el techo ${mark}`);
   const again = hand.getByRole('button', { name: /Toque para reenviar/ });
   await expect(again).toBeVisible();
