@@ -52,8 +52,13 @@ test('a drop is stored even when somebody else changes a job meanwhile', async (
   const theirs = await company.job({ title: 'Osman gutters' });
   await company.schedule(mine, middleOfMonth());
   await company.signIn();
+  const opened = page.waitForEvent('websocket');
+  const connected = opened.then((socket) =>
+    socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"subscribed"')),
+  );
   await page.goto('/app/calendar');
   await expect(page.locator('[data-job]').filter({ hasText: 'Osman' })).toBeVisible();
+  await connected;
 
   const from = await middle(page, 'Bancroft');
   const to = await page
@@ -64,8 +69,9 @@ test('a drop is stored even when somebody else changes a job meanwhile', async (
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 10, { steps: 8 });
-  const month = ({ url, status }: { url: string; status: number }) => url.includes('from=') && status === 200;
-  const heard = page.waitForResponse((answer) => month({ url: answer.url(), status: answer.status() }));
+  const heard = (await opened).waitForEvent('framereceived', ({ payload }) =>
+    String(payload).includes(theirs),
+  );
   await company.schedule(theirs, middleOfMonth(2));
   await heard;
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
