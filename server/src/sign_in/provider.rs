@@ -28,7 +28,7 @@ use crate::db::Db;
 const KNOWN_FOR: Duration = Duration::from_hours(1);
 /// Keys are looked up out of turn at most this often: whoever sends tokens with made-up keys does not
 /// make us ask the provider each time.
-const KEYS_EVERY: Duration = Duration::from_secs(10);
+const KEYS_EVERY: Duration = Duration::from_mins(1);
 /// By how much the provider's clock and ours may differ.
 const SKEW: TimeDelta = TimeDelta::minutes(2);
 /// How old an answer may be that the provider signed for this visit.

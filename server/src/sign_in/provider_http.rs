@@ -24,6 +24,8 @@ impl ProviderHttp {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .timeout(PATIENCE)
+            // A line of its own for each call: one that was kept may be gone when it is needed.
+            .pool_max_idle_per_host(0)
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
         Ok(Self(client))

@@ -11,12 +11,14 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+pub mod accounts;
 mod app;
 pub mod calendars;
 mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod provider;
 pub mod smtp;
 mod work;
 
