@@ -1,5 +1,6 @@
 //! The Ridgeline server.
 
+mod account_mails;
 pub mod api;
 pub mod app;
 pub mod config;

@@ -1,6 +1,6 @@
 //! From settings to a running server, and down again.
 
-use std::{fs::File, path::Path, time::Duration};
+use std::{fs::File, path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     app::{App, Clock, Parts, database_file, router},
-    config::{MailSettings, Serve, Storage, TranslationSettings},
+    config::{MailSettings, OidcSettings, Serve, Storage, TranslationSettings},
     db::{Db, DbResult},
     files::{Files, Room},
     live,
@@ -17,6 +17,7 @@ use crate::{
     notification_mails::NotificationMails,
     places::{Geocoder, Mapbox},
     push::PushSender,
+    sign_in::{Provider, ProviderSettings},
     store::{mail, notifications},
     translate::{self, Translator},
 };
@@ -130,6 +131,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
         parts.lead_quota = None;
+        parts.reset_quota = None;
     }
     let outgoing = way_out(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
@@ -142,6 +144,8 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let public_url = settings.public_url.filter(|url| !url.is_empty());
     let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
     parts.letterhead = Letterhead::open(&public_url, settings.mail.mail_from.as_deref())?;
+    parts.provider = provider(&settings.oidc, &parts.letterhead)?;
+    parts.require_verified_email = settings.require_verified_email.is_on();
     // Heard before anybody is told that the server is there to be stopped.
     let stop = stop_signal().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
@@ -191,6 +195,25 @@ async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>
     if tokio::time::timeout(LAST_SOCKETS, app.live.hub().go_down()).await.is_err() {
         tracing::warn!("stopping with sockets still open");
     }
+}
+
+/// The identity provider that the settings name; it is asked when somebody signs in, and not before.
+fn provider(settings: &OidcSettings, head: &Letterhead) -> anyhow::Result<Option<Arc<Provider>>> {
+    let given = |setting: &Option<String>| setting.clone().filter(|text| !text.is_empty());
+    let Some(issuer) = given(&settings.oidc_issuer) else {
+        if given(&settings.oidc_client_id).is_some() {
+            bail!("--oidc-client-id needs --oidc-issuer, the address of your identity provider");
+        }
+        return Ok(None);
+    };
+    let provider = Provider::new(&ProviderSettings {
+        issuer,
+        client_id: given(&settings.oidc_client_id).unwrap_or_default(),
+        client_secret: given(&settings.oidc_client_secret),
+        callback: head.link("/api/auth/callback"),
+        home: head.link("/"),
+    })?;
+    Ok(Some(Arc::new(provider)))
 }
 
 /// The mail server that the settings name, or the outbox.

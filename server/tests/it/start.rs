@@ -154,3 +154,23 @@ fn a_wrong_folder_is_no_empty_list_of_leads() {
     assert!(told.contains("no database") && told.contains("--data"), "{told}");
     assert!(!folder.path().join("ridgeline.db").exists(), "asking must not make one");
 }
+
+#[test]
+fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    for (flags, named) in [
+        (
+            vec!["--oidc-issuer", "http://accounts.example.com", "--oidc-client-id", "x"],
+            "--oidc-issuer",
+        ),
+        (vec!["--oidc-issuer", "accounts", "--oidc-client-id", "x"], "--oidc-issuer"),
+        (vec!["--oidc-issuer", "https://accounts.example.com"], "--oidc-client-id"),
+        (vec!["--oidc-client-id", "x"], "--oidc-issuer"),
+    ] {
+        let mut command = ridgeline(folder.path());
+        command.args(["--listen", "127.0.0.1:0"]).args(&flags);
+        let told = refusal(&command.output().expect("run"));
+        assert!(told.contains(named), "{flags:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}

@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+pub mod accounts;
 mod app;
 pub mod calendars;
 pub mod chat;
@@ -18,6 +19,7 @@ mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod provider;
 pub mod push;
 pub mod smtp;
 pub mod sockets;
