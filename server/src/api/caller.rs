@@ -52,7 +52,6 @@ pub struct Caller<G> {
     scope: Scope,
     role: Role,
     language: Language,
-    token: TokenHash,
     gate: PhantomData<G>,
 }
 
@@ -85,12 +84,6 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
-    }
-
-    /// The session they came with.
-    #[must_use]
-    pub const fn token(&self) -> TokenHash {
-        self.token
     }
 }
 
@@ -125,6 +118,33 @@ pub struct Newcomer {
 
 impl Door for Newcomer {
     const NAME: &'static str = "newcomer";
+}
+
+/// Somebody signed in about their own account: whoever belongs to a company. Where the operator asks
+/// for confirmed addresses also whoever does not yet, since there nobody founds or joins a company
+/// before theirs is confirmed.
+#[derive(Debug)]
+pub struct Owner {
+    /// Who.
+    pub user: UserId,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+}
+
+impl Door for Owner {
+    const NAME: &'static str = "account owner";
+}
+
+impl FromRequestParts<App> for Owner {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let newcomer = Newcomer::from_request_parts(parts, app).await?;
+        if !newcomer.complete && !app.require_verified_email {
+            return Err(ApiError::Forbidden(Text::OnboardingOpen));
+        }
+        Ok(Self { user: newcomer.user, verified: newcomer.verified })
+    }
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -176,7 +196,6 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             scope: at_the_door(company),
             role,
             language: session.language,
-            token,
             gate: PhantomData,
         })
     }
