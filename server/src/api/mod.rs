@@ -1,6 +1,7 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
 mod account;
+mod activity;
 mod address_quota;
 mod appointments;
 mod assignment;
@@ -88,6 +89,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub fn routes() -> Routes {
     Routes::default()
         .with(account::routes())
+        .with(activity::routes())
         .with(appointments::routes())
         .with(assignment::routes())
         .with(auth::routes())
