@@ -250,7 +250,8 @@ fn every_kind_and_action_has_a_sentence_and_every_word_a_label() {
             assert!(!kind.label(language).is_empty());
             for action in ActivityAction::ALL {
                 let changes = [change(ActivityField::Count, Some("7"), Some("5994"))];
-                let said = told(*kind, *action, &changes).sentence(language, &nashville);
+                let told = Told { name: Some("Whitaker"), ..told(*kind, *action, &changes) };
+                let said = told.sentence(language, &nashville);
                 let open = said.contains('{') || said.contains("  ") || said.starts_with(' ');
                 assert!(!open, "{kind:?} {action:?}: {said}");
             }
