@@ -351,13 +351,14 @@ impl ActivityFilterForm {
     /// before it starts, a text that is too long.
     pub fn read(&self) -> Result<ActivityFilter, Vec<Refusal>> {
         let mut checks = Checks::new();
-        let kind = read("kind", &self.kind, CHOICE, ActivityKind::from_word, &mut checks);
-        let action = read("action", &self.action, CHOICE, ActivityAction::from_word, &mut checks);
-        let actor = read("actor", &self.actor, ID, |id| id.parse().ok(), &mut checks);
-        let job = read("job", &self.job, ID, |id| id.parse().ok(), &mut checks);
-        let before = read("before", &self.before, ID, |id| id.parse().ok(), &mut checks);
-        let from = read("from", &self.from, DAY, date::read_day, &mut checks);
-        let to = read("to", &self.to, DAY, date::read_day, &mut checks);
+        let kind = read("kind", self.kind.as_ref(), CHOICE, ActivityKind::from_word, &mut checks);
+        let action =
+            read("action", self.action.as_ref(), CHOICE, ActivityAction::from_word, &mut checks);
+        let actor = read("actor", self.actor.as_ref(), ID, |id| id.parse().ok(), &mut checks);
+        let job = read("job", self.job.as_ref(), ID, |id| id.parse().ok(), &mut checks);
+        let before = read("before", self.before.as_ref(), ID, |id| id.parse().ok(), &mut checks);
+        let from = read("from", self.from.as_ref(), DAY, date::read_day, &mut checks);
+        let to = read("to", self.to.as_ref(), DAY, date::read_day, &mut checks);
         if from.zip(to).is_some_and(|(from, to)| from > to) {
             checks.refuse(Refusal::new("from", Code::Range, Text::StartAfterEnd));
         }
@@ -375,12 +376,12 @@ const DAY: (Code, Text) = (Code::Format, Text::DateFormat);
 /// What a filter says, unless it is blank.
 fn read<T>(
     field: &str,
-    text: &Option<String>,
+    text: Option<&String>,
     (code, why): (Code, Text),
     read: impl FnOnce(&str) -> Option<T>,
     checks: &mut Checks,
 ) -> Option<T> {
-    let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty())?;
+    let text = text.map(|text| text.trim()).filter(|text| !text.is_empty())?;
     let found = read(text);
     if found.is_none() {
         checks.refuse(Refusal::new(field, code, why));

@@ -112,6 +112,7 @@ fn word(value: &str) -> Option<Words> {
 }
 
 /// A label as it stands within a sentence: `ZIP` stays what it is.
+#[must_use]
 pub fn in_a_sentence(label: &str) -> String {
     let mut letters = label.chars();
     match (letters.next(), letters.clone().next()) {
@@ -123,6 +124,7 @@ pub fn in_a_sentence(label: &str) -> String {
 }
 
 /// Names as people list them.
+#[must_use]
 pub fn listed(names: &[String], language: Language) -> String {
     match names {
         [] => String::new(),
@@ -134,6 +136,7 @@ pub fn listed(names: &[String], language: Language) -> String {
 }
 
 /// The beginning of a long value, on one line.
+#[must_use]
 pub fn abridged(text: &str) -> String {
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if one_line.chars().count() <= LETTERS {

@@ -23,7 +23,7 @@ fn nashville(at: DateTime<Utc>) -> NaiveDateTime {
     (at - chrono::Duration::hours(6)).naive_utc()
 }
 
-fn told<'a>(kind: ActivityKind, action: ActivityAction, changes: &'a [Change]) -> Told<'a> {
+fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> Told<'_> {
     let name = match kind {
         ActivityKind::Job => None,
         _ => Some("#26-014-1"),
