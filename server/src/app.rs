@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::job_forms::NewJob;
 
 use crate::{
-    api::{self, AddressQuota, Repeats},
+    api::{self, Quotas, Repeats},
     db::Db,
     files::Files,
     kept_lists::KeptLists,
@@ -15,6 +15,7 @@ use crate::{
     mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
+    proxies::Proxies,
     push::Push,
     sign_in::{KnownSessions, Passwords, Provider},
     translate::Translator,
@@ -54,10 +55,10 @@ pub struct Parts {
     pub live: Live,
     /// Identical calls, counted; none where limits are off.
     pub repeats: Option<Repeats>,
-    /// Leads of the landing page, counted; none where limits are off.
-    pub lead_quota: Option<AddressQuota>,
-    /// Ways to a new password, counted; none where limits are off.
-    pub reset_quota: Option<AddressQuota>,
+    /// What is counted by person, company and address; none where limits are off.
+    pub quotas: Option<Quotas>,
+    /// The proxies that say whom they speak for.
+    pub proxies: Proxies,
     /// Who knows everybody; none where accounts are this server's own.
     pub provider: Option<Arc<Provider>>,
     /// Whether nothing goes on before somebody's address is known to be theirs.
@@ -92,8 +93,8 @@ impl Parts {
             kept_lists: KeptLists::default(),
             live: Live::default(),
             repeats: Some(Repeats::default()),
-            lead_quota: Some(AddressQuota::of_leads()),
-            reset_quota: Some(AddressQuota::of_resets()),
+            quotas: Some(Quotas::default()),
+            proxies: Proxies::default(),
             provider: None,
             require_verified_email: false,
             files,

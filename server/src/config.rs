@@ -85,6 +85,9 @@ pub struct Serve {
     /// Who knows the people that sign in.
     #[command(flatten)]
     pub oidc: OidcSettings,
+    /// How requests get here.
+    #[command(flatten)]
+    pub network: NetworkSettings,
     /// Let nobody do anything before they followed the link in a mail to their address. Accounts of an
     /// identity provider are verified there.
     #[arg(
@@ -94,10 +97,27 @@ pub struct Serve {
         value_name = "on|off"
     )]
     pub require_verified_email: Switch,
-    /// Refuse identical calls repeated within a minute, too many failed log-ins, and too many leads
-    /// from one address. Off only for load tests.
+    /// Refuse identical calls repeated within a minute, too many failed log-ins, and too much of what
+    /// costs others (sign-ups, mails, searches, uploads, messages) by one person, company or address.
+    /// Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
+}
+
+/// How requests get here.
+#[derive(Clone, Debug, Default, Args)]
+pub struct NetworkSettings {
+    /// Networks of your own proxies or balancers, such as `10.0.0.0/8,192.0.2.7`: whom they speak for is
+    /// read from X-Forwarded-For. Without them that header is believed of nobody, and all who come
+    /// through a proxy share the limits of its one address.
+    #[arg(
+        long,
+        env = "RIDGELINE_TRUSTED_PROXIES",
+        value_name = "CIDR,…",
+        value_delimiter = ',',
+        value_parser = crate::proxies::read_network
+    )]
+    pub trusted_proxies: Vec<ipnet::IpNet>,
 }
 
 /// Who translates what people write.

@@ -17,6 +17,7 @@ use crate::{
     notification_mails::NotificationMails,
     places::{Geocoder, Mapbox},
     push::PushSender,
+    serving::{self, Patience},
     sign_in::{Provider, ProviderSettings},
     store::{mail, notifications},
     translate::{self, Translator},
@@ -130,9 +131,9 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     }
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
-        parts.lead_quota = None;
-        parts.reset_quota = None;
+        parts.quotas = None;
     }
+    parts.proxies = settings.network.trusted_proxies.clone().into();
     let outgoing = way_out(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
@@ -151,7 +152,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let app = App::from(parts);
     live::start(&app).await.context("cannot listen to what changes")?;
     tokio::spawn(forget_translations(app.clone()));
-    let service = router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let answering = router(app.clone());
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
@@ -166,12 +167,12 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     };
     let sending = tokio::spawn(Sender::new(app.clone(), outgoing).run(goes_down.clone()));
     let leaving = tokio::spawn(end_sockets(app, goes_down.clone()));
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+    let serving = serving::serve(listener, answering, Patience::default(), async move {
         stop.await;
         let _ = going_down.send(true);
     });
     tokio::select! {
-        ended = async { serving.await } => ended?,
+        () = serving => {}
         () = async {
             // A client that never finishes must not keep the server from stopping.
             let _ = goes_down.wait_for(|down| *down).await;

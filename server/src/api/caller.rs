@@ -16,7 +16,7 @@ use domain::{
 use super::{
     body_limit,
     error::{AnswersIn, ApiError, ApiResult},
-    repeats,
+    quotas, repeats,
 };
 use crate::{
     app::App,
@@ -52,7 +52,6 @@ pub struct Caller<G> {
     scope: Scope,
     role: Role,
     language: Language,
-    token: TokenHash,
     gate: PhantomData<G>,
 }
 
@@ -85,12 +84,6 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
-    }
-
-    /// The session they came with.
-    #[must_use]
-    pub const fn token(&self) -> TokenHash {
-        self.token
     }
 }
 
@@ -132,6 +125,7 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         body_limit::check(parts)?;
+        quotas::check(parts, app, None, None)?;
         repeats::check(parts, app, None)?;
         Ok(Self(()))
     }
@@ -143,10 +137,12 @@ impl FromRequestParts<App> for Newcomer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
         body_limit::check(parts)?;
+        let company = session.seat.map(|seat| seat.company);
+        quotas::check(parts, app, Some(session.user), company)?;
         repeats::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
-            company: session.seat.map(|seat| seat.company),
+            company,
             complete: session.complete,
             verified: session.verified,
             language: session.language,
@@ -169,6 +165,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
         if let Some(action) = G::ACTION {
             permission::check(role, action).map_err(ApiError::Forbidden)?;
         }
+        quotas::check(parts, app, Some(session.user), Some(company))?;
         repeats::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
@@ -176,7 +173,6 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             scope: at_the_door(company),
             role,
             language: session.language,
-            token,
             gate: PhantomData,
         })
     }

@@ -10,6 +10,7 @@ use domain::{
     limits::LIMITS,
     mail_texts::MailText,
     mails::{self, Writing},
+    quotas::Quota,
     text::Text,
 };
 
@@ -42,9 +43,12 @@ pub(super) const SUBMIT_PATH: &str = "/api/company/invitation/submit";
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/company/invite", invite)
+        .limited(Quota::Invitation)
         .get("/api/company/invitations", list)
         .get("/api/company/invite/{invitationId}", find)
+        .limited(Quota::Link)
         .delete("/api/company/invitation/{invitationId}", delete)
+        .limited(Quota::Link)
         .post(SUBMIT_PATH, submit)
 }
 

@@ -1,12 +1,12 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
 mod account;
-mod address_quota;
 mod appointments;
 mod assignment;
 mod auth;
 pub(crate) mod body;
 mod body_limit;
+mod body_pace;
 mod calendars;
 pub mod caller;
 mod chat;
@@ -43,9 +43,12 @@ mod public_pages;
 mod purchase_orders;
 mod push_devices;
 mod qualifications;
+mod quotas;
 mod repeats;
 mod routes;
+mod safety;
 mod second_factor;
+mod sent_from;
 mod sessions;
 mod sheet_upload;
 mod sign_in_page;
@@ -59,7 +62,7 @@ mod work_orders;
 
 use axum::{
     Router,
-    http::{HeaderName, HeaderValue, Method},
+    http::{HeaderName, Method},
     middleware,
     response::IntoResponse as _,
 };
@@ -74,7 +77,7 @@ use tower_http::{
 
 use self::error::ApiError;
 pub use self::{
-    address_quota::AddressQuota,
+    quotas::Quotas,
     repeats::Repeats,
     routes::{Route, Routes},
 };
@@ -141,33 +144,19 @@ pub fn service(app: App) -> Router {
         .method_not_allowed_fallback(async || ApiError::NotFound)
         .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
         .layer(middleware::from_fn_with_state(app.clone(), repeats::hash_body))
+        .layer(middleware::from_fn(body_pace::keep))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         }))
         .layer(middleware::from_fn(error::put_into_words))
         .layer(middleware::from_fn(log_request));
     api.fallback(web_app::serve)
-        .layer(middleware::map_response_with_state(app.clone(), add_safety))
+        .layer(middleware::map_response_with_state(app.clone(), safety::add))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
         .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
+        .layer(middleware::from_fn_with_state(app.clone(), sent_from::find))
         .with_state(app)
-}
-
-async fn add_safety(
-    axum::extract::State(app): axum::extract::State<App>,
-    mut answer: axum::response::Response,
-) -> axum::response::Response {
-    if app.mapbox_token.is_some() {
-        answer
-            .headers_mut()
-            .entry(axum::http::header::CONTENT_SECURITY_POLICY)
-            .or_insert(web_app::WITH_STREETS);
-    }
-    for (name, value) in web_app::SAFETY {
-        answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
-    }
-    answer
 }
 
 /// The path without what is as good as a password.
@@ -185,9 +174,11 @@ async fn log_request(
     next: middleware::Next,
 ) -> axum::response::Response {
     let id = request.headers().get(REQUEST_ID).cloned();
+    let client = sent_from::address_in(request.extensions()).map(tracing::field::display);
     let method: Method = request.method().clone();
     let path = path_for_the_log(request.uri().path()).to_string();
-    let span = tracing::info_span!("request", id = id.as_ref().and_then(|id| id.to_str().ok()));
+    let id = id.as_ref().and_then(|id| id.to_str().ok());
+    let span = tracing::info_span!("request", id, client);
     let began = std::time::Instant::now();
     let answer = tracing::Instrument::instrument(next.run(request), span.clone()).await;
     let status = answer.status().as_u16();

@@ -9,13 +9,13 @@ use domain::{
     error::{Code, Refusal},
     ids::UserId,
     limits::LIMITS,
+    quotas::Quota,
     text::Text,
 };
 
 use super::{
     Routes,
     account::account_of,
-    address_quota::SentFrom,
     body::{Checked, Reply, Sent, named},
     caller::{Caller, LocalAccounts, Visitor, gate},
     entering::{Entered, FromBrowser, enter, refuse_common},
@@ -37,7 +37,9 @@ pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/changePassword", change)
         .post("/api/auth/local/forgotPassword", forgot)
+        .limited(Quota::Reset)
         .post("/api/auth/local/resetPassword", reset)
+        .limited(Quota::Link)
 }
 
 /// A new password by the old one. This session stays; whoever else is signed in is not any more.
@@ -118,13 +120,9 @@ async fn forgot(
     _: Visitor,
     _: LocalAccounts,
     State(app): State<App>,
-    from: SentFrom,
     Checked(form): Checked<ForgotPassword>,
 ) -> ApiResult<StatusCode> {
     let (now, account) = (app.clock.now(), form.account());
-    if let Some(quota) = &app.reset_quota {
-        quota.count(from, now.timestamp_millis())?;
-    }
     let mut tx = app.db.write().await?;
     let asked = attempts::count(&mut tx, Kind::Reset, &account, now - Duration::hours(1)).await?;
     if app.has_limits() && asked >= RESET_MAILS_PER_HOUR {

@@ -8,6 +8,7 @@ use domain::{
     },
     error::{Code, Refusal},
     ids::UserId,
+    quotas::Quota,
     text::Text,
 };
 use uuid::Uuid;
@@ -36,6 +37,7 @@ use crate::{
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/secondFactor", step)
+        .limited(Quota::SignIn)
         .post("/api/auth/local/secondFactor/begin", begin)
         .post("/api/auth/local/secondFactor/confirm", confirm)
         .post("/api/auth/local/secondFactor/recoveryCodes", renew_codes)
