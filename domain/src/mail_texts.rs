@@ -56,6 +56,8 @@ sentences! {
         SecondFactorOnSubject: "Two-step sign-in is on", "Inicio de sesión en dos pasos activado";
         SecondFactorOff: "Two-step sign-in is now off for your Ridgeline account.", "El inicio de sesión en dos pasos quedó desactivado en su cuenta de Ridgeline.";
         SecondFactorOffSubject: "Two-step sign-in is off", "Inicio de sesión en dos pasos desactivado";
+        SecondFactorOffByOperator: "Whoever runs your Ridgeline turned two-step sign-in off for your account, because they were told that your phone and your recovery codes are lost. You are signed out everywhere: sign in with your password and set it up again.", "Quien administra su Ridgeline desactivó el inicio de sesión en dos pasos de su cuenta, porque se le dijo que su teléfono y sus códigos de recuperación se perdieron. Se cerraron todas sus sesiones: inicie sesión con su contraseña y actívelo de nuevo.";
+        NotYouToOperator: "If you did not ask for this, change your password and tell them at once.", "Si usted no lo pidió, cambie su contraseña y avísele enseguida.";
         RecoveryCodeUsed: "Somebody signed in to your Ridgeline account with a recovery code. Codes left: {left}.", "Alguien entró en su cuenta de Ridgeline con un código de recuperación. Códigos restantes: {left}.";
         RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";

@@ -1,6 +1,6 @@
 //! Mails about somebody's own account.
 
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use domain::{
     accounts::{RESET_MINUTES, VERIFICATION_HOURS},
     ids::UserId,
@@ -51,7 +51,7 @@ pub async fn verify(
         .link(MailText::ConfirmEmailOpen, &page)
         .say(MailText::ConfirmEmailLasts, &[("hours", VERIFICATION_HOURS.to_string())])
         .under(MailText::ConfirmEmailSubject.template(language));
-    queue(tx, app, address, written).await?;
+    queue(tx, address, written, now).await?;
     Ok(())
 }
 
@@ -74,7 +74,17 @@ pub async fn tell(tx: &mut Tx, app: &App, user: &User, happened: Happened) -> Db
         .say(MailText::NotYou, &[])
         .link(MailText::ResetPasswordOpen, &app.letterhead.link("/forgot-password"))
         .under(subject.template(user.language));
-    queue(tx, app, &user.email, written).await
+    queue(tx, &user.email, written, app.clock.now()).await
+}
+
+/// Queues the mail that tells somebody that the operator turned their second factor off. It names no
+/// address of this server: the command that does so is told none.
+pub async fn tell_of_operator(tx: &mut Tx, owner: &User, now: DateTime<Utc>) -> DbResult<()> {
+    let written = Writing::new(owner.language)
+        .say(MailText::SecondFactorOffByOperator, &[])
+        .say(MailText::NotYouToOperator, &[])
+        .under(MailText::SecondFactorOffSubject.template(owner.language));
+    queue(tx, &owner.email, written, now).await
 }
 
 /// Writes a mail to everybody for whom a new password was asked for, where there is such a person. Done by
@@ -112,18 +122,19 @@ async fn reset(tx: &mut Tx, app: &App, owner: &User, token: &Token) -> DbResult<
         .link(MailText::ResetPasswordOpen, &page)
         .say(MailText::ResetPasswordLasts, &[("minutes", RESET_MINUTES.to_string())])
         .under(MailText::ResetPasswordSubject.template(language));
-    queue(tx, app, &owner.email, written).await
+    queue(tx, &owner.email, written, now).await
 }
 
-async fn queue(tx: &mut Tx, app: &App, address: &str, written: Written) -> DbResult<()> {
+async fn queue(tx: &mut Tx, address: &str, written: Written, now: DateTime<Utc>) -> DbResult<()> {
     let mail = NewMail {
         company: None,
         from_name: None,
         reply_to: None,
         written,
         attachments: Vec::new(),
+        unsubscribe: None,
     };
     let to = [Person { email: address.to_string(), name: None }];
-    mail::queue(tx, &mail, &to, app.clock.now()).await?;
+    mail::queue(tx, &mail, &to, now).await?;
     Ok(())
 }

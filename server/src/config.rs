@@ -30,6 +30,17 @@ pub enum Command {
         #[command(flatten)]
         storage: Storage,
     },
+    /// Turn two-step sign-in off for somebody who lost both their phone and their recovery codes. They
+    /// are signed out everywhere and told by mail. Make sure first that it is they who ask. Stop the
+    /// server first where its database is in the data folder; with PostgreSQL it may be running.
+    SecondFactorOff {
+        /// The address that they sign in with.
+        #[arg(long, value_name = "ADDRESS")]
+        email: String,
+        /// Where everything is kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
 }
 
 /// What people write to whoever runs the server.

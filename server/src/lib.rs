@@ -20,6 +20,7 @@ pub mod news;
 pub mod notices;
 pub mod notification_mails;
 pub mod operator_letters;
+pub mod operator_second_factor;
 pub mod pictures;
 pub mod places;
 pub mod price_import;

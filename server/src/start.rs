@@ -76,6 +76,23 @@ pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
     })
 }
 
+/// Opens the database that the settings name in order to change it from the command line. The claim on
+/// the data folder is held for as long as a SQLite database is used: a server that uses it remembers
+/// what only itself changes.
+///
+/// # Errors
+/// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
+pub async fn open_to_change(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
+    if postgres(storage)?.is_some() {
+        return Ok((open_beside(storage).await?, None));
+    }
+    if !database_file(&storage.data).exists() {
+        bail!("there is no database in {}; name its folder with --data", storage.data.display());
+    }
+    let claim = claim(&storage.data)?;
+    Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
+}
+
 /// The address of the PostgreSQL database that the settings name, where they name one.
 fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
     match storage.database_url.as_deref() {

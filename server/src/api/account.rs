@@ -3,7 +3,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{accounts::Account, ids::UserId};
 
-use super::{Routes, body::named, caller::Newcomer, error::ApiResult};
+use super::{Routes, body::named, caller::Owner, error::ApiResult};
 use crate::{
     app::App,
     db::{DbResult, Tx},
@@ -14,7 +14,7 @@ pub fn routes() -> Routes {
     Routes::default().get("/api/auth/account", find)
 }
 
-async fn find(caller: Newcomer, State(app): State<App>) -> ApiResult<impl IntoResponse> {
+async fn find(caller: Owner, State(app): State<App>) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("account": account_of(&mut tx, &app, caller.user).await?))
 }

@@ -120,6 +120,33 @@ impl Door for Newcomer {
     const NAME: &'static str = "newcomer";
 }
 
+/// Somebody signed in about their own account: whoever belongs to a company. Where the operator asks
+/// for confirmed addresses also whoever does not yet, since there nobody founds or joins a company
+/// before theirs is confirmed.
+#[derive(Debug)]
+pub struct Owner {
+    /// Who.
+    pub user: UserId,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+}
+
+impl Door for Owner {
+    const NAME: &'static str = "account owner";
+}
+
+impl FromRequestParts<App> for Owner {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let newcomer = Newcomer::from_request_parts(parts, app).await?;
+        if !newcomer.complete && !app.require_verified_email {
+            return Err(ApiError::Forbidden(Text::OnboardingOpen));
+        }
+        Ok(Self { user: newcomer.user, verified: newcomer.verified })
+    }
+}
+
 impl FromRequestParts<App> for Visitor {
     type Rejection = ApiError;
 

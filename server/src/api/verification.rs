@@ -12,7 +12,7 @@ use domain::{
 use super::{
     Routes,
     body::{Checked, named},
-    caller::{LocalAccounts, Newcomer, Visitor},
+    caller::{LocalAccounts, Owner, Visitor},
     error::{ApiError, ApiResult},
     passwords::too_many_mails,
 };
@@ -56,7 +56,7 @@ async fn verify(
 }
 
 async fn resend(
-    caller: Newcomer,
+    caller: Owner,
     _: LocalAccounts,
     State(app): State<App>,
 ) -> ApiResult<impl IntoResponse> {

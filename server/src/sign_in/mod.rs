@@ -12,7 +12,7 @@ pub mod visit;
 
 pub use self::{
     known_sessions::KnownSessions,
-    look_up::look_up,
+    look_up::{look_up, look_up_listener},
     password::Passwords,
     provider::{Identity, Provider, ProviderSettings, Trouble},
     second_factor::{SecondFactors, Typed, recovery_codes},

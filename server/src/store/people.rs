@@ -95,6 +95,7 @@ pub async fn is_verified(tx: &mut Tx, user: UserId) -> DbResult<bool> {
 
 /// Notes that a mail to somebody's address reaches them.
 pub async fn set_verified(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<()> {
+    tx.announce(News::Person { user });
     let company: Option<CompanyId> = sql!(
         "UPDATE person SET email_verified_at = COALESCE(email_verified_at, $2) WHERE id = $1
          RETURNING company_id AS value"

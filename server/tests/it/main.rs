@@ -51,6 +51,7 @@ mod http {
     mod roles;
     mod second_factor;
     mod sign_in;
+    mod sign_in_log;
     mod signed_in_places;
     mod tags_and_measurements;
     mod time_zones;

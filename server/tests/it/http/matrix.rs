@@ -10,7 +10,7 @@ post   /api/appointments/create                   appointments.create
 delete /api/appointments/delete/{id}              appointments.edit
 put    /api/appointments/details/{id}             appointments.edit
 put    /api/appointments/schedule/{id}            appointments.schedule
-get    /api/auth/account                          newcomer
+get    /api/auth/account                          account owner
 get    /api/auth/callback                         anyone
 get    /api/auth/config                           anyone
 post   /api/auth/createNewAccountWithCompany      newcomer
@@ -19,7 +19,7 @@ get    /api/auth/fetchProfile                     newcomer
 post   /api/auth/local/changePassword             signed in
 post   /api/auth/local/forgotPassword             anyone
 post   /api/auth/local/login                      anyone
-post   /api/auth/local/resendVerification         newcomer
+post   /api/auth/local/resendVerification         account owner
 post   /api/auth/local/resetPassword              anyone
 post   /api/auth/local/secondFactor               anyone
 post   /api/auth/local/secondFactor/begin         signed in

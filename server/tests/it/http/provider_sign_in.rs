@@ -75,6 +75,7 @@ with_provider! {
         let me = with_token(&traded);
         let user = profile(app, &me).await;
         assert_eq!((&user["email"], &user["accountCreationComplete"]), (&json!("Ana@Example.com"), &json!(false)));
+        let me = app.found(&me, "english").await;
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!((&account.json["account"]["emailVerified"], &account.json["account"]["hasPassword"]), (&json!(true), &json!(false)));
         let out = app.post(&me, "/api/auth/logout", Value::Null).await;

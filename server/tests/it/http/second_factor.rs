@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use chrono::Duration;
 use serde_json::{Value, json};
+use server::operator_second_factor::turn_off_in;
 use totp_rs::{Builder, Secret};
 
 use crate::support::{
@@ -171,6 +172,28 @@ both_engines! {
             assert_eq!(app.ask(STEP, bad).await.fields(), refused);
         }
         assert_eq!(give(app, "nonsense", "123456").await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn who_lost_phone_and_codes_is_let_in_by_whoever_runs_the_server(app: &TestApp) {
+        let (me, phone, _) = with_factor(app).await;
+        let step = step_token(app).await;
+        let turn_off = async |address: &str| {
+            let done = turn_off_in(&app.app.db, &app.app.clock, address).await;
+            done.map_err(|error| error.to_string())
+        };
+        assert_eq!(turn_off("bo@example.com").await, Err("nobody signs in with bo@example.com".to_string()));
+        assert!(app.is_signed_in(&me).await);
+        let told = turn_off(" ANA@Example.com ").await.expect("done");
+        assert!(told.starts_with("Two-step sign-in is off for ana@example.com."), "{told}");
+        assert!(!app.is_signed_in(&me).await, "whoever has the phone is out");
+        assert_eq!(give(app, &step, &phone.code(app, 30)).await.status, StatusCode::UNAUTHORIZED);
+        let letter = app.newest_letter().await;
+        assert_eq!((letter.subject.as_str(), letter.to.as_slice()), ("Two-step sign-in is off", ["- <ana@example.com>".to_string()].as_slice()));
+        assert!(letter.text.contains("If you did not ask for this"), "{}", letter.text);
+        let again = app.logged_in_again(&me, ANA).await;
+        let account = app.get(&again, "/api/auth/account").await;
+        assert_eq!((&account.json["account"]["secondFactor"], &account.json["account"]["recoveryCodesLeft"]), (&json!(false), &json!(0)));
+        assert_eq!(turn_off(ANA).await, Err("two-step sign-in is not on for ana@example.com".to_string()));
     }
 
     async fn a_new_password_by_mail_does_not_go_around_it(app: &TestApp) {

@@ -19,7 +19,7 @@ const ANA: &str = "ana@example.com";
 
 both_engines! {
     async fn the_link_in_the_first_mail_proves_the_address_and_changes_nothing_else(app: &TestApp) {
-        let me = app.signed_up("Ana@Example.com").await;
+        let me = app.founder("Ana@Example.com").await;
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!(account.json, json!({ "account": {
             "email": "Ana@Example.com", "emailVerified": false, "verificationRequired": false,
@@ -46,14 +46,17 @@ both_engines! {
         let made = app.send(None, request.body(Body::from(body)).expect("request")).await;
         assert_eq!(made.status, StatusCode::CREATED);
         assert_eq!(app.newest_letter().await.subject, "Confirme su correo");
-        app.post(&with_token(&made), RESEND, Value::Null).await;
+        let me = app.found(&with_token(&made), "spanish").await;
+        assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
+        let letters = app.outbox().await;
+        assert_eq!(letters.iter().filter(|letter| letter.subject == "Confirme su correo").count(), 2);
         assert_eq!(app.newest_letter().await.subject, "Confirme su correo");
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
         assert_eq!(app.newest_letter().await.subject, "Una contraseña nueva para Ridgeline");
     }
 
     async fn a_proof_lives_a_day_and_comes_again_when_asked_for(app: &TestApp) {
-        let me = app.signed_up(ANA).await;
+        let me = app.founder(ANA).await;
         let first = token_in(&app.newest_letter().await, "/verify-email");
         app.pass(Duration::hours(24));
         assert_eq!(app.ask(VERIFY, json!({ "token": first })).await.status, StatusCode::NOT_FOUND);
@@ -101,9 +104,13 @@ both_engines! {
 async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
     let me = app.signed_up(ANA).await;
+    // Nobody could ever go on if these did not answer before onboarding here.
     let account = app.get(&me, "/api/auth/account").await;
     assert_eq!(account.json["account"]["verificationRequired"], true);
     assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
+    assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
+    let told = app.get(&me, "/api/auth/sessions").await;
+    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
     let form = json!({
         "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN", "language": "english",
         "position": "Owner", "account_type": "contractor", "company_name": "Summit Roofing",
@@ -114,6 +121,8 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     assert!(told.message().starts_with("Confirm your e-mail address first"), "{}", told.message());
     let token = token_in(&app.newest_letter().await, "/verify-email");
     assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
+    let account = app.get(&me, "/api/auth/account").await;
+    assert_eq!(account.json["account"]["verificationRequired"], false);
     assert_eq!(app.post(&me, found, form).await.status, StatusCode::CREATED);
     assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
     // Whoever had a company before the operator asked for this.
@@ -128,6 +137,30 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
         app.post(&before, "/api/auth/logout", Value::Null).await.status,
         StatusCode::NO_CONTENT
     );
+}
+
+async fn who_was_invited_needs_no_other_proof(engine: Engine) {
+    let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
+    let admin = app.founder_with_proof("bo@example.com").await;
+    let me = app.signed_up(ANA).await;
+    let invitation = app.invite(&admin, ANA, "member").await;
+    let form = json!({
+        "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
+        "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
+    });
+    let come = app.post(&me, "/api/company/invitation/submit", form).await;
+    assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+    assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn who_was_invited_needs_no_other_proof_on_sqlite() {
+    who_was_invited_needs_no_other_proof(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn who_was_invited_needs_no_other_proof_on_postgres() {
+    who_was_invited_needs_no_other_proof(Engine::Postgres).await;
 }
 
 #[tokio::test]

@@ -26,24 +26,44 @@ impl TestApp {
     /// Somebody who signed up with this address and founded a company.
     pub async fn founder(&self, email: &str) -> Person {
         let me = self.signed_up(email).await;
+        self.found(&me, "english").await
+    }
+
+    /// Somebody who signed up, now with a company of their own and reading this language.
+    pub async fn found(&self, me: &Person, language: &str) -> Person {
         let form = json!({
             "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN",
-            "language": "english", "position": "Owner", "account_type": "contractor",
+            "language": language, "position": "Owner", "account_type": "contractor",
             "company_name": "Summit Roofing",
         });
-        let made = self.post(&me, "/api/auth/createNewAccountWithCompany", form).await;
+        let made = self.post(me, "/api/auth/createNewAccountWithCompany", form).await;
         assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
         let id = |id: &Value| id.as_str().expect("an id").parse().expect("an id");
         Person {
             company: CompanyId(id(&made.json["company"]["id"])),
             user: UserId(id(&made.json["user"]["id"])),
-            token: me.token,
+            token: me.token.clone(),
         }
+    }
+
+    /// The same, who followed the link in the first mail before.
+    pub async fn founder_with_proof(&self, email: &str) -> Person {
+        let me = self.signed_up(email).await;
+        let token = token_in(&self.newest_letter().await, "/verify-email");
+        let told = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        self.found(&me, "english").await
     }
 
     /// What a log-in with the password answers.
     pub async fn log_in(&self, email: &str, password: &str) -> Answer {
         self.ask("/api/auth/local/login", json!({ "email": email, "password": password })).await
+    }
+
+    /// The same person after one more log-in.
+    pub async fn logged_in_again(&self, who: &Person, email: &str) -> Person {
+        let token = with_token(&self.log_in(email, PASSWORD).await).token;
+        Person { token, ..who.clone() }
     }
 
     /// The newest mail.

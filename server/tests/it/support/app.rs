@@ -121,7 +121,8 @@ impl TestApp {
         set(&mut parts);
         let app = App::from(parts);
         let now = self.now.clone();
-        Self { router: router(app.clone()), app, now, folder, _test: TestDb { db, _folder: None } }
+        let test = TestDb::of_another(&self.test);
+        Self { router: router(app.clone()), app, now, folder, test }
     }
 
     /// Sets the clock forward.

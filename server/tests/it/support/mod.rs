@@ -51,6 +51,11 @@ impl TestDb {
             }
         }
     }
+
+    /// The database of another test server, for as long as that one runs.
+    pub fn of_another(other: &Self) -> Self {
+        Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
+    }
 }
 
 /// Copies a migrated template, which is several times faster than migrating for every test. The
