@@ -3,7 +3,13 @@
 //! A caller that sends its request a byte at a time would otherwise keep a place here for as long as it
 //! likes, and many of them all places.
 
-use std::{net::SocketAddr, pin::pin, time::Duration};
+use std::{
+    io::{self, IoSlice},
+    net::SocketAddr,
+    pin::{Pin, pin},
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -16,7 +22,11 @@ use hyper_util::{
     server::{conn::auto::Builder, graceful::GracefulShutdown},
     service::TowerToHyperService,
 };
-use tokio::net::TcpListener;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    time::{Sleep, sleep},
+};
 use tower::ServiceExt as _;
 
 /// How patient the server is with a connection.
@@ -62,7 +72,7 @@ pub async fn serve(
             request.extensions_mut().insert(ConnectInfo(caller));
             request
         });
-        let line = TokioIo::new(line);
+        let line = TokioIo::new(Opening::of(line, patience.headers));
         let service = TowerToHyperService::new(answers);
         let line = builder.serve_connection_with_upgrades(line, service).into_owned();
         let line = open.watch(line);
@@ -74,4 +84,66 @@ pub async fn serve(
     }
     drop(listener);
     open.shutdown().await;
+}
+
+/// So many bytes tell HTTP/2 from HTTP/1. Before they are here nobody else looks at the time.
+const TELLING: usize = 24;
+
+/// A line that must say in time what it speaks.
+struct Opening {
+    line: TcpStream,
+    heard: usize,
+    ends: Pin<Box<Sleep>>,
+}
+
+impl Opening {
+    fn of(line: TcpStream, patience: Duration) -> Self {
+        Self { line, heard: 0, ends: Box::pin(sleep(patience)) }
+    }
+}
+
+impl AsyncRead for Opening {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.heard < TELLING && self.ends.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        let before = bytes.filled().len();
+        let read = Pin::new(&mut self.line).poll_read(context, bytes);
+        self.heard = self.heard.saturating_add(bytes.filled().len() - before);
+        read
+    }
+}
+
+impl AsyncWrite for Opening {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.line).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.line).poll_write_vectored(context, bytes)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.line.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.line).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.line).poll_shutdown(context)
+    }
 }

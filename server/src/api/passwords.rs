@@ -20,6 +20,8 @@ use super::{
     caller::{Caller, LocalAccounts, Visitor, gate},
     entering::{Entered, FromBrowser, enter, refuse_common},
     error::{ApiError, ApiResult},
+    quotas::{Asker, take},
+    sent_from::SentFrom,
 };
 use crate::{
     account_mails::{self, Happened},
@@ -37,7 +39,6 @@ pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/changePassword", change)
         .post("/api/auth/local/forgotPassword", forgot)
-        .limited(Quota::Reset)
         .post("/api/auth/local/resetPassword", reset)
         .limited(Quota::Link)
 }
@@ -120,9 +121,11 @@ async fn forgot(
     _: Visitor,
     _: LocalAccounts,
     State(app): State<App>,
+    from: SentFrom,
     Checked(form): Checked<ForgotPassword>,
 ) -> ApiResult<StatusCode> {
     let (now, account) = (app.clock.now(), form.account());
+    take(&app, Quota::Reset, Asker::anybody(from), 1)?;
     let mut tx = app.db.write().await?;
     let asked = attempts::count(&mut tx, Kind::Reset, &account, now - Duration::hours(1)).await?;
     if app.has_limits() && asked >= RESET_MAILS_PER_HOUR {
