@@ -3,6 +3,7 @@
 //! Pure: no clock, no I/O, no randomness. The same code runs in the server and the browser.
 #![forbid(unsafe_code)]
 
+pub mod accounts;
 pub mod appointment_forms;
 pub mod appointments;
 pub mod assignment;
@@ -55,6 +56,7 @@ pub mod notifications;
 pub mod onboarding;
 pub mod order_fill;
 pub mod orders;
+pub mod page_texts;
 pub mod people;
 pub mod permission;
 pub mod phone;

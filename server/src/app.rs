@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::job_forms::NewJob;
 
 use crate::{
-    api::{self, LeadQuota, Repeats},
+    api::{self, AddressQuota, Repeats},
     db::Db,
     files::Files,
     kept_lists::KeptLists,
@@ -16,7 +16,7 @@ use crate::{
     pictures::Pictures,
     places::{Geocoder, Point},
     push::Push,
-    sign_in::{KnownSessions, Passwords},
+    sign_in::{KnownSessions, Passwords, Provider},
     translate::Translator,
 };
 
@@ -55,7 +55,13 @@ pub struct Parts {
     /// Identical calls, counted; none where limits are off.
     pub repeats: Option<Repeats>,
     /// Leads of the landing page, counted; none where limits are off.
-    pub lead_quota: Option<LeadQuota>,
+    pub lead_quota: Option<AddressQuota>,
+    /// Ways to a new password, counted; none where limits are off.
+    pub reset_quota: Option<AddressQuota>,
+    /// Who knows everybody; none where accounts are this server's own.
+    pub provider: Option<Arc<Provider>>,
+    /// Whether nothing goes on before somebody's address is known to be theirs.
+    pub require_verified_email: bool,
     /// Uploaded files.
     pub files: Files,
     /// Makes of uploaded pictures what may be kept.
@@ -86,7 +92,10 @@ impl Parts {
             kept_lists: KeptLists::default(),
             live: Live::default(),
             repeats: Some(Repeats::default()),
-            lead_quota: Some(LeadQuota::default()),
+            lead_quota: Some(AddressQuota::of_leads()),
+            reset_quota: Some(AddressQuota::of_resets()),
+            provider: None,
+            require_verified_email: false,
             files,
             pictures: Pictures::default(),
             geocoder,
@@ -96,6 +105,12 @@ impl Parts {
             letterhead: Letterhead::default(),
             push: Push::default(),
         }
+    }
+
+    /// Whether too much of the same is refused.
+    #[must_use]
+    pub const fn has_limits(&self) -> bool {
+        self.repeats.is_some()
     }
 
     /// Where a job is, where anybody knows.

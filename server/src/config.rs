@@ -30,6 +30,17 @@ pub enum Command {
         #[command(flatten)]
         storage: Storage,
     },
+    /// Turn two-step sign-in off for somebody who lost both their phone and their recovery codes. They
+    /// are signed out everywhere and told by mail. Make sure first that it is they who ask. Stop the
+    /// server first where its database is in the data folder; with PostgreSQL it may be running.
+    SecondFactorOff {
+        /// The address that they sign in with.
+        #[arg(long, value_name = "ADDRESS")]
+        email: String,
+        /// Where everything is kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
 }
 
 /// What people write to whoever runs the server.
@@ -82,6 +93,18 @@ pub struct Serve {
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,
+    /// Who knows the people that sign in.
+    #[command(flatten)]
+    pub oidc: OidcSettings,
+    /// Let nobody do anything before they followed the link in a mail to their address. Accounts of an
+    /// identity provider are verified there.
+    #[arg(
+        long,
+        env = "RIDGELINE_REQUIRE_VERIFIED_EMAIL",
+        default_value = "off",
+        value_name = "on|off"
+    )]
+    pub require_verified_email: Switch,
     /// Refuse identical calls repeated within a minute, too many failed log-ins, and too many leads
     /// from one address. Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
@@ -114,6 +137,27 @@ pub struct MailSettings {
     /// The address that mails come from; ridgeline@ the host of --public-url where none is given.
     #[arg(long, env = "RIDGELINE_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
+}
+
+/// Who knows the people that sign in.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OidcSettings {
+    /// The address of your identity provider (OpenID Connect), such as https://accounts.example.com. People
+    /// sign in there, and it is told to send them back to /api/auth/callback at --public-url. None means
+    /// accounts with passwords of this server's own.
+    #[arg(long, env = "RIDGELINE_OIDC_ISSUER", value_name = "URL")]
+    pub oidc_issuer: Option<String>,
+    /// What the identity provider knows this server by.
+    #[arg(long, env = "RIDGELINE_OIDC_CLIENT_ID", value_name = "ID")]
+    pub oidc_client_id: Option<String>,
+    /// What proves it; none for a provider that asks for none.
+    #[arg(
+        long,
+        env = "RIDGELINE_OIDC_CLIENT_SECRET",
+        value_name = "SECRET",
+        hide_env_values = true
+    )]
+    pub oidc_client_secret: Option<String>,
 }
 
 /// On or off.

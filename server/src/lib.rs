@@ -1,5 +1,6 @@
 //! The Ridgeline server.
 
+mod account_mails;
 pub mod api;
 pub mod app;
 pub mod config;
@@ -19,6 +20,7 @@ pub mod news;
 pub mod notices;
 pub mod notification_mails;
 pub mod operator_letters;
+pub mod operator_second_factor;
 pub mod pictures;
 pub mod places;
 pub mod price_import;

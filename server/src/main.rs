@@ -6,7 +6,7 @@ use clap::Parser as _;
 use server::{
     app::Clock,
     config::{Cli, Command, Storage},
-    demo, operator_letters, start,
+    demo, operator_letters, operator_second_factor, start,
 };
 
 /// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
@@ -64,6 +64,10 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Demo(storage) => load_demo(&storage).await,
             Command::Letters { of, storage } => {
                 operator_letters::print(&storage, of, std::io::stdout().lock()).await
+            }
+            Command::SecondFactorOff { email, storage } => {
+                println!("{}", operator_second_factor::turn_off(&storage, &email).await?);
+                Ok(())
             }
         }
     })

@@ -1,6 +1,6 @@
 //! From settings to a running server, and down again.
 
-use std::{fs::File, path::Path, time::Duration};
+use std::{fs::File, path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, bail};
 use axum::serve::ListenerExt as _;
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::{
     app::{App, Clock, Parts, database_file, router},
-    config::{MailSettings, Serve, Storage, TranslationSettings},
+    config::{MailSettings, OidcSettings, Serve, Storage, TranslationSettings},
     db::{Db, DbResult},
     files::{Files, Room},
     live,
@@ -18,6 +18,7 @@ use crate::{
     notification_mails::NotificationMails,
     places::{Geocoder, Mapbox},
     push::PushSender,
+    sign_in::{Provider, ProviderSettings},
     store::{mail, notifications},
     translate::{self, Translator},
 };
@@ -73,6 +74,23 @@ pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
         }
         Some(url) => Db::open_postgres_beside(url).await?,
     })
+}
+
+/// Opens the database that the settings name in order to change it from the command line. The claim on
+/// the data folder is held for as long as a SQLite database is used: a server that uses it remembers
+/// what only itself changes.
+///
+/// # Errors
+/// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
+pub async fn open_to_change(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
+    if postgres(storage)?.is_some() {
+        return Ok((open_beside(storage).await?, None));
+    }
+    if !database_file(&storage.data).exists() {
+        bail!("there is no database in {}; name its folder with --data", storage.data.display());
+    }
+    let claim = claim(&storage.data)?;
+    Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
 }
 
 /// The address of the PostgreSQL database that the settings name, where they name one.
@@ -131,6 +149,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
         parts.lead_quota = None;
+        parts.reset_quota = None;
     }
     let outgoing = way_out(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
@@ -143,6 +162,8 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let public_url = settings.public_url.filter(|url| !url.is_empty());
     let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
     parts.letterhead = Letterhead::open(&public_url, settings.mail.mail_from.as_deref())?;
+    parts.provider = provider(&settings.oidc, &parts.letterhead)?;
+    parts.require_verified_email = settings.require_verified_email.is_on();
     // Heard before anybody is told that the server is there to be stopped.
     let stop = stop_signal().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
@@ -201,6 +222,25 @@ async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>
     if tokio::time::timeout(LAST_SOCKETS, app.live.hub().go_down()).await.is_err() {
         tracing::warn!("stopping with sockets still open");
     }
+}
+
+/// The identity provider that the settings name; it is asked when somebody signs in, and not before.
+fn provider(settings: &OidcSettings, head: &Letterhead) -> anyhow::Result<Option<Arc<Provider>>> {
+    let given = |setting: &Option<String>| setting.clone().filter(|text| !text.is_empty());
+    let Some(issuer) = given(&settings.oidc_issuer) else {
+        if given(&settings.oidc_client_id).is_some() {
+            bail!("--oidc-client-id needs --oidc-issuer, the address of your identity provider");
+        }
+        return Ok(None);
+    };
+    let provider = Provider::new(&ProviderSettings {
+        issuer,
+        client_id: given(&settings.oidc_client_id).unwrap_or_default(),
+        client_secret: given(&settings.oidc_client_secret),
+        callback: head.link("/api/auth/callback"),
+        home: head.link("/"),
+    })?;
+    Ok(Some(Arc::new(provider)))
 }
 
 /// The mail server that the settings name, or the outbox.

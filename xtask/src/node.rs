@@ -33,6 +33,24 @@ pub fn install() -> Result<()> {
     })
 }
 
+/// Installs the identity provider that the tests sign in with, when its lock file is newer than what
+/// stands there.
+pub fn install_provider() -> Result<()> {
+    let folder = checkout::root().join("tools/oidc");
+    let written = |file: &str| -> Option<SystemTime> {
+        fs::metadata(folder.join(file)).and_then(|meta| meta.modified()).ok()
+    };
+    let noted = written("node_modules/.package-lock.json");
+    if noted.is_some() && noted >= written("package-lock.json") {
+        steps::unchanged("npm packages of the identity provider");
+        return Ok(());
+    }
+    steps::step("npm packages of the identity provider", |step| {
+        step.run(Command::new("npm").args(["ci", "--ignore-scripts"]).current_dir(&folder))?;
+        Ok(())
+    })
+}
+
 /// An npm script of the web app, run by the app's own Node.
 pub fn script(name: &str) -> Result<Command> {
     let mut npm = Command::new("npm");

@@ -180,6 +180,8 @@ async fn submit(
     form.company_id.check_own(company)?;
     let place = Place { company, user_type: invited.user_type, settings: form.into_settings() };
     let user = people::set_place(&mut tx, caller.user, &place).await?;
+    // Whoever follows the link of a mail reads that mail.
+    people::set_verified(&mut tx, caller.user, now).await?;
     notices::invitation_completed(&mut tx, Act { user: caller.user, company, now }).await?;
     let company = companies::find(&mut tx, own(company), company).await?.shown(&app.files, now);
     tx.commit().await?;

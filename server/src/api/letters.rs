@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    address_quota::SentFrom,
     body::{Checked, Made, Reply},
     caller::{Caller, Visitor, gate},
     error::ApiResult,
-    lead_quota::SentFrom,
 };
 use crate::{
     app::App,

@@ -1,5 +1,7 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
+mod account;
+mod address_quota;
 mod appointments;
 mod assignment;
 mod auth;
@@ -16,6 +18,7 @@ mod connections;
 mod crews;
 mod customer_sheets;
 mod customers;
+mod entering;
 pub mod error;
 mod feeds;
 mod files;
@@ -26,27 +29,32 @@ mod job_import;
 mod job_notes;
 mod job_records;
 mod jobs;
-mod lead_quota;
 mod letters;
 mod notification_choices;
 mod notifications;
 mod order_sending;
+mod passwords;
 mod pdf_upload;
 mod price_import;
 mod products;
 mod profile;
+mod provider;
 mod public_pages;
 mod purchase_orders;
 mod push_devices;
 mod qualifications;
 mod repeats;
 mod routes;
+mod second_factor;
+mod sessions;
 mod sheet_upload;
+mod sign_in_page;
 mod socket;
 mod translations;
 mod unsubscribe;
 mod upload;
 mod vendors;
+mod verification;
 mod work_orders;
 
 use axum::{
@@ -66,7 +74,7 @@ use tower_http::{
 
 use self::error::ApiError;
 pub use self::{
-    lead_quota::LeadQuota,
+    address_quota::AddressQuota,
     repeats::Repeats,
     routes::{Route, Routes},
 };
@@ -79,6 +87,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[must_use]
 pub fn routes() -> Routes {
     Routes::default()
+        .with(account::routes())
         .with(appointments::routes())
         .with(assignment::routes())
         .with(auth::routes())
@@ -104,16 +113,21 @@ pub fn routes() -> Routes {
         .with(letters::routes())
         .with(notification_choices::routes())
         .with(notifications::routes())
+        .with(passwords::routes())
         .with(price_import::routes())
         .with(products::routes())
         .with(profile::routes())
+        .with(provider::routes())
         .with(public_pages::routes())
         .with(push_devices::routes())
         .with(qualifications::routes())
         .with(socket::routes())
         .with(unsubscribe::routes())
         .with(translations::routes())
+        .with(second_factor::routes())
+        .with(sessions::routes())
         .with(vendors::routes())
+        .with(verification::routes())
         .with(purchase_orders::routes())
         .with(work_orders::routes())
 }

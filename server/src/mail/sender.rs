@@ -12,6 +12,7 @@ use super::{
     outgoing::{NotTaken, Outgoing},
 };
 use crate::{
+    account_mails,
     app::App,
     db::DbResult,
     store::mail::{self, Claimed, Ended},
@@ -76,6 +77,7 @@ impl Sender {
         under_way: &mut JoinSet<()>,
         stop: &watch::Receiver<bool>,
     ) -> DbResult<Duration> {
+        account_mails::write_asked(&self.app).await?;
         while under_way.len() < AT_ONCE {
             let Some(claimed) = self.claim().await? else { break };
             let (sender, stop) = (self.clone(), stop.clone());
@@ -108,6 +110,7 @@ impl Sender {
     /// # Errors
     /// What the database said.
     pub async fn send_due(&self) -> DbResult<usize> {
+        account_mails::write_asked(&self.app).await?;
         let mut attempts = 0;
         while let Some(claimed) = self.claim().await? {
             attempts += 1;

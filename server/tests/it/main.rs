@@ -8,6 +8,7 @@ mod architecture;
 mod demo;
 mod files;
 mod http {
+    mod account_passwords;
     mod appointments;
     mod assignment;
     mod calendars;
@@ -39,6 +40,8 @@ mod http {
     mod price_import;
     mod products;
     mod profile;
+    mod provider_sign_in;
+    mod provider_trouble;
     mod public_pages;
     mod purchase_order_sending;
     mod purchase_orders;
@@ -46,12 +49,16 @@ mod http {
     mod qualifications;
     mod requests;
     mod roles;
+    mod second_factor;
     mod sign_in;
+    mod sign_in_log;
+    mod signed_in_places;
     mod tags_and_measurements;
     mod time_zones;
     mod translation_service;
     mod translations;
     mod vendors;
+    mod verification;
     mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;

@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+pub mod accounts;
 mod app;
 pub mod calendars;
 pub mod chat;
@@ -18,6 +19,7 @@ mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod provider;
 pub mod push;
 pub mod smtp;
 pub mod sockets;
@@ -48,6 +50,11 @@ impl TestDb {
                 Self { db, url: Some(url), _folder: None }
             }
         }
+    }
+
+    /// The database of another test server, for as long as that one runs.
+    pub fn of_another(other: &Self) -> Self {
+        Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
     }
 }
 

@@ -1,4 +1,5 @@
-//! How many leads an address may send: so many an hour, whatever they say (contract, section 4).
+//! How often an address may do what anybody may: leads of the landing page (contract, section 4), ways to
+//! a new password. So many an hour, whatever they say.
 //!
 //! Kept in memory and for an hour only: who looked at the landing page is nobody's business.
 
@@ -12,7 +13,7 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::request::Parts,
 };
-use domain::{limits::LIMITS, text::Text};
+use domain::{accounts::RESETS_FROM_NETWORK_PER_HOUR, limits::LIMITS, text::Text};
 
 use super::error::{ApiError, ApiResult};
 use crate::app::App;
@@ -22,9 +23,11 @@ const HOUR_MS: i64 = 3_600_000;
 /// Beyond this many addresses in memory, those that have not sent anything for an hour are dropped.
 const TIDY_AT: usize = 4_096;
 
-/// The leads of the last hour. One for the whole server.
-#[derive(Clone, Debug, Default)]
-pub struct LeadQuota {
+/// What came in the last hour. One of each kind for the whole server.
+#[derive(Clone, Debug)]
+pub struct AddressQuota {
+    most: u32,
+    told: Text,
     stamps: Arc<Mutex<HashMap<Option<IpAddr>, Vec<i64>>>>,
 }
 
@@ -52,8 +55,21 @@ fn network_of(address: IpAddr) -> IpAddr {
     }
 }
 
-impl LeadQuota {
-    /// Counts a lead, and refuses it when it is one too many.
+impl AddressQuota {
+    /// For leads of the landing page.
+    #[must_use]
+    pub fn of_leads() -> Self {
+        Self { most: LIMITS.leads_per_hour, told: Text::TooManyLeads, stamps: Arc::default() }
+    }
+
+    /// For ways to a new password.
+    #[must_use]
+    pub fn of_resets() -> Self {
+        let most = RESETS_FROM_NETWORK_PER_HOUR;
+        Self { most, told: Text::TooManyMails, stamps: Arc::default() }
+    }
+
+    /// Counts what somebody sent, and refuses it when it is one too many.
     ///
     /// # Errors
     /// [`ApiError::TooOften`].
@@ -65,13 +81,13 @@ impl LeadQuota {
         }
         let sent = stamps.entry(address).or_default();
         sent.retain(counts);
-        if sent.len() < LIMITS.leads_per_hour as usize {
+        if sent.len() < self.most as usize {
             sent.push(now);
             return Ok(());
         }
         let oldest = sent.first().copied().unwrap_or(now);
         let seconds = (oldest + HOUR_MS - now).max(0).unsigned_abs().div_ceil(1_000);
-        Err(ApiError::TooOften { text: Text::TooManyLeads, retry_after_seconds: seconds.max(1) })
+        Err(ApiError::TooOften { text: self.told, retry_after_seconds: seconds.max(1) })
     }
 }
 
