@@ -67,6 +67,7 @@ pub async fn serve(
             accepted = Listener::accept(&mut listener) => accepted,
             () = &mut stop => break,
         };
+        send_at_once(&line);
         let answers = router.clone().map_request(move |request: Request<_>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(caller));
@@ -84,6 +85,14 @@ pub async fn serve(
     }
     drop(listener);
     open.shutdown().await;
+}
+
+/// Small frames leave when they are written. Left to itself TCP holds one back until the other end has
+/// said that the one before it came, which a browser with nothing to say does 40 ms late.
+fn send_at_once(stream: &TcpStream) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "small frames may be late");
+    }
 }
 
 /// So many bytes tell HTTP/2 from HTTP/1. Before they are here nobody else looks at the time.
