@@ -78,6 +78,13 @@ mod mail {
     mod smtp;
 }
 mod pictures;
+mod running {
+    mod draining;
+    mod logs;
+    mod metrics;
+    mod settings_page;
+    mod traces;
+}
 mod start;
 mod store {
     mod group_commit;
