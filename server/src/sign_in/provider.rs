@@ -191,6 +191,10 @@ impl Provider {
                 RequestTokenError::ServerResponse(refusal) => {
                     Trouble::Refused(anyhow!("no token: {}", refusal.error()))
                 }
+                RequestTokenError::Request(error) => {
+                    Trouble::Unreachable(anyhow!("no token: {}", chain(&error)))
+                }
+                // What was not understood is not repeated: there may be a token in it.
                 other => Trouble::Unreachable(anyhow!("no token: {other}")),
             })?;
         let token = answer.id_token().ok_or_else(|| Trouble::Refused(anyhow!("no ID token")))?;
