@@ -196,9 +196,9 @@ pub struct MailSettings {
 /// Who knows the people that sign in.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OidcSettings {
-    /// The address of your identity provider (OpenID Connect), such as https://accounts.example.com. People
-    /// sign in there, and it is told to send them back to /api/auth/callback at --public-url. None means
-    /// accounts with passwords of this server's own.
+    /// The address of your identity provider (OpenID Connect), such as `https://accounts.example.com`.
+    /// People sign in there, and it is told to send them back to /api/auth/callback at --public-url.
+    /// None means accounts with passwords of this server's own.
     #[arg(long, env = "RIDGELINE_OIDC_ISSUER", value_name = "URL")]
     pub oidc_issuer: Option<String>,
     /// What the identity provider knows this server by.

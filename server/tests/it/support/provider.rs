@@ -196,7 +196,7 @@ impl Browser {
     }
 
     /// Goes to the provider and back, up to the callback, which is not opened yet.
-    pub async fn to_callback(&mut self, app: &TestApp, query: &str) -> Url {
+    pub async fn until_callback(&mut self, app: &TestApp, query: &str) -> Url {
         let mut url = site(&format!("/api/auth/login{query}"));
         for _ in 0..12 {
             if url.path() == "/api/auth/callback" {
