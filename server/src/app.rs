@@ -9,6 +9,7 @@ use domain::job_forms::NewJob;
 use crate::{
     api::{self, Quotas, Repeats},
     db::Db,
+    draining::GoingDown,
     files::Files,
     kept_lists::KeptLists,
     live::Live,
@@ -17,7 +18,8 @@ use crate::{
     places::{Geocoder, Point},
     proxies::Proxies,
     push::Push,
-    sign_in::{KnownSessions, Passwords, Provider},
+    sign_in::{KnownSessions, Passwords, Provider, TokenHash},
+    telemetry::Figures,
     translate::Translator,
 };
 
@@ -79,6 +81,12 @@ pub struct Parts {
     pub letterhead: Letterhead,
     /// What the server knows of web push.
     pub push: Push,
+    /// What is counted for whoever runs the server.
+    pub figures: Figures,
+    /// What opens `/metrics` from elsewhere, where anything does.
+    pub metrics_token: Option<TokenHash>,
+    /// Whether the server was told to stop.
+    pub going_down: GoingDown,
 }
 
 impl Parts {
@@ -105,6 +113,9 @@ impl Parts {
             translator: None,
             letterhead: Letterhead::default(),
             push: Push::default(),
+            figures: Figures::default(),
+            metrics_token: None,
+            going_down: GoingDown::default(),
         }
     }
 

@@ -11,6 +11,24 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// How lines of the log are written; RIDGELINE_LOG says which.
+    #[arg(
+        long,
+        env = "RIDGELINE_LOG_FORMAT",
+        default_value = "text",
+        value_name = "text|json",
+        global = true
+    )]
+    pub log_format: LogFormat,
+}
+
+/// How lines of the log are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
 }
 
 /// What `ridgeline` can do.
@@ -41,6 +59,17 @@ pub enum Command {
         #[command(flatten)]
         storage: Storage,
     },
+    /// Ask a server on this machine whether it is ready: ends well where it is. For containers, which have
+    /// nothing else to ask with.
+    Healthcheck(Healthcheck),
+}
+
+/// Which server is asked how it is.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Healthcheck {
+    /// The address it listens on.
+    #[arg(long, env = "RIDGELINE_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub listen: SocketAddr,
 }
 
 /// What people write to whoever runs the server.
@@ -113,6 +142,31 @@ pub struct Serve {
     /// Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
+    /// How the server is watched, and how it stops.
+    #[command(flatten)]
+    pub running: RunningSettings,
+}
+
+/// How the server is watched, and how it stops.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RunningSettings {
+    /// What opens /metrics from elsewhere, as `Authorization: Bearer TOKEN`. This machine itself needs none.
+    #[arg(long, env = "RIDGELINE_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// An OpenTelemetry collector, such as `http://localhost:4318`, that is sent traces (OTLP over HTTP). None
+    /// means that none are made.
+    #[arg(long, env = "RIDGELINE_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
+    /// For so long after SIGTERM everybody is still let in while /api/ready says 503, so that a balancer can
+    /// look elsewhere first. A second SIGTERM cuts it short.
+    #[arg(
+        long,
+        env = "RIDGELINE_DRAIN_DELAY",
+        default_value_t = 0,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u64).range(..=600)
+    )]
+    pub drain_delay: u64,
 }
 
 /// How requests get here.

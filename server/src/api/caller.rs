@@ -23,6 +23,7 @@ use crate::{
     scope::Scope,
     sign_in::{Provider, TokenHash, look_up},
     store::sessions::{Seat, Session},
+    telemetry::Asker,
 };
 
 /// What the first parameter of every handler must be.
@@ -250,6 +251,9 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
         look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     if let Some(answers_in) = parts.extensions.get::<AnswersIn>() {
         answers_in.set(session.language);
+    }
+    if let Some(asker) = parts.extensions.get::<Asker>() {
+        asker.set(session.user, session.seat.map(|seat| seat.company));
     }
     Ok((token, session))
 }

@@ -35,11 +35,6 @@ use crate::{
     },
 };
 
-/// The beginnings of addresses that end in an invitation's id.
-pub(super) const SECRET_PATHS: [&str; 2] = ["/api/company/invite/", "/api/company/invitation/"];
-/// The one that begins so and does not.
-pub(super) const SUBMIT_PATH: &str = "/api/company/invitation/submit";
-
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/company/invite", invite)
@@ -49,7 +44,7 @@ pub fn routes() -> Routes {
         .limited(Quota::Link)
         .delete("/api/company/invitation/{invitationId}", delete)
         .limited(Quota::Link)
-        .post(SUBMIT_PATH, submit)
+        .post("/api/company/invitation/submit", submit)
 }
 
 /// Sends an invitation, or an open one once more. The company type is the token's, not the form's.

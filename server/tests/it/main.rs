@@ -82,6 +82,13 @@ mod mail {
     mod smtp;
 }
 mod pictures;
+mod running {
+    mod draining;
+    mod logs;
+    mod metrics;
+    mod settings_page;
+    mod traces;
+}
 mod serving;
 mod start;
 mod store {

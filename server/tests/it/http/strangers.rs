@@ -243,7 +243,11 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
             "answers": [{ "id": t[id], "field": "content", "text": "hola" }] })
     };
     vec![
-        ("post /api/appointments/assignToCalendar", &t["user"], json!({ "appointmentId": t["appointment"] })),
+        (
+            "post /api/appointments/assignToCalendar",
+            &t["user"],
+            json!({ "appointmentId": t["appointment"] }),
+        ),
         ("put /api/appointments/color/{id}", &t["appointment"], json!({ "color": "#102030" })),
         ("put /api/appointments/complete/{id}", &t["appointment"], json!({ "followUpNote": "x" })),
         ("delete /api/appointments/delete/{id}", &t["appointment"], none()),
@@ -256,7 +260,11 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
         ("get /api/chat/messages/room/{roomId}", &t["room"], none()),
         ("post /api/chat/read/{roomId}", &t["room"], json!({ "messageId": t["message"] })),
         ("get /api/chat/room/{id}", &t["room"], none()),
-        ("post /api/chat/sendMessage", &t["user"], json!({ "roomId": t["room"], "userId": t["user"], "contents": "x" })),
+        (
+            "post /api/chat/sendMessage",
+            &t["user"],
+            json!({ "roomId": t["room"], "userId": t["user"], "contents": "x" }),
+        ),
         ("delete /api/company/myFiles/{id}", &t["file"], none()),
         ("put /api/company/myFiles/{id}", &t["file"], json!({ "fileName": "x", "isPublic": true })),
         ("post /api/company/removeUser", &t["user"], json!({ "userId": t["user"] })),
@@ -265,7 +273,11 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
         ("post /api/connections/decline", &t["user"], json!({ "id": t["room"] })),
         ("get /api/connections/connections/{companyId}", &t["company"], none()),
         ("post /api/contractor_vendors/contacts", &t["user"], json!({ "vendorId": t["vendor"] })),
-        ("put /api/contractor_vendors/contacts", &t["user"], json!({ "vendorContactId": t["contact"] })),
+        (
+            "put /api/contractor_vendors/contacts",
+            &t["user"],
+            json!({ "vendorContactId": t["contact"] }),
+        ),
         ("delete /api/contractor_vendors/contacts/{id}", &t["contact"], none()),
         ("put /api/contractor_vendors/details", &t["user"], json!({ "vendorId": t["vendor"] })),
         ("delete /api/contractor_vendors/{id}", &t["vendor"], none()),
@@ -274,7 +286,11 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
         ("put /api/custom_crews/update_crew_member", &t["user"], json!({ "id": t["member"] })),
         ("delete /api/custom_crews/{id}", &t["crew"], none()),
         ("delete /api/customers/delete/{id}", &t["customer"], none()),
-        ("post /api/customers/update", &t["user"], json!({ "customerId": t["customer"], "customer": {} })),
+        (
+            "post /api/customers/update",
+            &t["user"],
+            json!({ "customerId": t["customer"], "customer": {} }),
+        ),
         ("post /api/jobs/addMeasurementReport", &t["user"], job()),
         ("post /api/jobs/addNote", &t["user"], job()),
         ("post /api/jobs/addTag", &t["user"], job()),
@@ -340,27 +356,94 @@ fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> 
         form[field] = id.clone();
         form
     };
-    let row = |field: &str, id: &Value| {
-        json!({ "jobCrewTableId": mine["row"], field: id, "isCustom": true })
-    };
+    let row = |field: &str, id: &Value| json!({ "jobCrewTableId": mine["row"], field: id, "isCustom": true });
     let create = "post /api/appointments/create";
     let details = "put /api/appointments/details/{id}";
     vec![
-        (("post /api/appointments/assignToCalendar", mine, json!({ "appointmentId": mine["appointment"], "calendarId": t["calendar"] })), "calendarId"),
+        (
+            (
+                "post /api/appointments/assignToCalendar",
+                mine,
+                json!({ "appointmentId": mine["appointment"], "calendarId": t["calendar"] }),
+            ),
+            "calendarId",
+        ),
         ((create, mine, appointment("customerId", &t["customer"])), "customerId"),
         ((create, mine, appointment("assignedToId", &t["user"])), "assignedToId"),
         ((details, &mine["appointment"], appointment("customerId", &t["customer"])), "customerId"),
         ((details, &mine["appointment"], appointment("assignedToId", &t["user"])), "assignedToId"),
-        (("post /api/calendar/assign", mine, json!({ "jobId": mine["job"], "calendarId": t["calendar"] })), "calendarId"),
-        (("post /api/connections/connect", mine, json!({ "senderId": t["company"], "recipientId": t["company"] })), "senderId"),
-        (("post /api/customers/create", mine, json!({ "firstName": "J", "lastName": "W", "phone": "615-555-0100", "companyId": t["company"] })), "companyId"),
-        (("post /api/products/categories/add", mine, json!({ "title": "Roofing", "companyId": t["company"] })), "companyId"),
-        (("post /api/jobs/update/assign/custom", mine, row("customCrewId", &t["crew"])), "customCrewId"),
-        (("post /api/jobs/update/assign/subcontractorAccount", mine, row("selectedConnection", &t["room"])), "selectedConnection"),
-        (("post /api/jobs/update/assign/user", mine, row("assignedToUserId", &t["user"])), "assignedToUserId"),
-        (("post /api/jobs/update/customer", mine, json!({ "jobId": mine["job"], "jobCustomer": t["customer"] })), "jobCustomer"),
-        (("put /api/purchase_orders/update/vendor/{orderId}", &mine["purchaseOrder"], json!({ "vendorId": t["vendor"] })), "vendorId"),
-        (("post /api/purchase_orders/updateOrderItems/{orderId}", &mine["purchaseOrder"], json!([{ "productId": t["product"], "quantity": 1, "purchaseOrderId": mine["purchaseOrder"] }])), "productId"),
+        (
+            (
+                "post /api/calendar/assign",
+                mine,
+                json!({ "jobId": mine["job"], "calendarId": t["calendar"] }),
+            ),
+            "calendarId",
+        ),
+        (
+            (
+                "post /api/connections/connect",
+                mine,
+                json!({ "senderId": t["company"], "recipientId": t["company"] }),
+            ),
+            "senderId",
+        ),
+        (
+            (
+                "post /api/customers/create",
+                mine,
+                json!({ "firstName": "J", "lastName": "W", "phone": "615-555-0100", "companyId": t["company"] }),
+            ),
+            "companyId",
+        ),
+        (
+            (
+                "post /api/products/categories/add",
+                mine,
+                json!({ "title": "Roofing", "companyId": t["company"] }),
+            ),
+            "companyId",
+        ),
+        (
+            ("post /api/jobs/update/assign/custom", mine, row("customCrewId", &t["crew"])),
+            "customCrewId",
+        ),
+        (
+            (
+                "post /api/jobs/update/assign/subcontractorAccount",
+                mine,
+                row("selectedConnection", &t["room"]),
+            ),
+            "selectedConnection",
+        ),
+        (
+            ("post /api/jobs/update/assign/user", mine, row("assignedToUserId", &t["user"])),
+            "assignedToUserId",
+        ),
+        (
+            (
+                "post /api/jobs/update/customer",
+                mine,
+                json!({ "jobId": mine["job"], "jobCustomer": t["customer"] }),
+            ),
+            "jobCustomer",
+        ),
+        (
+            (
+                "put /api/purchase_orders/update/vendor/{orderId}",
+                &mine["purchaseOrder"],
+                json!({ "vendorId": t["vendor"] }),
+            ),
+            "vendorId",
+        ),
+        (
+            (
+                "post /api/purchase_orders/updateOrderItems/{orderId}",
+                &mine["purchaseOrder"],
+                json!([{ "productId": t["product"], "quantity": 1, "purchaseOrderId": mine["purchaseOrder"] }]),
+            ),
+            "productId",
+        ),
     ]
 }
 

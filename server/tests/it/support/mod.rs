@@ -19,6 +19,7 @@ mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod process;
 pub mod provider;
 pub mod push;
 pub mod smtp;
