@@ -90,9 +90,7 @@ impl Quota {
         match self {
             Self::SignIn | Self::SignUp | Self::Link => &const { [by(Network, 600, 5)] },
             Self::Lead => &const { [by(Network, LIMITS.leads_per_hour as u64, 60)] },
-            Self::Reset => {
-                &const { [by(Network, RESETS_FROM_NETWORK_PER_HOUR as u64, 60)] }
-            }
+            Self::Reset => &const { [by(Network, RESETS_FROM_NETWORK_PER_HOUR as u64, 60)] },
             Self::Verification => &const { [by(Network, 600, 60)] },
             Self::Feedback => &const { [by(Person, 60, 60), by(Network, 600, 60)] },
             Self::Invitation => &const { [by(Company, 200, 60), by(Network, 2_000, 60)] },

@@ -122,7 +122,10 @@ mod tests {
 
     #[test]
     fn the_operator_writes_networks_or_addresses() {
-        assert_eq!(read_network(" 10.1.2.3/8 ").map(|net| net.to_string()), Ok("10.0.0.0/8".into()));
+        assert_eq!(
+            read_network(" 10.1.2.3/8 ").map(|net| net.to_string()),
+            Ok("10.0.0.0/8".into())
+        );
         assert_eq!(read_network("::1").map(|net| net.to_string()), Ok("::1/128".into()));
         assert!(read_network("everybody").is_err());
     }

@@ -240,11 +240,7 @@ mod tests {
 
     fn somebody() -> Asker {
         let from = SentFrom::from_address("192.0.2.1");
-        Asker {
-            from,
-            user: Some(UserId(Uuid::now_v7())),
-            company: Some(CompanyId(Uuid::now_v7())),
-        }
+        Asker { from, user: Some(UserId(Uuid::now_v7())), company: Some(CompanyId(Uuid::now_v7())) }
     }
 
     fn wait(told: ApiResult<()>) -> Option<u64> {

@@ -39,8 +39,9 @@ const POLICY_OF_PAGE: HeaderValue = HeaderValue::from_static(
 );
 
 /// What is no page.
-const POLICY_OF_DATA: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox");
+const POLICY_OF_DATA: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+);
 
 /// Nothing that the app does not do.
 const PERMISSIONS: HeaderValue = HeaderValue::from_static(

@@ -75,7 +75,9 @@ async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them(
     });
     let server = running(Router::new().route("/", slow)).await;
     let mut line = TcpStream::connect(server.at).await.expect("a line");
-    line.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.expect("written");
+    line.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        .await
+        .expect("written");
     began.recv().await.expect("the call is under way");
     server.stop.send(()).expect("it still runs");
     // Nobody new comes in once it stops listening, which it does while the call is under way.

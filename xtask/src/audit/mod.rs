@@ -41,7 +41,9 @@ pub fn run() -> Result<bool> {
         steps::step("cargo deny", |step| step.run(&mut checkout::cargo(["deny", "check"])))?;
         true
     } else {
-        println!("▸ cargo deny is not installed: its rules are checked here, without yanked versions");
+        println!(
+            "▸ cargo deny is not installed: its rules are checked here, without yanked versions"
+        );
         by_ourselves()?
     };
     sound &= npm()?;
