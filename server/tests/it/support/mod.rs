@@ -15,6 +15,7 @@ pub mod accounts;
 mod app;
 pub mod calendars;
 pub mod chat;
+pub mod house;
 mod invited;
 pub mod mail;
 mod orders;
