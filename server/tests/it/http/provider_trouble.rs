@@ -100,6 +100,17 @@ with_provider! {
         assert!(is_stale(&browser.open(app, back).await), "within ten minutes");
     }
 
+    async fn of_two_who_trade_the_same_code_at_once_one_gets_in(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        let code = browser.sign_in(app).await.query("code").expect("a code");
+        let (one, two) = tokio::join!(
+            app.beside_another(browser.exchanging(&code)),
+            app.beside_another(browser.exchanging(&code)),
+        );
+        assert_eq!([one.min(two), one.max(two)], [StatusCode::OK, StatusCode::UNAUTHORIZED]);
+    }
+
     async fn who_changes_their_mind_reads_a_page_and_begins_again(&[], provider, app) {
         provider.set(json!({ "account": null })).await;
         let mut browser = Browser::new(provider);
