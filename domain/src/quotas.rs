@@ -93,8 +93,9 @@ impl Quota {
             Self::Reset => &const { [by(Network, RESETS_FROM_NETWORK_PER_HOUR as u64, 60)] },
             Self::Verification => &const { [by(Network, 600, 60)] },
             Self::Feedback => &const { [by(Person, 60, 60), by(Network, 600, 60)] },
-            Self::Invitation => &const { [by(Company, 200, 60), by(Network, 2_000, 60)] },
-            Self::Connection => &const { [by(Company, 200, 60), by(Network, 2_000, 60)] },
+            Self::Invitation | Self::Connection => {
+                &const { [by(Company, 200, 60), by(Network, 2_000, 60)] }
+            }
             Self::OrderMail => &const { [by(Company, 500, 60), by(Network, 5_000, 60)] },
             Self::Search => &const { [by(Person, 240, 1), by(Network, 2_400, 1)] },
             Self::Upload => &const { [by(Person, 600, 10), by(Network, 6_000, 10)] },

@@ -11,7 +11,7 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// How lines of the log are written; RIDGELINE_LOG says which.
+    /// How lines of the log are written; `RIDGELINE_LOG` says which.
     #[arg(
         long,
         env = "RIDGELINE_LOG_FORMAT",

@@ -27,6 +27,7 @@ pub async fn find(State(app): State<App>, mut request: Request, next: Next) -> R
 }
 
 /// The address as the log writes it.
+#[must_use]
 pub fn address_in(extensions: &Extensions) -> Option<IpAddr> {
     extensions.get::<ClientAddress>().map(|ClientAddress(address)| *address)
 }
@@ -38,6 +39,7 @@ pub struct SentFrom(Option<IpAddr>);
 
 impl SentFrom {
     /// Of a request.
+    #[must_use]
     pub fn of(parts: &Parts) -> Self {
         Self(address_in(&parts.extensions).map(network_of))
     }

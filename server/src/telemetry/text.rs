@@ -1,4 +1,4 @@
-//! Every figure of a server as OpenMetrics text, which Prometheus and everything like it reads.
+//! Every figure of a server as `OpenMetrics` text, which Prometheus and everything like it reads.
 
 use std::time::Duration;
 

@@ -154,9 +154,10 @@ impl HttpClient for OnTheRuntime {
         };
         // Told once, and once more when it is over: it comes every few seconds.
         if self.fails.swap(why.is_some(), Ordering::Relaxed) != why.is_some() {
-            match why {
-                Some(why) => tracing::warn!(why, "traces do not reach the collector"),
-                None => tracing::warn!("traces reach the collector again"),
+            if let Some(why) = why {
+                tracing::warn!(why, "traces do not reach the collector");
+            } else {
+                tracing::warn!("traces reach the collector again");
             }
         }
         sent

@@ -66,7 +66,7 @@ async fn whoever_never_ends_a_request_holds_no_line() {
 async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them() {
     let (go, wait) = oneshot::channel::<()>();
     let wait = std::sync::Arc::new(tokio::sync::Mutex::new(Some(wait)));
-    let (begun, mut began) = tokio::sync::mpsc::channel::<()>(1);
+    let (begun, mut starts) = tokio::sync::mpsc::channel::<()>(1);
     let slow = get(async move || {
         begun.send(()).await.expect("somebody waits");
         let wait = wait.lock().await.take().expect("one call");
@@ -78,7 +78,7 @@ async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them(
     line.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         .await
         .expect("written");
-    began.recv().await.expect("the call is under way");
+    starts.recv().await.expect("the call is under way");
     server.stop.send(()).expect("it still runs");
     // Nobody new comes in once it stops listening, which it does while the call is under way.
     while TcpStream::connect(server.at).await.is_ok() {

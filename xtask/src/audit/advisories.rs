@@ -1,4 +1,4 @@
-//! What is known against a version of a package: the database of RustSec.
+//! What is known against a version of a package: the database of `RustSec`.
 
 use std::{
     collections::BTreeSet,

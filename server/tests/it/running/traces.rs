@@ -15,16 +15,17 @@ struct Collector(Arc<Mutex<Vec<Value>>>);
 impl Collector {
     /// Listens, and answers where.
     async fn listen(&self) -> String {
-        let service = Router::new().route("/v1/traces", post(Self::take)).with_state(self.clone());
+        let take = async |State(collector): State<Self>, body: Bytes| collector.take(&body);
+        let service = Router::new().route("/v1/traces", post(take)).with_state(self.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = format!("http://{}", listener.local_addr().expect("address"));
         tokio::spawn(async move { axum::serve(listener, service).await });
         at
     }
 
-    async fn take(State(collector): State<Self>, body: Bytes) -> &'static str {
-        let sent = serde_json::from_slice(&body).expect("JSON");
-        collector.0.lock().expect("lock").push(sent);
+    fn take(&self, body: &Bytes) -> &'static str {
+        let sent = serde_json::from_slice(body).expect("JSON");
+        self.0.lock().expect("lock").push(sent);
         "{}"
     }
 
