@@ -152,6 +152,8 @@ impl Quotas {
         for (allowance, key) in &shares {
             let Some(lately) = used.amounts.get_mut(key) else { continue };
             lately.forget(now - lasts(*allowance));
+            // Whoever is refused and goes on is not quiet.
+            lately.heard = now;
             if lately.used().saturating_add(amount) > allowance.most {
                 let wait = lately.free_at(*allowance, amount, now) - now;
                 let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
