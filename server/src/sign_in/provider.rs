@@ -206,10 +206,11 @@ impl Provider {
                 let said =
                     said.ok_or_else(|| Trouble::Refused(anyhow!("not signed by it: {error}")))?;
                 let client = self.client(&said);
-                let claims = verified(&client, &answer, token, visit, now).map_err(refused)?;
+                let claims = verified(&client, &answer, token, visit, now)
+                    .map_err(|error| refused(&error))?;
                 (client, claims)
             }
-            Err(error) => return Err(refused(error)),
+            Err(error) => return Err(refused(&error)),
         };
         let verified_email = self.verified_email(&client, &answer, &claims).await?;
         Ok(Identity {
@@ -378,7 +379,7 @@ fn verified(
     Ok(claims.clone())
 }
 
-fn refused(error: ClaimsVerificationError) -> Trouble {
+fn refused(error: &ClaimsVerificationError) -> Trouble {
     Trouble::Refused(anyhow!("its ID token: {error}"))
 }
 
