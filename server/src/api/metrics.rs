@@ -9,7 +9,7 @@ use axum::{
 };
 
 use super::{
-    Routes,
+    Routes, body_limit,
     caller::Door,
     error::{ApiError, ApiResult},
 };
@@ -38,6 +38,7 @@ impl FromRequestParts<App> for Operator {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        body_limit::check(parts)?;
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let is_here = peer.is_some_and(|ConnectInfo(peer)| is_this_machine(peer.ip()))
             && !is_forwarded(&parts.headers)
@@ -68,6 +69,10 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
         return false;
     };
+    // An address of the new kind is full of colons, and none of them begins a port.
+    if let Ok(address) = host.parse() {
+        return is_this_machine(address);
+    }
     let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
     let name = name.map_or(host, |(name, _)| name).trim_start_matches('[').trim_end_matches(']');
     name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_this_machine)

@@ -112,6 +112,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/health",
             "get /api/ready",
             "get /api/socket",
+            "get /metrics",
             "post /api/auth/local/forgotPassword",
             "post /api/auth/local/login",
             "post /api/auth/local/signup",
