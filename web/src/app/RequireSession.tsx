@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { onSessionOver, readToken } from '@/api/token';
 import { standingQuery } from '@/session/accountStanding';
 import { useLive } from '@/session/live';
-import { keepPlace } from '@/session/returnPlace';
+import { followPlace, keepPlace } from '@/session/returnPlace';
 import { ProfileContext, profileQuery } from '@/session/session';
 import { LoadingScreen } from '@/ui/LoadingScreen';
 
@@ -33,6 +33,7 @@ export function RequireSession() {
   const navigate = useNavigate();
   const queries = useQueryClient();
 
+  useEffect(followPlace, []);
   useEffect(
     () =>
       onSessionOver(() => {

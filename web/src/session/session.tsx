@@ -9,6 +9,7 @@ import { type Language, language, setLanguage, useLanguage } from '@/i18n';
 import { whyNot as refusal } from '@/wasm/rules';
 
 import { leaveFor } from './leave';
+import { dropPlace } from './returnPlace';
 
 export interface Profile {
   user: User;
@@ -37,6 +38,7 @@ export const ProfileContext = createContext<Profile | null>(null);
 export function useSignOut() {
   const queries = useQueryClient();
   return useCallback(async () => {
+    dropPlace();
     const provider = { address: null as string | null };
     try {
       await call('POST', '/api/auth/logout', undefined, undefined, (said) => {

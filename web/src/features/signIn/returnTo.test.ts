@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPlace } from '@/session/returnPlace';
+import { dropPlace, followPlace, keepPlace } from '@/session/returnPlace';
 
 import { insideApp, takePlace } from './returnTo';
 
@@ -35,4 +35,14 @@ test('what a stranger left in the tab leads nowhere, and what one left oneself l
   keepPlace('/app/messages');
   expect(takePlace()).toBe('/app/messages');
   expect(takePlace()).toBeNull();
+});
+
+test('who signs out on purpose is not led back, whatever the page that they left says late', () => {
+  keepPlace('/app/user/settings');
+  dropPlace();
+  keepPlace('/app/user/settings');
+  expect(takePlace()).toBeNull();
+  followPlace();
+  keepPlace('/app/messages');
+  expect(takePlace()).toBe('/app/messages');
 });
