@@ -6,6 +6,7 @@ use domain::{
     activity::{ActivityAction, ActivityField, Change},
     connections::{AskToConnect, ConnectionRef},
     ids::{CompanyId, ConnectionId},
+    quotas::Quota,
     text::Text,
 };
 use uuid::Uuid;
@@ -33,6 +34,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/connections/connections/{companyId}", list)
         .post("/api/connections/connect", connect)
+        .limited(Quota::Connection)
         .post("/api/connections/accept", accept)
         .post("/api/connections/decline", decline)
 }
