@@ -19,6 +19,7 @@ use domain::{
     },
     activity_texts,
     ids::JobId,
+    quotas::Quota,
     time_zones::TimeZone,
 };
 use futures_util::{StreamExt as _, stream};
@@ -47,8 +48,10 @@ const AT_ONCE: usize = 500;
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/activity", of_company)
+        .limited(Quota::Search)
         .get("/api/activity/choices", choices)
         .get("/api/activity/export", export)
+        .limited(Quota::Search)
         .get("/api/activity/job/{id}", of_job)
 }
 
