@@ -183,6 +183,16 @@ words! {
 }
 
 impl ActivityField {
+    /// What it means that nothing is written down: a job that nobody accepted is not accepted. `None` where
+    /// it means that nothing is there.
+    #[must_use]
+    pub const fn unwritten(self) -> Option<&'static str> {
+        match self {
+            Self::Acceptance => Some("false"),
+            _ => None,
+        }
+    }
+
     /// How its values are written down.
     #[must_use]
     pub const fn shape(self) -> Shape {

@@ -59,7 +59,8 @@ impl Lines {
         let sentence = told.sentence(self.language, &local);
         let route = row.stands.then(|| route(&row)).flatten();
         let shown = |change: &Change, side: &Option<String>| {
-            side.as_deref().map(|text| value(change.field, text, self.language, &local))
+            let written = side.as_deref().or_else(|| change.field.unwritten());
+            written.map(|text| value(change.field, text, self.language, &local))
         };
         let changes = changes.iter().map(|change| ActivityChange {
             field: change.field,

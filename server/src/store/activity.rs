@@ -19,7 +19,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-pub use super::activity_facts::Subject;
+pub use super::activity_subject::Subject;
 use super::{
     activity_facts::{self, Facts},
     job_changes::{self, JobState},

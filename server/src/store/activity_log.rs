@@ -130,7 +130,6 @@ impl Narrowed {
     }
 
     /// The statement of its lines that are older than one, so many of them.
-    #[must_use]
     pub fn lines(&self, scope: Scope, before: Option<Uuid>, most: usize) -> Sql {
         let filter = &self.filter;
         let statement = if filter.job.is_some() {

@@ -4,6 +4,7 @@ pub mod activity;
 mod activity_facts;
 pub mod activity_log;
 mod activity_rows;
+mod activity_subject;
 pub mod appointments;
 pub mod assignment;
 pub mod attempts;

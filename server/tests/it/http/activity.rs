@@ -151,6 +151,22 @@ both_engines! {
         assert_eq!(own, ["Ada Ridge signed the work order #-1 (Whitaker re-roof).", "Ada Ridge accepted the job Whitaker re-roof."]);
     }
 
+    async fn who_moves_an_accepted_job_reads_that_it_has_to_be_accepted_anew(app: &TestApp) {
+        let ada = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&ada).await;
+        schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
+        let sub = app.asked_subcontractor(&ada, &job).await;
+        app.answer(&sub, &job, true).await;
+        schedule(app, &ada, &job, "2026-03-05", "2026-03-07").await;
+        let entries = app.activity(&ada, &of_job(&job)).await;
+        let moved = entries[0]["changes"].as_array().expect("changes");
+        let moved: Vec<_> = moved.iter().map(|change| (&change["label"], &change["from"], &change["to"])).collect();
+        assert_eq!(moved, [
+            (&json!("Dates"), &json!("03/01/2026 – 03/03/2026"), &json!("03/05/2026 – 03/07/2026")),
+            (&json!("Accepted"), &json!("Yes"), &json!("No")),
+        ]);
+    }
+
     async fn a_subcontractors_calendars_are_nothing_to_the_contractor(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
