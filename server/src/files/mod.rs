@@ -7,6 +7,7 @@
 
 mod links;
 mod room;
+mod trouble;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -28,6 +29,7 @@ use self::links::Links;
 pub use self::{
     links::Link,
     room::{AmazonS3Builder, Room},
+    trouble::{Trouble, trouble},
 };
 use crate::{
     db::{Db, DbResult},

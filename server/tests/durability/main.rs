@@ -1,9 +1,12 @@
-//! What becomes of what was acknowledged when the server is killed. The real binary, in processes of its own.
+//! What becomes of what was acknowledged when the server is killed, and of everybody's work when what it
+//! leans on goes away. The real binary, in processes of its own: `docs/durability.md`.
 //!
-//! A few rounds are part of every test run; `RIDGELINE_DURABILITY_ROUNDS` asks for more.
-#![expect(dead_code, reason = "outages of the database and the disk are not here yet")]
+//! A few rounds are part of every test run; `cargo xtask durability` makes the many that the page records.
 
 mod cluster;
+mod disk;
+mod full;
+mod gone;
 mod killed;
 mod ledger;
 mod people;
