@@ -137,7 +137,7 @@ impl Files {
                 let mut part = Vec::with_capacity(self.room.part_bytes());
                 let most = self.room.part_bytes() as u64;
                 if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
-                    return to.shutdown().await.map_err(anyhow::Error::from);
+                    return anyhow::Ok(());
                 }
                 bytes += part.len() as u64;
                 to.put(Bytes::from(part)).await?;
@@ -147,6 +147,8 @@ impl Files {
             let _ = to.abort().await;
             return Err(error);
         }
+        // Where its end fails there is nothing left to abort: that would panic.
+        to.shutdown().await?;
         self.note_stored(bytes);
         Ok(())
     }
