@@ -33,7 +33,9 @@ async fn ready(_: Visitor, State(app): State<App>) -> Response {
     match app.db.answers().await {
         Ok(()) => Reply(Condition { status: "ok" }).into_response(),
         Err(error) => {
-            tracing::warn!(error = %error, "not ready");
+            if !error.is_outage() {
+                tracing::warn!(error = %error, "not ready");
+            }
             let told = Reply(Condition { status: "the database does not answer" });
             (StatusCode::SERVICE_UNAVAILABLE, told).into_response()
         }

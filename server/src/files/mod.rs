@@ -7,6 +7,7 @@
 
 mod links;
 mod room;
+mod trouble;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -28,6 +29,7 @@ use self::links::Links;
 pub use self::{
     links::Link,
     room::{AmazonS3Builder, Room},
+    trouble::{Trouble, trouble},
 };
 use crate::{
     db::{Db, DbResult},
@@ -135,7 +137,7 @@ impl Files {
                 let mut part = Vec::with_capacity(self.room.part_bytes());
                 let most = self.room.part_bytes() as u64;
                 if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
-                    return to.shutdown().await.map_err(anyhow::Error::from);
+                    return anyhow::Ok(());
                 }
                 bytes += part.len() as u64;
                 to.put(Bytes::from(part)).await?;
@@ -145,6 +147,8 @@ impl Files {
             let _ = to.abort().await;
             return Err(error);
         }
+        // Where its end fails there is nothing left to abort: that would panic.
+        to.shutdown().await?;
         self.note_stored(bytes);
         Ok(())
     }

@@ -1,14 +1,18 @@
 //! A folder of this machine, or a bucket of somebody's.
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, bail};
 pub use object_store::aws::AmazonS3Builder;
-use object_store::{ObjectStore, local::LocalFileSystem, prefix::PrefixStore};
+use object_store::{ObjectStore, RetryConfig, local::LocalFileSystem, prefix::PrefixStore};
 
 /// Parts of a file in a bucket: the smallest that S3 takes.
 const BUCKET_PART: usize = 5 << 20;
 const FOLDER_PART: usize = 256 << 10;
+
+/// A bucket that fails is asked again so often, and not after this time: a caller waits.
+const ASKED_AGAIN: usize = 3;
+const ASKED_WITHIN: Duration = Duration::from_secs(8);
 
 /// Where files are.
 #[derive(Clone, Debug)]
@@ -56,10 +60,15 @@ impl Room {
         }
         // Whoever was first has installed the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let bucket = with
-            .with_bucket_name(bucket)
-            .build()
-            .context("the bucket of --files-url cannot be opened; is the AWS environment set?")?;
+        let patience = RetryConfig {
+            max_retries: ASKED_AGAIN,
+            retry_timeout: ASKED_WITHIN,
+            ..RetryConfig::default()
+        };
+        let bucket =
+            with.with_bucket_name(bucket).with_retry(patience).build().context(
+                "the bucket of --files-url cannot be opened; is the AWS environment set?",
+            )?;
         let store: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {
             "" => Arc::new(bucket),
             prefix => Arc::new(PrefixStore::new(bucket, prefix)),
