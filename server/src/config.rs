@@ -4,6 +4,8 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::keeping::KeepingCommand;
+
 /// Ridgeline: jobs, crews and schedules for roofing and construction contractors.
 #[derive(Debug, Parser)]
 #[command(name = "ridgeline", version, about, disable_help_subcommand = true)]
@@ -41,6 +43,9 @@ pub enum Command {
         #[command(flatten)]
         storage: Storage,
     },
+    /// What keeps, moves and deletes.
+    #[command(flatten)]
+    Keeping(KeepingCommand),
 }
 
 /// What people write to whoever runs the server.

@@ -6,7 +6,7 @@ use clap::Parser as _;
 use server::{
     app::Clock,
     config::{Cli, Command, Storage},
-    demo, operator_letters, operator_second_factor, start,
+    demo, keeping, operator_letters, operator_second_factor, start,
 };
 
 /// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
@@ -69,6 +69,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
                 println!("{}", operator_second_factor::turn_off(&storage, &email).await?);
                 Ok(())
             }
+            Command::Keeping(command) => keeping::run(command).await,
         }
     })
 }

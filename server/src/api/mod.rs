@@ -12,12 +12,14 @@ pub mod caller;
 mod chat;
 mod chat_pictures;
 mod companies;
+mod company_export;
 mod company_files;
 mod condition;
 mod connections;
 mod crews;
 mod customer_sheets;
 mod customers;
+mod deletion;
 mod entering;
 pub mod error;
 mod feeds;
@@ -95,12 +97,14 @@ pub fn routes() -> Routes {
         .with(chat::routes())
         .with(chat_pictures::routes())
         .with(companies::routes())
+        .with(company_export::routes())
         .with(company_files::routes())
         .with(condition::routes())
         .with(connections::routes())
         .with(crews::routes())
         .with(customer_sheets::routes())
         .with(customers::routes())
+        .with(deletion::routes())
         .with(feeds::routes())
         .with(files::routes())
         .with(invitations::routes())
@@ -135,7 +139,9 @@ pub fn routes() -> Routes {
 /// The whole server: the API, and the web app for every other address.
 pub fn service(app: App) -> Router {
     // Pictures are compressed as they are.
-    let worth_it = SizeAbove::new(1_400).and(NotForContentType::IMAGES);
+    let worth_it = SizeAbove::new(1_400)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new(company_export::ZIP));
     let api = routes()
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
@@ -172,7 +178,7 @@ async fn add_safety(
 
 /// The path without what is as good as a password.
 fn path_for_the_log(path: &str) -> &str {
-    let begins = [feeds::SECRET_PATH, UNSUBSCRIBE_PATH];
+    let begins = [feeds::SECRET_PATH, UNSUBSCRIBE_PATH, company_export::SECRET_PATH];
     let begins = begins.into_iter().chain(invitations::SECRET_PATHS);
     let mut begins = begins.filter(|begin| path.starts_with(begin));
     if path == invitations::SUBMIT_PATH { path } else { begins.next().unwrap_or(path) }
@@ -209,6 +215,8 @@ mod tests {
             ("/api/company/invite/0a1b", "/api/company/invite/"),
             ("/api/company/invitation/0a1b", "/api/company/invitation/"),
             ("/api/company/invitation/submit", "/api/company/invitation/submit"),
+            ("/api/company/export/file/0a1b.2c", "/api/company/export/file/"),
+            ("/api/company/export/link", "/api/company/export/link"),
             ("/api/company/invite", "/api/company/invite"),
             ("/api/company/invitations", "/api/company/invitations"),
         ] {

@@ -10,7 +10,9 @@ mod news_line;
 mod open;
 mod revisions;
 mod row;
+pub mod snapshot;
 mod statement;
+pub mod tables;
 
 use std::sync::{
     Arc,
