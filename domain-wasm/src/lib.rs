@@ -13,6 +13,7 @@ mod job_lanes;
 mod order_fill;
 mod product_index;
 mod rules;
+mod text_index;
 
 use domain::{
     form::{Choice as _, Entry},

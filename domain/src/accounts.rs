@@ -40,6 +40,7 @@ pub const VERIFICATION_MAILS_PER_HOUR: i64 = 5;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
+#[expect(clippy::struct_excessive_bools, reason = "each says something else of the account")]
 pub struct Account {
     /// The address signed in with.
     pub email: String,

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::{
     checks::Checks,
     error::Refusal,
-    folding::{Query, fold},
+    folding::{Query, TextIndex},
     form::{Entry, Form, FromFields as _, Given, form},
     ids::{CompanyId, CustomerId},
     text::Text,
@@ -154,23 +154,17 @@ pub fn matches(query: &str, customer: &CustomerForm) -> bool {
 /// The customers of a company, folded once and searched on every keystroke. It answers as [`matches`]
 /// does.
 #[derive(Clone, Debug, Default)]
-pub struct CustomerIndex {
-    texts: Vec<String>,
-}
+pub struct CustomerIndex(TextIndex);
 
 impl CustomerIndex {
     /// Reads the list once.
     pub fn new(customers: impl IntoIterator<Item = CustomerForm>) -> Self {
-        // No word holds a line break, so none is found across two fields.
-        let text = |customer: CustomerForm| fold(&customer.searched().join("\n"));
-        Self { texts: customers.into_iter().map(text).collect() }
+        Self(TextIndex::new(customers.into_iter().map(|customer| customer.searched().join("\n"))))
     }
 
     /// The positions of the customers that match the query, in order.
     #[must_use]
     pub fn search(&self, query: &str) -> Vec<u32> {
-        let query = Query::new(query);
-        let found = |(text, at): (&String, u32)| query.matches_folded(text).then_some(at);
-        self.texts.iter().zip(0..).filter_map(found).collect()
+        self.0.search(query)
     }
 }

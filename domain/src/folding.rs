@@ -83,3 +83,25 @@ impl Query {
         self.words.iter().all(|word| text.contains(word))
     }
 }
+
+/// Texts folded once and searched on every keystroke. It answers as [`Query::matches`] does.
+#[derive(Clone, Debug, Default)]
+pub struct TextIndex {
+    texts: Vec<String>,
+}
+
+impl TextIndex {
+    /// Reads the texts once; the fields of one are joined by line breaks, which no word holds, so that
+    /// none is found across two fields.
+    pub fn new<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Self {
+        Self { texts: texts.into_iter().map(|text| fold(text.as_ref())).collect() }
+    }
+
+    /// The positions of the texts that match the query, in order.
+    #[must_use]
+    pub fn search(&self, query: &str) -> Vec<u32> {
+        let query = Query::new(query);
+        let found = |(text, at): (&String, u32)| query.matches_folded(text).then_some(at);
+        self.texts.iter().zip(0..).filter_map(found).collect()
+    }
+}

@@ -66,6 +66,7 @@ pub mod products;
 pub mod public_pages;
 pub mod purchase_orders;
 pub mod push_devices;
+pub mod quotas;
 pub mod schedule;
 pub mod sheet_import;
 pub mod sign_in;

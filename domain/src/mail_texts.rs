@@ -42,7 +42,7 @@ sentences! {
         StopMailsButton: "Stop these mails", "Dejar de recibirlos";
         MailsStopped: "Done. You get no more mails of this kind.", "Listo. Ya no recibirá correos de este tipo.";
         // Accounts
-        ConfirmEmail: "Welcome to Ridgeline. Please confirm that {email} is your address.", "Le damos la bienvenida a Ridgeline. Confirme que {email} es su correo.";
+        ConfirmEmailWelcome: "Welcome to Ridgeline. Please confirm that {email} is your address.", "Le damos la bienvenida a Ridgeline. Confirme que {email} es su correo.";
         ConfirmEmailSubject: "Confirm your e-mail address", "Confirme su correo";
         ConfirmEmailOpen: "Confirm my address", "Confirmar mi correo";
         ConfirmEmailLasts: "The link works within {hours} hours. If you did not sign up, ignore this mail.", "El enlace sirve durante {hours} horas. Si usted no se registró, ignore este correo.";

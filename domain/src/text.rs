@@ -189,6 +189,9 @@ sentences! {
         TooManySignIns: "Too many attempts. Wait 15 minutes and try again.", "Demasiados intentos. Espere 15 minutos e intente de nuevo.";
         DuplicateCallLimit: "Duplicate: you have asked for this too many times. Wait a minute and try again.", "Duplicate: lo ha pedido demasiadas veces. Espere un minuto e intente de nuevo.";
         TooManyLeads: "Duplicate: we have heard from you many times already. Please try again in an hour.", "Duplicate: ya recibimos muchos mensajes suyos. Intente de nuevo en una hora.";
+        TooMuchFromNetwork: "Duplicate: too much came from your network in a short time. Wait five minutes and try again.", "Duplicate: llegó demasiado desde su red en poco tiempo. Espere cinco minutos e intente de nuevo.";
+        TooManyMailsSent: "Duplicate: your company has written to many people already. Try again in an hour.", "Duplicate: su empresa ya escribió a muchas personas. Intente de nuevo en una hora.";
+        TooManyUploads: "Duplicate: you have uploaded very many files already. Try again in a while.", "Duplicate: ya subió muchísimos archivos. Intente de nuevo dentro de un rato.";
         TooManyMessages: "You've sent too many messages, wait a minute and try again", "Ha enviado demasiados mensajes, espere un minuto e intente de nuevo";
         CommonPassword: "This password is too easy to guess. Take three words that do not belong together.", "Esta contraseña es muy fácil de adivinar. Use tres palabras que no tengan relación.";
         WrongPassword: "That is not your password.", "Esa no es su contraseña.";

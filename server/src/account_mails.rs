@@ -47,7 +47,7 @@ pub async fn verify(
     mailed_links::insert(tx, token.hash(), user, (Purpose::Verify, address), now).await?;
     let page = app.letterhead.link(&format!("/verify-email?token={}", token.text()));
     let written = Writing::new(language)
-        .say(MailText::ConfirmEmail, &[("email", address.to_string())])
+        .say(MailText::ConfirmEmailWelcome, &[("email", address.to_string())])
         .link(MailText::ConfirmEmailOpen, &page)
         .say(MailText::ConfirmEmailLasts, &[("hours", VERIFICATION_HOURS.to_string())])
         .under(MailText::ConfirmEmailSubject.template(language));

@@ -15,6 +15,9 @@ import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
+// Nothing but the port goes out: whoever started it may have closed that line after reading it.
+console.info = () => undefined;
+
 const words = Object.fromEntries(process.argv.slice(2).map((word) => word.split(/=(.*)/s)));
 const {
   port = "0",
@@ -64,7 +67,11 @@ function open(issuer) {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) =>
       accounts.has(sub) ? { accountId: sub, claims: () => accounts.get(sub) } : undefined,
+    // Nobody is asked for their consent; what was granted before holds, as in another tab.
     async loadExistingGrant(ctx) {
+      const before = ctx.oidc.session.grantIdFor(ctx.oidc.client.clientId);
+      const held = before && (await ctx.oidc.provider.Grant.find(before));
+      if (held) return held;
       const grant = new ctx.oidc.provider.Grant({
         clientId: ctx.oidc.client.clientId,
         accountId: ctx.oidc.session.accountId,

@@ -17,7 +17,8 @@ use crate::{
 /// The oldest Node whose npm can install the web app; the app brings the Node it is built with.
 const OLDEST: u32 = 20;
 
-const WANTED: &str = "Install Node 20 or newer with npm (https://nodejs.org) and try again";
+/// What is said where there is none.
+pub const WANTED: &str = "Install Node 20 or newer with npm (https://nodejs.org) and try again";
 
 /// Installs the web app's packages when the lock file is newer than what stands there.
 pub fn install() -> Result<()> {

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use domain::{ids::UserId, limits::LIMITS, sign_in::Credentials, text::Text};
+use domain::{ids::UserId, limits::LIMITS, quotas::Quota, sign_in::Credentials, text::Text};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -31,7 +31,9 @@ pub fn routes() -> Routes {
         .get("/api/auth/config", config)
         .get("/api/auth/login", login_page)
         .post("/api/auth/local/signup", sign_up)
+        .limited(Quota::SignUp)
         .post("/api/auth/local/login", log_in)
+        .limited(Quota::SignIn)
         .post("/api/auth/logout", log_out)
 }
 

@@ -16,13 +16,14 @@ use domain::{
 use super::{
     body_limit,
     error::{AnswersIn, ApiError, ApiResult},
-    repeats,
+    quotas, repeats,
 };
 use crate::{
     app::App,
     scope::Scope,
     sign_in::{Provider, TokenHash, look_up},
     store::sessions::{Seat, Session},
+    telemetry::Asker,
 };
 
 /// What the first parameter of every handler must be.
@@ -152,6 +153,7 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         body_limit::check(parts)?;
+        quotas::check(parts, app, None, None)?;
         repeats::check(parts, app, None)?;
         Ok(Self(()))
     }
@@ -163,10 +165,12 @@ impl FromRequestParts<App> for Newcomer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
         body_limit::check(parts)?;
+        let company = session.seat.map(|seat| seat.company);
+        quotas::check(parts, app, Some(session.user), company)?;
         repeats::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
-            company: session.seat.map(|seat| seat.company),
+            company,
             complete: session.complete,
             verified: session.verified,
             language: session.language,
@@ -189,6 +193,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
         if let Some(action) = G::ACTION {
             permission::check(role, action).map_err(ApiError::Forbidden)?;
         }
+        quotas::check(parts, app, Some(session.user), Some(company))?;
         repeats::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
@@ -246,6 +251,9 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
         look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     if let Some(answers_in) = parts.extensions.get::<AnswersIn>() {
         answers_in.set(session.language);
+    }
+    if let Some(asker) = parts.extensions.get::<Asker>() {
+        asker.set(session.user, session.seat.map(|seat| seat.company));
     }
     Ok((token, session))
 }

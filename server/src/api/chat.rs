@@ -10,6 +10,7 @@ use domain::{
     chat_rooms::{ChatMessage, ChatRoom, ReadUpTo, RoomPerson, SendMessage, SendPicture},
     error::{Code, Refusal},
     ids::{ChatMessageId, ChatRoomId, UserId},
+    quotas::Quota,
     text::Text,
 };
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,7 @@ pub fn routes() -> Routes {
         .get("/api/chat/messages/room/{roomId}", messages)
         .post("/api/chat/read/{roomId}", read)
         .post("/api/chat/sendMessage", send)
+        .limited(Quota::ChatMessage)
 }
 
 async fn list(

@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::{DateTime, Utc};
-use domain::permission::UserType;
+use domain::{permission::UserType, quotas::Quota};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
@@ -19,7 +19,7 @@ use super::{
 use crate::{app::App, export_links::ExportLinks, keeping::export, scope::Scope, store::people};
 
 /// Where the addresses of downloads begin. What follows opens everything of a company for a while.
-pub(super) const SECRET_PATH: &str = "/api/company/export/file/";
+const SECRET_PATH: &str = "/api/company/export/file/";
 /// What is sent is compressed as it is.
 pub(super) const ZIP: &str = "application/zip";
 
@@ -29,8 +29,10 @@ static LAID_ASIDE_AT_ONCE: Semaphore = Semaphore::const_new(2);
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/company/export", all)
+        .limited(Quota::Export)
         .post("/api/company/export/link", link)
         .get("/api/company/export/file/{token}", by_link)
+        .limited(Quota::Export)
 }
 
 async fn all(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<Response> {

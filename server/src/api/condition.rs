@@ -23,8 +23,13 @@ async fn health(_: Visitor) -> Reply<Condition> {
     Reply(Condition { status: "ok" })
 }
 
-/// 200 only when the database answers.
+/// 200 only when the database answers, and not after the server was told to stop: what is under way ends,
+/// and whoever asks here sends nothing more.
 async fn ready(_: Visitor, State(app): State<App>) -> Response {
+    if app.going_down.is_set() {
+        let told = Reply(Condition { status: "stopping" });
+        return (StatusCode::SERVICE_UNAVAILABLE, told).into_response();
+    }
     match app.db.answers().await {
         Ok(()) => Reply(Condition { status: "ok" }).into_response(),
         Err(error) => {

@@ -10,6 +10,7 @@ use domain::{
     limits::LIMITS,
     mail_texts::MailText,
     mails::{self, Writing},
+    quotas::Quota,
     text::Text,
 };
 
@@ -34,18 +35,16 @@ use crate::{
     },
 };
 
-/// The beginnings of addresses that end in an invitation's id.
-pub(super) const SECRET_PATHS: [&str; 2] = ["/api/company/invite/", "/api/company/invitation/"];
-/// The one that begins so and does not.
-pub(super) const SUBMIT_PATH: &str = "/api/company/invitation/submit";
-
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/company/invite", invite)
+        .limited(Quota::Invitation)
         .get("/api/company/invitations", list)
         .get("/api/company/invite/{invitationId}", find)
+        .limited(Quota::Link)
         .delete("/api/company/invitation/{invitationId}", delete)
-        .post(SUBMIT_PATH, submit)
+        .limited(Quota::Link)
+        .post("/api/company/invitation/submit", submit)
 }
 
 /// Sends an invitation, or an open one once more. The company type is the token's, not the form's.

@@ -9,17 +9,19 @@ use domain::{
     error::{Code, Refusal},
     ids::UserId,
     limits::LIMITS,
+    quotas::Quota,
     text::Text,
 };
 
 use super::{
     Routes,
     account::account_of,
-    address_quota::SentFrom,
     body::{Checked, Reply, Sent, named},
     caller::{Caller, LocalAccounts, Visitor, gate},
     entering::{Entered, FromBrowser, enter, refuse_common},
     error::{ApiError, ApiResult},
+    quotas::{Asker, take},
+    sent_from::SentFrom,
 };
 use crate::{
     account_mails::{self, Happened},
@@ -38,6 +40,7 @@ pub fn routes() -> Routes {
         .post("/api/auth/local/changePassword", change)
         .post("/api/auth/local/forgotPassword", forgot)
         .post("/api/auth/local/resetPassword", reset)
+        .limited(Quota::Link)
 }
 
 /// A new password by the old one. This session stays; whoever else is signed in is not any more.
@@ -122,9 +125,7 @@ async fn forgot(
     Checked(form): Checked<ForgotPassword>,
 ) -> ApiResult<StatusCode> {
     let (now, account) = (app.clock.now(), form.account());
-    if let Some(quota) = &app.reset_quota {
-        quota.count(from, now.timestamp_millis())?;
-    }
+    take(&app, Quota::Reset, Asker::anybody(from), 1)?;
     let mut tx = app.db.write().await?;
     let asked = attempts::count(&mut tx, Kind::Reset, &account, now - Duration::hours(1)).await?;
     if app.has_limits() && asked >= RESET_MAILS_PER_HOUR {

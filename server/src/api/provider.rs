@@ -13,7 +13,8 @@ use axum::{
 };
 use chrono::{DateTime, Utc};
 use domain::{
-    accounts::ExchangeCode, email::is_address, ids::UserId, language::Language, text::Text,
+    accounts::ExchangeCode, email::is_address, ids::UserId, language::Language, quotas::Quota,
+    text::Text,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -43,7 +44,10 @@ const MOST_VISITS: usize = 6;
 const LONGEST_HINT: usize = 20;
 
 pub fn routes() -> Routes {
-    Routes::default().get("/api/auth/callback", callback).post("/api/auth/exchange", exchange)
+    Routes::default()
+        .get("/api/auth/callback", callback)
+        .post("/api/auth/exchange", exchange)
+        .limited(Quota::SignIn)
 }
 
 /// Sends a browser to the provider.

@@ -6,7 +6,9 @@ use axum::{
     routing::{self, MethodRouter},
 };
 
-use super::{body_limit::BodyLimit, caller::Door};
+use domain::quotas::Quota;
+
+use super::{body_limit::BodyLimit, caller::Door, quotas::Limited};
 use crate::app::App;
 
 /// One line of the list, for the permission matrix.
@@ -18,13 +20,16 @@ pub struct Route {
     pub method: &'static str,
     /// Who may come in.
     pub door: &'static str,
+    /// The most bytes that it takes in one body.
+    pub body_limit: usize,
+    /// How often it may be called, where that is counted at its door.
+    pub quota: Option<Quota>,
 }
 
 /// A feature's routes.
 #[derive(Default)]
 pub struct Routes {
-    router: Router<App>,
-    list: Vec<Route>,
+    mounted: Vec<(Route, MethodRouter<App>)>,
 }
 
 macro_rules! methods {
@@ -44,14 +49,23 @@ macro_rules! methods {
 impl Routes {
     methods!(delete, get, post, put);
 
-    /// Adds a route that takes larger bodies than the others.
+    /// Counts the calls of the route that was added last, and refuses what is too much.
+    #[must_use]
+    pub fn limited(mut self, quota: Quota) -> Self {
+        if let Some((route, _)) = self.mounted.last_mut() {
+            route.quota = Some(quota);
+        }
+        self
+    }
+
+    /// Adds a route that takes larger bodies than the others, so often and so much of them.
     #[must_use]
     pub fn upload<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
     where
         H: Handler<T, App>,
         T: OpensWithDoor + 'static,
     {
-        self.add::<T>(path, "post", routing::post(handler), BodyLimit(limit))
+        self.add::<T>(path, "post", routing::post(handler), BodyLimit(limit)).limited(Quota::Upload)
     }
 
     fn add<T: OpensWithDoor>(
@@ -61,31 +75,37 @@ impl Routes {
         handler: MethodRouter<App>,
         limit: BodyLimit,
     ) -> Self {
-        self.list.push(Route { path, method, door: T::Door::NAME });
-        let handler = handler.layer((limit.layer(), Extension(limit)));
-        self.router = self.router.route(path, handler);
+        let (door, body_limit) = (T::Door::NAME, limit.0);
+        self.mounted.push((Route { path, method, door, body_limit, quota: None }, handler));
         self
     }
 
     /// Adds another feature's routes.
     #[must_use]
     pub fn with(mut self, other: Self) -> Self {
-        self.router = self.router.merge(other.router);
-        self.list.extend(other.list);
+        self.mounted.extend(other.mounted);
         self
     }
 
     /// The list, sorted, for the permission matrix.
     #[must_use]
     pub fn list(&self) -> Vec<Route> {
-        let mut list = self.list.clone();
+        let mut list: Vec<Route> = self.mounted.iter().map(|(route, _)| *route).collect();
         list.sort_unstable();
         list
     }
 
     /// The service.
     pub fn into_router(self) -> Router<App> {
-        self.router
+        self.mounted.into_iter().fold(Router::new(), |router, (route, handler)| {
+            let limit = BodyLimit(route.body_limit);
+            let handler = handler.layer((limit.layer(), Extension(limit)));
+            let handler = match route.quota {
+                Some(quota) => handler.layer(Extension(Limited(quota))),
+                None => handler,
+            };
+            router.route(route.path, handler)
+        })
     }
 }
 

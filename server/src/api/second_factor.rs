@@ -8,6 +8,7 @@ use domain::{
     },
     error::{Code, Refusal},
     ids::UserId,
+    quotas::Quota,
     text::Text,
 };
 use uuid::Uuid;
@@ -36,6 +37,7 @@ use crate::{
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/secondFactor", step)
+        .limited(Quota::SignIn)
         .post("/api/auth/local/secondFactor/begin", begin)
         .post("/api/auth/local/secondFactor/confirm", confirm)
         .post("/api/auth/local/secondFactor/recoveryCodes", renew_codes)
@@ -52,13 +54,20 @@ async fn step(
 ) -> ApiResult<Reply<Entered>> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    let user = second_factors::find_step(&mut tx, TokenHash::of(&form.step_token), now).await?;
-    let user = user.ok_or(ApiError::Unauthenticated(Text::SignInAgain))?;
+    let token = TokenHash::of(&form.step_token);
+    let over = ApiError::Unauthenticated(Text::SignInAgain);
+    let Some(user) = second_factors::find_step(&mut tx, token, now).await? else {
+        return Err(over);
+    };
     let mut tx = check_code(tx, &app, user, &form.code).await?;
+    let session = start_session(&mut tx, &app, user, &browser, None).await?;
+    // Both waited: for whoever else gave a code, and for a new password, which end this step, too.
+    if second_factors::find_step(&mut tx, token, now).await?.is_none() {
+        return Err(over);
+    }
     second_factors::delete_steps(&mut tx, user).await?;
-    let token = start_session(&mut tx, &app, user, &browser, None).await?;
     tx.commit().await?;
-    Ok(Reply(Entered::with(&token)))
+    Ok(Reply(Entered::with(&session)))
 }
 
 /// Goes on with the transaction where the code fits, and uses it up; else notes the failure.

@@ -32,12 +32,12 @@ async fn list(
     let mut tx = app.db.read().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut places: Vec<SignedInPlace> =
-        rows.into_iter().filter_map(|row| shown(row, caller.token())).collect();
+        rows.iter().filter_map(|row| shown(row, caller.token())).collect();
     places.sort_by_key(|place| !place.is_this_one);
     Ok(named!("sessions": places))
 }
 
-fn shown(row: Listed, this: TokenHash) -> Option<SignedInPlace> {
+fn shown(row: &Listed, this: TokenHash) -> Option<SignedInPlace> {
     let token = TokenHash::from_bytes(&row.token_hash)?;
     let (browser, system) = device(row.user_agent.as_deref().unwrap_or_default());
     Some(SignedInPlace {

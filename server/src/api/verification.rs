@@ -5,6 +5,7 @@ use chrono::Duration;
 use domain::{
     accounts::{VERIFICATION_MAILS_PER_HOUR, VerifyEmail},
     email,
+    quotas::Quota,
     text::Text,
 };
 
@@ -29,7 +30,9 @@ use crate::{
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/verifyEmail", verify)
+        .limited(Quota::Link)
         .post("/api/auth/local/resendVerification", resend)
+        .limited(Quota::Verification)
 }
 
 /// By whoever has the link, in whatever browser. It opens nothing: it only says that a mail arrived.

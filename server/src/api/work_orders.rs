@@ -22,6 +22,8 @@ use super::{
     error::{ApiError, ApiResult},
     jobs::{act, own_job, viewer},
     order_sending, pdf_upload,
+    quotas::Asker,
+    sent_from::SentFrom,
 };
 use crate::{
     app::App,
@@ -192,11 +194,12 @@ async fn unsign(
 async fn send(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
+    from: SentFrom,
     sent: Result<Multipart, MultipartRejection>,
 ) -> ApiResult<impl IntoResponse> {
     let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent?, "workOrderPDF").await?;
-    let viewer = viewer(&caller);
+    let (viewer, asker) = (viewer(&caller), Asker::of(&caller, from));
     // A task of its own: a caller who hangs up now must not leave it half done.
-    let sending = tokio::spawn(order_sending::to_subcontractor(app, viewer, arrived));
+    let sending = tokio::spawn(order_sending::to_subcontractor(app, viewer, asker, arrived));
     Ok(named!("order": sending.await.map_err(anyhow::Error::from)??))
 }

@@ -15,6 +15,7 @@ use axum::body::Body;
 use chrono::{DateTime, Utc};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use object_store::{ObjectStoreExt as _, path::Path as Key};
+use prometheus_client::{metrics::counter::Counter, registry::Registry};
 use tempfile::{NamedTempFile, TempDir};
 use tokio::sync::Semaphore;
 
@@ -40,6 +41,8 @@ pub struct Files {
     arriving: PathBuf,
     links: Links,
     writers: Arc<Semaphore>,
+    stored: Counter,
+    stored_bytes: Counter,
 }
 
 /// A file on its way out.
@@ -63,7 +66,21 @@ impl Files {
         std::fs::create_dir_all(&arriving)
             .with_context(|| format!("cannot make the folder {}", arriving.display()))?;
         let links = Links::open(db).await?;
-        Ok(Self { room, arriving, links, writers: Arc::new(Semaphore::new(WRITTEN_AT_ONCE)) })
+        let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
+        let (stored, stored_bytes) = (Counter::default(), Counter::default());
+        Ok(Self { room, arriving, links, writers, stored, stored_bytes })
+    }
+
+    /// Adds what is known of uploads to what `/metrics` says.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("files_stored", "Files written to the store", self.stored.clone());
+        let told = "Bytes of the files written to the store";
+        registry.register("files_stored_bytes", told, self.stored_bytes.clone());
+    }
+
+    fn note_stored(&self, bytes: u64) {
+        self.stored.inc();
+        self.stored_bytes.inc_by(bytes);
     }
 
     /// An empty file for an upload, on the same disk as the data folder; gone when it is dropped.
@@ -102,7 +119,9 @@ impl Files {
     /// What the store or the disk said.
     pub async fn put_file(&self, key: &str, from: &std::path::Path) -> anyhow::Result<()> {
         let _writer = self.writers.acquire().await?;
-        self.room.put_file(key, from).await
+        let bytes = self.room.put_file(key, from).await?;
+        self.note_stored(bytes);
+        Ok(())
     }
 
     /// Writes a small file.
@@ -110,7 +129,9 @@ impl Files {
     /// # Errors
     /// What the store said.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> anyhow::Result<()> {
+        let bytes = content.len() as u64;
         self.room.store().put(&Key::parse(key)?, content.into()).await?;
+        self.note_stored(bytes);
         Ok(())
     }
 

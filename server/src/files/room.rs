@@ -101,16 +101,17 @@ impl Room {
         Ok(Some(Content { bytes, body }))
     }
 
-    /// Writes a file from the disk, a part at a time.
+    /// Writes a file from the disk, a part at a time; answers how long it is, in bytes.
     ///
     /// # Errors
     /// What the store or the disk said.
-    pub async fn put_file(&self, key: &str, from: &Path) -> anyhow::Result<()> {
+    pub async fn put_file(&self, key: &str, from: &Path) -> anyhow::Result<u64> {
         let mut file = tokio::fs::File::open(from).await?;
         file.set_max_buf_size(READ_BYTES);
         let mut to =
             BufWriter::with_capacity(self.store.clone(), Key::parse(key)?, self.part_bytes)
                 .with_max_concurrency(1);
+        let mut bytes = 0;
         let written = async {
             loop {
                 let mut part = Vec::with_capacity(self.part_bytes);
@@ -118,6 +119,7 @@ impl Room {
                 if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
                     return to.shutdown().await.map_err(anyhow::Error::from);
                 }
+                bytes += part.len() as u64;
                 to.put(Bytes::from(part)).await?;
             }
         };
@@ -125,7 +127,7 @@ impl Room {
             let _ = to.abort().await;
             return Err(error);
         }
-        Ok(())
+        Ok(bytes)
     }
 
     /// Whether no file is in it.

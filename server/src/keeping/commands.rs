@@ -118,7 +118,7 @@ pub async fn run(command: KeepingCommand) -> anyhow::Result<()> {
             );
         }
         KeepingCommand::Export { company, to, storage } => {
-            export_company(&company, &to, &storage).await?
+            export_company(&company, &to, &storage).await?;
         }
         KeepingCommand::Delete { company, person, yes, storage } => {
             if !yes {

@@ -119,7 +119,10 @@ async fn run(app: &App, socket: &mut WebSocket, line: &Arc<Line>) -> Option<End>
             Step::Came(None) => return None,
         };
         let message = match next {
-            Next::Answer(text) | Next::Events(text) => Message::Text(text),
+            Next::Answer(text) | Next::Events(text) => {
+                app.live.hub().note_frame(text.len());
+                Message::Text(text)
+            }
             Next::Ping => Message::Ping(bytes::Bytes::new()),
             Next::End(end) => return Some(end),
         };

@@ -191,6 +191,10 @@ impl Provider {
                 RequestTokenError::ServerResponse(refusal) => {
                     Trouble::Refused(anyhow!("no token: {}", refusal.error()))
                 }
+                RequestTokenError::Request(error) => {
+                    Trouble::Unreachable(anyhow!("no token: {}", chain(&error)))
+                }
+                // What was not understood is not repeated: there may be a token in it.
                 other => Trouble::Unreachable(anyhow!("no token: {other}")),
             })?;
         let token = answer.id_token().ok_or_else(|| Trouble::Refused(anyhow!("no ID token")))?;
@@ -202,10 +206,11 @@ impl Provider {
                 let said =
                     said.ok_or_else(|| Trouble::Refused(anyhow!("not signed by it: {error}")))?;
                 let client = self.client(&said);
-                let claims = verified(&client, &answer, token, visit, now).map_err(refused)?;
+                let claims = verified(&client, &answer, token, visit, now)
+                    .map_err(|error| refused(&error))?;
                 (client, claims)
             }
-            Err(error) => return Err(refused(error)),
+            Err(error) => return Err(refused(&error)),
         };
         let verified_email = self.verified_email(&client, &answer, &claims).await?;
         Ok(Identity {
@@ -374,7 +379,7 @@ fn verified(
     Ok(claims.clone())
 }
 
-fn refused(error: ClaimsVerificationError) -> Trouble {
+fn refused(error: &ClaimsVerificationError) -> Trouble {
     Trouble::Refused(anyhow!("its ID token: {error}"))
 }
 

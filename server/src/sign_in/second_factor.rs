@@ -52,13 +52,12 @@ impl SecondFactors {
     /// # Errors
     /// When the database, or the system's randomness, has none to give.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
-        let secret = match secrets::find(tx, NAME).await? {
-            Some(secret) => secret,
-            None => {
-                let mut fresh = [0_u8; 32];
-                getrandom::fill(&mut fresh)?;
-                secrets::find_or_add(tx, NAME, fresh.to_vec()).await?
-            }
+        let secret = if let Some(secret) = secrets::find(tx, NAME).await? {
+            secret
+        } else {
+            let mut fresh = [0_u8; 32];
+            getrandom::fill(&mut fresh)?;
+            secrets::find_or_add(tx, NAME, fresh.to_vec()).await?
         };
         Ok(Self(Hmac::new_from_slice(&secret)?))
     }

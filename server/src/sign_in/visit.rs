@@ -57,14 +57,13 @@ impl Visits {
         let mut tx = db.read().await?;
         let secret = secrets::find(&mut tx, NAME).await?;
         drop(tx);
-        let secret = match secret {
-            Some(secret) => secret,
-            None => {
-                let mut tx = db.write().await?;
-                let secret = Self::add_secret(&mut tx).await?;
-                tx.commit().await?;
-                secret
-            }
+        let secret = if let Some(secret) = secret {
+            secret
+        } else {
+            let mut tx = db.write().await?;
+            let secret = Self::add_secret(&mut tx).await?;
+            tx.commit().await?;
+            secret
         };
         Ok(Self(Hmac::new_from_slice(&secret)?))
     }
@@ -110,7 +109,7 @@ impl Visits {
         let made = |what| hex::encode(self.made(what, &cookie).finalize().into_bytes());
         let (state, nonce, verifier) = (made("state"), made("nonce"), made("verifier"));
         let return_to = Some(return_to).filter(|path| !path.is_empty()).map(str::to_string);
-        Visit { state, nonce, verifier, return_to, cookie }
+        Visit { cookie, state, nonce, verifier, return_to }
     }
 
     fn made(&self, what: &str, cookie: &str) -> Hmac<Sha256> {

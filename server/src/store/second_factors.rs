@@ -128,13 +128,12 @@ pub async fn find_step(
     step: TokenHash,
     now: DateTime<Utc>,
 ) -> DbResult<Option<UserId>> {
-    let found: Option<(UserId,)> = sql!(
-        "SELECT person_id AS value FROM sign_in_step WHERE token_hash = $1 AND began > $2 {lock}"
-    )
-    .bind(step.bytes())
-    .bind(now - Duration::minutes(STEP_MINUTES))
-    .maybe(tx)
-    .await?;
+    let found: Option<(UserId,)> =
+        sql!("SELECT person_id AS value FROM sign_in_step WHERE token_hash = $1 AND began > $2")
+            .bind(step.bytes())
+            .bind(now - Duration::minutes(STEP_MINUTES))
+            .maybe(tx)
+            .await?;
     Ok(found.map(|(user,)| user))
 }
 

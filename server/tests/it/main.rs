@@ -23,6 +23,7 @@ mod http {
     mod crews;
     mod customer_sheets;
     mod customers;
+    mod disguises;
     mod feeds;
     mod file_links;
     mod invitation_submit;
@@ -47,12 +48,15 @@ mod http {
     mod purchase_orders;
     mod push_devices;
     mod qualifications;
+    mod quotas;
     mod requests;
     mod roles;
+    mod safety;
     mod second_factor;
     mod sign_in;
     mod sign_in_log;
     mod signed_in_places;
+    mod strangers;
     mod tags_and_measurements;
     mod time_zones;
     mod translation_service;
@@ -84,6 +88,14 @@ mod mail {
     mod smtp;
 }
 mod pictures;
+mod running {
+    mod draining;
+    mod logs;
+    mod metrics;
+    mod settings_page;
+    mod traces;
+}
+mod serving;
 mod start;
 mod store {
     mod group_commit;

@@ -238,3 +238,36 @@ fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stand
         assert_eq!(subjects, [("Inicio de sesión en dos pasos desactivado".to_string(),)]);
     });
 }
+
+#[test]
+fn an_operator_who_asks_for_confirmed_addresses_gets_them() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut command = ridgeline(folder.path());
+    command.args(["--listen", "127.0.0.1:0", "--require-verified-email", "on"]);
+    let mut server = command.spawn().expect("run");
+    let at = address(&mut server);
+    let host = at.strip_prefix("http://").expect("address");
+    let ask = |head: &str, body: &str| {
+        let mut wire = TcpStream::connect(host).expect("connection");
+        let length = body.len();
+        write!(
+            wire,
+            "{head}\r\nhost: {host}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+        )
+        .expect("asked");
+        let mut answer = String::new();
+        wire.read_to_string(&mut answer).expect("answer");
+        answer
+    };
+    let made = ask(
+        "POST /api/auth/local/signup HTTP/1.1",
+        r#"{"email":"ana@example.com","password":"ridge cap shingle"}"#,
+    );
+    let token = made.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let token = token.unwrap_or_else(|| panic!("no token: {made}"));
+    let account =
+        ask(&format!("GET /api/auth/account HTTP/1.1\r\nauthorization: Bearer {token}"), "");
+    assert!(account.contains("\"verificationRequired\":true"), "{account}");
+    server.kill().expect("kill");
+    server.wait().expect("end");
+}

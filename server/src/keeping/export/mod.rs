@@ -88,7 +88,7 @@ pub async fn gather(
         let table = table.with_context(|| format!("there is no table {}", sheet.table))?;
         let mut laid = Laid::begin(sheet, table, folder)?;
         gathered.rows += tx
-            .each_row(table, Which::where_(sheet.rows, scope), |row| laid.add(row, &mut keys))
+            .each_row(table, Which::where_(sheet.rows, scope), |row| laid.add(&row, &mut keys))
             .await?;
         gathered.laid_aside.extend(laid.finish()?);
     }
@@ -125,7 +125,7 @@ impl<'a> Laid<'a> {
         Ok(Self { sheet, table, columns, json, csv, rows: 0, at })
     }
 
-    fn add(&mut self, row: Vec<Arg>, keys: &mut BTreeSet<String>) -> anyhow::Result<()> {
+    fn add(&mut self, row: &[Arg], keys: &mut BTreeSet<String>) -> anyhow::Result<()> {
         let mut told = Map::new();
         let mut cells = Vec::with_capacity(self.columns.len());
         for (place, name) in &self.columns {

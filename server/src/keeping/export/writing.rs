@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use axum::body::Body;
 use bytes::Bytes;
 use chrono::{DateTime, Datelike as _, Timelike as _, Utc};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use tempfile::TempDir;
 use tokio::{runtime::Handle, sync::mpsc};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
@@ -148,7 +148,7 @@ fn write_zip(gathered: &Gathered, room: &Room, handle: &Handle, to: &Path) -> an
         .with_context(|| format!("cannot write to the folder {}", folder.display()))?;
     let mut zip = ToZip::new(BufWriter::new(begun), gathered.made);
     hand_over(gathered, room, handle, &mut zip)?;
-    let begun = zip.finish()?.into_inner().map_err(|error| error.into_error())?;
+    let begun = zip.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
     begun.as_file().sync_all()?;
     begun
         .persist_noclobber(to)
@@ -173,10 +173,12 @@ pub fn stream(gathered: Gathered, folder: TempDir, room: &Room) -> Body {
         }
         drop(folder);
     });
-    Body::from_stream(stream::unfold(arriving, async |mut arriving| {
+    let parts = stream::unfold(arriving, async |mut arriving| {
         let part = arriving.recv().await?;
         Some((part, arriving))
-    }))
+    });
+    // Whoever sends it may ask once more after the end.
+    Body::from_stream(parts.fuse())
 }
 
 struct Outgoing(mpsc::Sender<io::Result<Bytes>>);

@@ -173,7 +173,8 @@ get    /api/work_orders/single/{id}               signed in
 post   /api/work_orders/updateItem                workOrders.edit
 get    /c/{slug}                                  anyone
 get    /feeds/{file}                              anyone
-get    /files/{*key}                              anyone";
+get    /files/{*key}                              anyone
+get    /metrics                                   operator";
 
 #[test]
 fn the_permission_matrix() {

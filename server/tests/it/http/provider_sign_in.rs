@@ -183,7 +183,7 @@ with_provider! {
         let twin = |settings| app.twin(move |parts| parts.provider = Some(Arc::new(Provider::new(&settings).expect("settings"))));
         let (second, third) = (twin(provider.settings()).await, twin(provider.settings()).await);
         let mut browser = Browser::new(provider);
-        let back = browser.to_callback(app, "?return_to=/app/jobs").await;
+        let back = browser.until_callback(app, "?return_to=/app/jobs").await;
         let landed = browser.follow(&second, back).await;
         assert_eq!(landed.query("return_to").as_deref(), Some("/app/jobs"), "{landed:?}");
         let traded = browser.exchange(&third, &landed.query("code").expect("a code")).await;
@@ -206,8 +206,8 @@ with_provider! {
     async fn several_tabs_may_be_on_their_way_at_once(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
-        let first = browser.to_callback(app, "").await;
-        let second = browser.to_callback(app, "").await;
+        let first = browser.until_callback(app, "").await;
+        let second = browser.until_callback(app, "").await;
         for back in [first, second] {
             let landed = browser.follow(app, back).await;
             let traded = browser.exchange(app, &landed.query("code").expect("a code")).await;

@@ -50,9 +50,9 @@ with_provider! {
         provider.expect("mallory", "mallory@example.com", true).await;
         let (mut mallory, mut ana) = (Browser::new(provider), Browser::new(provider));
         // Her answer of the provider, in another browser.
-        let back = mallory.to_callback(app, "").await;
+        let back = mallory.until_callback(app, "").await;
         assert!(is_stale(&ana.open(app, back.clone()).await), "without a visit");
-        ana.to_callback(app, "").await;
+        ana.until_callback(app, "").await;
         assert!(is_stale(&ana.open(app, back.clone()).await), "with a visit of its own");
         // Her code for the app, in another browser: it is worth nothing to anybody from then on.
         let landed = mallory.follow(app, back).await;
@@ -65,7 +65,7 @@ with_provider! {
     async fn an_answer_that_was_tampered_with_signs_nobody_in(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
-        let back = browser.to_callback(app, "").await;
+        let back = browser.until_callback(app, "").await;
         let state = back.query_pairs().find(|(name, _)| name == "state").expect("a state").1.to_string();
         for other in ["", "0", &format!("{}0000", &state[..state.len() - 4])] {
             assert!(is_stale(&browser.open(app, with(&back, "state", other)).await), "{other}");
@@ -86,7 +86,7 @@ with_provider! {
     async fn what_was_used_or_took_too_long_is_said_to_be_over(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
-        let back = browser.to_callback(app, "").await;
+        let back = browser.until_callback(app, "").await;
         let landed = browser.follow(app, back.clone()).await;
         assert!(is_refused(&browser.open(app, back).await), "the provider takes its code back once");
         let code = landed.query("code").expect("a code");
@@ -95,9 +95,20 @@ with_provider! {
         let late = browser.sign_in(app).await.query("code").expect("a code");
         app.pass(Duration::seconds(60));
         assert_eq!(browser.exchange(app, &late).await.status, StatusCode::UNAUTHORIZED, "within a minute");
-        let back = browser.to_callback(app, "?return_to=/app/jobs").await;
+        let back = browser.until_callback(app, "?return_to=/app/jobs").await;
         app.pass(Duration::minutes(10));
         assert!(is_stale(&browser.open(app, back).await), "within ten minutes");
+    }
+
+    async fn of_two_who_trade_the_same_code_at_once_one_gets_in(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        let code = browser.sign_in(app).await.query("code").expect("a code");
+        let (one, two) = tokio::join!(
+            app.beside_another(browser.exchanging(&code)),
+            app.beside_another(browser.exchanging(&code)),
+        );
+        assert_eq!([one.min(two), one.max(two)], [StatusCode::OK, StatusCode::UNAUTHORIZED]);
     }
 
     async fn who_changes_their_mind_reads_a_page_and_begins_again(&[], provider, app) {
@@ -136,7 +147,7 @@ with_provider! {
         let mut browser = Browser::new(provider);
         assert_eq!(browser.token(app).await.status, StatusCode::OK);
         // It goes down while somebody is there.
-        let back = browser.to_callback(app, "").await;
+        let back = browser.until_callback(app, "").await;
         provider.set(json!({ "fault": "down" })).await;
         let told = browser.open(app, back.clone()).await;
         assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "Sign-in is not available right now"), "{told:?}");

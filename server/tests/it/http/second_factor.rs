@@ -1,6 +1,9 @@
 //! A code after the password.
 
-use axum::http::StatusCode;
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
 use chrono::Duration;
 use serde_json::{Value, json};
 use server::operator_second_factor::turn_off_in;
@@ -93,6 +96,21 @@ both_engines! {
         app.pass(Duration::minutes(2));
         assert!(is_wrong(&give(app, &step, &phone.code(app, 60)).await), "two steps are too many");
         assert_eq!(give(app, &step, &phone.code(app, -30)).await.status, StatusCode::OK);
+    }
+
+    async fn of_two_who_give_the_same_code_at_once_one_gets_in(app: &TestApp) {
+        let (_, phone, codes) = with_factor(app).await;
+        app.pass(Duration::minutes(1));
+        for code in [&phone.code(app, 0), &codes[0]] {
+            let (one, two) = (step_token(app).await, step_token(app).await);
+            let giving = |step: &str| {
+                let form = json!({ "stepToken": step, "code": code }).to_string();
+                app.beside_another(Request::post(STEP).body(Body::from(form)).expect("request"))
+            };
+            let (one, two) = tokio::join!(giving(&one), giving(&two));
+            assert_eq!(one.min(two), StatusCode::OK, "{code}");
+            assert!(one.max(two).is_client_error(), "{code}: {one} {two}");
+        }
     }
 
     async fn whoever_guesses_codes_waits(app: &TestApp) {

@@ -1,8 +1,12 @@
 //! People with passwords of their own, and the links in their mails.
 
-use axum::http::StatusCode;
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
 use domain::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use super::{Answer, Person, TestApp, mail::Letter};
 
@@ -64,6 +68,11 @@ impl TestApp {
     pub async fn logged_in_again(&self, who: &Person, email: &str) -> Person {
         let token = with_token(&self.log_in(email, PASSWORD).await).token;
         Person { token, ..who.clone() }
+    }
+
+    /// How a call ends that goes on beside another one, which may leave something unwritten meanwhile.
+    pub async fn beside_another(&self, request: Request<Body>) -> StatusCode {
+        self.router().oneshot(request).await.expect("answer").status()
     }
 
     /// The newest mail.

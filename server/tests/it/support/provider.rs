@@ -196,7 +196,7 @@ impl Browser {
     }
 
     /// Goes to the provider and back, up to the callback, which is not opened yet.
-    pub async fn to_callback(&mut self, app: &TestApp, query: &str) -> Url {
+    pub async fn until_callback(&mut self, app: &TestApp, query: &str) -> Url {
         let mut url = site(&format!("/api/auth/login{query}"));
         for _ in 0..12 {
             if url.path() == "/api/auth/callback" {
@@ -214,13 +214,18 @@ impl Browser {
     }
 
     /// Trades a code for a token.
-    pub async fn exchange(&mut self, app: &TestApp, code: &str) -> Answer {
-        let jar = self.cookies.entry("localhost:8080".to_string()).or_default();
+    pub async fn exchange(&self, app: &TestApp, code: &str) -> Answer {
+        app.send(None, self.exchanging(code)).await
+    }
+
+    /// The call that trades a code for a token.
+    pub fn exchanging(&self, code: &str) -> Request<Body> {
+        let jar = self.cookies.get("localhost:8080").cloned().unwrap_or_default();
         let cookies: Vec<_> = jar.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let request =
             Request::post("/api/auth/exchange").header(header::COOKIE, cookies.join("; "));
         let body = Body::from(json!({ "code": code }).to_string());
-        app.send(None, request.body(body).expect("request")).await
+        request.body(body).expect("request")
     }
 
     /// Signs in, and answers the token.

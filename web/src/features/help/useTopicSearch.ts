@@ -1,28 +1,10 @@
-import type { Customer } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { CustomerIndex } from '@/wasm/rules';
+import { TextIndex } from '@/wasm/rules';
 
 import type { HelpTexts, TopicId, TopicText } from './topics';
 
-/** Nobody: the fields that a topic does not fill. */
-const blank: Omit<Customer, 'id'> = {
-  companyId: '',
-  firstName: '',
-  lastName: '',
-  company: null,
-  phone: '',
-  address: null,
-  city: null,
-  state: null,
-  zip: null,
-};
-
-/**
- * The domain's search, whose one door for plain texts is that of customers: every word must stand in one of them,
- * without case and accents. Vendors are found through it as well.
- */
 const indexOf = (ids: readonly TopicId[], texts: HelpTexts, said: (text: TopicText) => string) =>
-  new CustomerIndex(ids.map((id) => ({ ...blank, id, company: said(texts.topics[id]) })));
+  new TextIndex(ids.map((id) => said(texts.topics[id])));
 
 const titleOf = ({ title, words }: TopicText) => [title, words].join('\n');
 const wholeOf = ({ title, words, body }: TopicText) => [title, words, ...body.flat()].join('\n');

@@ -1,7 +1,7 @@
 import type { ChatRoom } from '@bindings';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/session/session';
@@ -9,6 +9,7 @@ import { zoneOf } from '@/session/timeZone';
 import { CompanyLogo } from '@/ui/CompanyLogo';
 import { PageTitle } from '@/ui/PageTitle';
 import { SkeletonCards } from '@/ui/Skeletons';
+import { TextIndex } from '@/wasm/rules';
 
 import styles from './Rooms.module.css';
 import { lastTime, lastWords } from './words';
@@ -60,8 +61,6 @@ const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
   );
 });
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
 interface RoomListProps {
   /** Undefined until they are known. */
   rooms: readonly ChatRoom[] | undefined;
@@ -73,7 +72,11 @@ interface RoomListProps {
 export function RoomList({ rooms, open }: RoomListProps) {
   const [wanted, setWanted] = useState('');
   const [searching, setSearching] = useState(false);
-  const found = rooms?.filter(({ company }) => folded(company.name).includes(folded(wanted.trim())));
+  const index = useMemo(() => rooms && new TextIndex(rooms.map(({ company }) => company.name)), [rooms]);
+  const found =
+    rooms &&
+    index &&
+    Array.from(index.search(wanted), (at) => rooms[at]).filter((room) => room !== undefined);
   const field = (
     <TextInput
       type="search"

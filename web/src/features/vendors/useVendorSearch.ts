@@ -1,7 +1,7 @@
 import type { Vendor } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useCustomerIndex } from '@/session/customers';
 import type { Vendors } from '@/session/vendors';
+import { TextIndex } from '@/wasm/rules';
 
 /** A vendor with the people there. */
 export interface Supplier {
@@ -17,31 +17,20 @@ function suppliersOf({ vendors, contacts }: Vendors): Supplier[] {
   return [...suppliers.values()];
 }
 
+const textOf = ({ vendor, contacts }: Supplier) =>
+  [vendor.name, vendor.accountNumber ?? '', ...contacts.flatMap(({ name, email }) => [name, email])].join(
+    '\n',
+  );
+
 /**
- * What is looked for among the vendors, and those that are left. The domain finds them as it finds customers: every
- * word must stand in the name, the account number, or the name or e-mail of somebody there.
+ * What is looked for among the vendors, and those that are left: every word must stand in the name, the account
+ * number, or the name or e-mail of somebody there.
  */
 export function useVendorSearch(known: Vendors | undefined) {
   const [query, setQuery] = useState('');
   const asked = useDeferredValue(query);
   const all = useMemo(() => known && suppliersOf(known), [known]);
-  const texts = useMemo(
-    () =>
-      all?.map(({ vendor, contacts }) => ({
-        id: vendor.id,
-        companyId: vendor.companyId,
-        company: vendor.name,
-        phone: vendor.accountNumber ?? '',
-        firstName: contacts.map(({ name }) => name).join('\n'),
-        lastName: contacts.map(({ email }) => email).join('\n'),
-        address: null,
-        city: null,
-        state: null,
-        zip: null,
-      })),
-    [all],
-  );
-  const index = useCustomerIndex(texts);
+  const index = useMemo(() => all && new TextIndex(all.map(textOf)), [all]);
   const found = useMemo(
     () =>
       all &&

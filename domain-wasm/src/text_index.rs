@@ -1,0 +1,32 @@
+//! Any texts, made ready once and searched on every keystroke.
+
+use domain::folding;
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use crate::job_index::{BETWEEN, joined};
+
+/// Texts folded once: every word of a query must stand in a text, whatever its case and accents. Answers
+/// are positions in the list it was built from.
+#[wasm_bindgen]
+pub struct TextIndex(folding::TextIndex);
+
+#[wasm_bindgen]
+impl TextIndex {
+    /// Reads the texts; the fields of one are joined by line breaks.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "readonly string[]")] texts: &Array,
+    ) -> TextIndex {
+        // A text of nothing is one blank text; a list of nothing is none.
+        let count = usize::try_from(texts.length()).unwrap_or_default();
+        Self(folding::TextIndex::new(joined(texts).split(BETWEEN).take(count)))
+    }
+
+    /// The positions of the texts that match the query, in order.
+    #[must_use]
+    pub fn search(&self, query: &str) -> Vec<u32> {
+        self.0.search(query)
+    }
+}
