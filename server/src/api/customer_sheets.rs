@@ -12,6 +12,7 @@ use super::{
     body::Reply,
     caller::{Caller, gate},
     error::ApiResult,
+    jobs::act,
     sheet_upload,
 };
 use crate::{app::App, customer_import, store::customers};
@@ -28,7 +29,8 @@ async fn import(
     upload: Result<Multipart, MultipartRejection>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let rows = sheet_upload::rows(upload).await?;
-    let outcome = customer_import::store(&app, caller.scope(), rows, caller.language()).await?;
+    let (scope, act) = (caller.scope(), act(&caller, &app));
+    let outcome = customer_import::store(&app, scope, act, rows, caller.language()).await?;
     Ok(Reply(outcome))
 }
 

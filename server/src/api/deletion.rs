@@ -14,6 +14,7 @@ use super::{
     body::{Checked, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
     passwords::check_own,
     second_factor::check_code,
 };
@@ -43,7 +44,7 @@ async fn delete_account(
     let tx = app.db.write().await?;
     let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
-    let removal = person_deletion::delete(&mut tx, Some(caller.scope()), &me).await?;
+    let removal = person_deletion::delete(&mut tx, act(&caller, &app).into(), Some(caller.scope()), &me).await?;
     if removal == people::Removal::LastAdmin {
         return Err(ApiError::Conflict(Text::LastAdminLeaves));
     }
@@ -66,7 +67,7 @@ async fn delete_company(
     let tx = app.db.write_long().await?;
     let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
     tell_admins(&mut tx, &app, scope, user, &name).await?;
-    let doomed = company_deletion::delete(&mut tx, scope, app.clock.now()).await?;
+    let doomed = company_deletion::delete(&mut tx, act(&caller, &app).into(), scope).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &doomed).await;
     Ok(named!("id": scope.company()))

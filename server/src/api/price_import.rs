@@ -8,6 +8,7 @@ use super::{
     body::Reply,
     caller::{Caller, gate},
     error::ApiResult,
+    jobs::act,
     sheet_upload,
 };
 use crate::{app::App, price_import};
@@ -22,6 +23,7 @@ async fn import(
     upload: Result<Multipart, MultipartRejection>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let rows = sheet_upload::rows(upload).await?;
-    let outcome = price_import::store(&app, caller.scope(), rows, caller.language()).await?;
+    let (scope, act) = (caller.scope(), act(&caller, &app));
+    let outcome = price_import::store(&app, scope, act, rows, caller.language()).await?;
     Ok(Reply(outcome))
 }

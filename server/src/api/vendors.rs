@@ -15,8 +15,15 @@ use super::{
     body::{Checked, PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
-use crate::{app::App, store::vendors};
+use crate::{
+    app::App,
+    store::{
+        activity::{self, Subject},
+        vendors,
+    },
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -55,6 +62,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Vendor(id)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -71,7 +79,9 @@ async fn update(
     };
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.fields();
+    let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -82,7 +92,10 @@ async fn delete(
     PathId(id): PathId<VendorId>,
 ) -> ApiResult<impl IntoResponse> {
     let mut tx = app.db.write().await?;
+    vendors::lock(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -102,7 +115,9 @@ async fn create_contact(
     }
     let form = sent.checked()?.fields();
     let id = VendorContactId(Uuid::now_v7());
+    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -120,7 +135,9 @@ async fn update_contact(
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
+    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -133,7 +150,9 @@ async fn delete_contact(
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
+    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
     vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -13,7 +13,7 @@ use crate::{
     files::Room,
     scope::Scope,
     start,
-    store::{companies, company_deletion, people, person_deletion},
+    store::{activity::Doer, companies, company_deletion, people, person_deletion},
 };
 
 /// What keeps, moves and deletes.
@@ -159,8 +159,8 @@ async fn delete_company(company: &str, storage: &Storage) -> anyhow::Result<()> 
     let mut tx = opened.db.write_long().await?;
     let company = named(&mut tx, company).await?;
     let name = companies::name(&mut tx, company).await?;
-    let now = Clock::Real.now();
-    let doomed = company_deletion::delete(&mut tx, of_the_operator(company), now).await?;
+    let by = operator_of(Some(company));
+    let doomed = company_deletion::delete(&mut tx, by, of_the_operator(company)).await?;
     tx.commit().await?;
     opened.files.discard(&opened.db, &doomed).await;
     opened.db.close().await;
@@ -174,7 +174,8 @@ async fn delete_person(address: &str, storage: &Storage) -> anyhow::Result<()> {
     let found = people::find_by_email(&mut tx, address).await?;
     let person = found.with_context(|| format!("nobody signs in with {address}"))?;
     let scope = person.company_id.map(of_the_operator);
-    if person_deletion::delete(&mut tx, scope, &person).await? == people::Removal::LastAdmin {
+    let by = operator_of(person.company_id);
+    if person_deletion::delete(&mut tx, by, scope, &person).await? == people::Removal::LastAdmin {
         bail!(
             "{address} is the last admin of their company; delete the company, or invite another admin first"
         );
@@ -199,6 +200,11 @@ async fn named(tx: &mut crate::db::Tx, given: &str) -> anyhow::Result<CompanyId>
             bail!("several companies are called {given}; name one by its id: {}", ids.join(", "))
         }
     }
+}
+
+/// Whoever runs the server has no name in a company's log.
+fn operator_of(company: Option<CompanyId>) -> Doer {
+    Doer { user: None, company, now: Clock::Real.now() }
 }
 
 #[expect(clippy::disallowed_methods, reason = "the operator may touch every company's rows")]

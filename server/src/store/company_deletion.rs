@@ -3,10 +3,15 @@
 //! What others hold with it stays theirs: chats, which are closed, and the jobs that it did for them.
 //! Where there is such a thing, the company's name stays in an otherwise empty row, for as long.
 
-use chrono::{DateTime, Utc};
-use domain::ids::{ChatRoomId, ConnectionId, UserId};
+use domain::{
+    activity::{ActivityField, Change},
+    ids::{ChatRoomId, CompanyId, ConnectionId, JobId, UserId},
+};
 
-use super::{companies, connections, kept_files};
+use super::{
+    activity::{self, Doer, Entry},
+    companies, connections, kept_files,
+};
 use crate::{
     db::{DbResult, Tx},
     news::News,
@@ -16,13 +21,13 @@ use crate::{
 
 /// Deletes a company. Its people have none from now on and are signed out. Answers the keys of its
 /// files, which are doomed and may be discarded after the commit.
-pub async fn delete(tx: &mut Tx, scope: Scope, now: DateTime<Utc>) -> DbResult<Vec<String>> {
+pub async fn delete(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<Vec<String>> {
     companies::lock(tx, scope).await?;
     connections::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
-    end_connections(tx, scope).await?;
+    end_connections(tx, by, scope).await?;
     let rooms = rooms_of_nobody(tx, scope).await?;
-    let doomed = kept_files::doom_of_company(tx, scope, &rooms, now).await?;
+    let doomed = kept_files::doom_of_company(tx, scope, &rooms, by.now).await?;
     delete_rooms(tx, &rooms).await?;
     dismiss(tx, scope).await?;
     delete_own(tx, scope).await?;
@@ -32,15 +37,16 @@ pub async fn delete(tx: &mut Tx, scope: Scope, now: DateTime<Utc>) -> DbResult<V
          WHERE id = $1"
     )
     .bind(scope)
-    .bind(now)
+    .bind(by.now)
     .run_one(tx)
     .await?;
     forget_names(tx).await?;
     Ok(doomed)
 }
 
-/// Ends every connection as if it were ended by hand.
-async fn end_connections(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+/// Ends every connection as if it were ended by hand. The others find that in their logs.
+async fn end_connections(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<()> {
+    let name = companies::name(tx, scope.company()).await?;
     let own: Vec<(ConnectionId,)> = sql!(
         "SELECT id AS value FROM connection WHERE sender_id = $1 OR recipient_id = $1 ORDER BY id"
     )
@@ -49,9 +55,31 @@ async fn end_connections(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     .await?;
     for (connection,) in own {
         let state = connections::find_own(tx, scope, connection).await?;
-        connections::delete(tx, scope, &state).await?;
+        let other = state.other(scope.company());
+        let given_up = active_jobs_of(tx, scope, other).await?;
+        let watched = activity::watch_jobs(tx, given_up).await?;
+        let jobs = connections::delete(tx, scope, &state).await?;
+        watched.record(tx, by).await?;
+        let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
+        let (ended, freed) = (state.ended_by(scope.company()), freed.into_iter().collect());
+        let entry = Entry::connection(other, state.id, name.clone(), ended, freed);
+        activity::record(tx, by, &entry).await?;
     }
     Ok(())
+}
+
+/// The active jobs of another company that this one does for it.
+async fn active_jobs_of(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Vec<JobId>> {
+    let jobs: Vec<(JobId,)> = sql!(
+        "SELECT id AS value FROM job
+         WHERE status = 'active' AND company_id = $2 AND assigned_company_id = $1
+         ORDER BY id {lock}"
+    )
+    .bind(scope)
+    .bind(other)
+    .all(tx)
+    .await?;
+    Ok(jobs.into_iter().map(|(job,)| job).collect())
 }
 
 /// The company's chats that nobody reads any more: those without a word in them, and those whose other
@@ -130,6 +158,8 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM translation WHERE company_id = $1"),
         sql!("DELETE FROM feedback WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
+        // Nobody belongs to the company any more: until then the log refuses.
+        sql!("DELETE FROM activity WHERE company_id = $1"),
     ] {
         statement.bind(scope).run(tx).await?;
     }

@@ -2,6 +2,7 @@
 //! it is their company's.
 
 use domain::{
+    activity::ActivityAction,
     email,
     ids::{MailId, UserId},
     language::Language,
@@ -9,6 +10,7 @@ use domain::{
 };
 
 use super::{
+    activity::{self, Doer, Named, Subject},
     people::{self, Removal},
     sessions,
 };
@@ -18,10 +20,16 @@ use crate::{
     sql,
 };
 
-/// Deletes somebody's account, who was found. `scope` is their company, where they have one.
-pub async fn delete(tx: &mut Tx, scope: Option<Scope>, user: &User) -> DbResult<Removal> {
+/// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
+/// stands that they left, and what they did before stays there under their name.
+pub async fn delete(
+    tx: &mut Tx,
+    by: Doer,
+    scope: Option<Scope>,
+    user: &User,
+) -> DbResult<Removal> {
     if let Some(scope) = scope
-        && people::remove(tx, scope, user.id).await? == Removal::LastAdmin
+        && leave(tx, by, scope, user.id).await? == Removal::LastAdmin
     {
         return Ok(Removal::LastAdmin);
     }
@@ -30,6 +38,18 @@ pub async fn delete(tx: &mut Tx, scope: Option<Scope>, user: &User) -> DbResult<
     delete_by_address(tx, user).await?;
     take_name(tx, user.id, user.language).await?;
     Ok(Removal::Done)
+}
+
+/// Takes their place in the company from them. What was known of them is not written down once more.
+async fn leave(tx: &mut Tx, by: Doer, scope: Scope, user: UserId) -> DbResult<Removal> {
+    let member = activity::watch(tx, Subject::Member(user)).await?;
+    let jobs = activity::watch_jobs_with(tx, Named::Employee(user)).await?;
+    let removal = people::remove(tx, scope, user).await?;
+    if removal == Removal::Done {
+        jobs.record(tx, by).await?;
+        member.record_done(tx, by, ActivityAction::Removed, Vec::new()).await?;
+    }
+    Ok(removal)
 }
 
 /// Deletes what is theirs alone. What hangs on a row goes with it.

@@ -9,6 +9,9 @@ mod demo;
 mod files;
 mod http {
     mod account_passwords;
+    mod activity;
+    mod activity_log;
+    mod activity_walk;
     mod appointments;
     mod assignment;
     mod calendars;
@@ -81,7 +84,7 @@ mod live {
     mod pooling;
     mod servers;
     mod slow;
-    mod walk;
+    pub mod walk;
 }
 mod mail {
     mod outbox;
@@ -98,6 +101,7 @@ mod running {
 mod serving;
 mod start;
 mod store {
+    mod activity;
     mod group_commit;
     mod plans;
     mod portable_tongue;

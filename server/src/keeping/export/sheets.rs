@@ -192,6 +192,8 @@ pub const SHEETS: &[Sheet] = &[
         concat!("message_id IN (SELECT id FROM chat_message WHERE ", of_rooms!(), ")"),
     ),
     sheet("feedback", "feedback", OWN),
+    // The words are what is searched in it.
+    sheet("activity", "activity", OWN).without(&["on_job", "words"]),
 ];
 
 /// Tables that hold nothing for a company to take along, and why.

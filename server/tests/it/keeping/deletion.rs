@@ -1,5 +1,7 @@
 //! What goes for good goes everywhere, and what is others' stays.
 
+use std::collections::BTreeSet;
+
 use axum::http::StatusCode;
 use chrono::Duration;
 use domain::permission::{
@@ -14,7 +16,7 @@ use server::{
     scope::Scope,
     sign_in::{Provider, ProviderSettings},
     sql,
-    store::{company_deletion, passwords},
+    store::{activity::Doer, company_deletion},
 };
 
 use crate::support::{Answer, Person, TestApp, accounts::PASSWORD, photos, upload, walk};
@@ -31,11 +33,18 @@ fn refused(told: &Answer) -> (StatusCode, Vec<String>) {
     (told.status, told.fields())
 }
 
-async fn give_password(app: &TestApp, who: &Person) {
-    let hash = app.app.passwords.hash(PASSWORD).await.expect("hash");
-    let mut tx = app.app.db.write().await.expect("tx");
-    passwords::set(&mut tx, who.user, &hash).await.expect("password");
-    tx.commit().await.expect("commit");
+/// Columns that hold this anywhere, but for logs of what was done, which keep names as they were.
+async fn mentions(app: &TestApp, text: &str) -> BTreeSet<String> {
+    let mut found = walk::mentions(&app.app.db, text).await;
+    found.retain(|column| !column.starts_with("activity."));
+    found
+}
+
+/// The sentences of a company's log.
+async fn log_of(app: &TestApp, who: &Person) -> Vec<String> {
+    let log = app.get(who, "/api/activity").await;
+    let entries = log.json["activity"].as_array().expect("a log");
+    entries.iter().map(|entry| entry["sentence"].as_str().expect("words").to_string()).collect()
 }
 
 /// How many rows a company has in each sheet of an export that has any.
@@ -70,7 +79,7 @@ both_engines! {
         assert_eq!((done.status, &done.json["id"]), (StatusCode::OK, &json!(admin.company)), "{:?}", done.json);
 
         assert!(!app.is_signed_in(&admin).await && !app.is_signed_in(&colleague).await);
-        let mentioned = walk::mentions(&app.app.db, &admin.company.to_string()).await;
+        let mentioned = mentions(app, &admin.company.to_string()).await;
         let allowed = ["chat_message.company_id", "chat_room.first_company_id", "chat_room.second_company_id", "company.id", "job.assigned_company_id"];
         assert!(mentioned.iter().all(|column| allowed.contains(&column.as_str())), "{mentioned:?}");
         let left = rows_left(app, &admin).await;
@@ -92,6 +101,8 @@ both_engines! {
         let asked = app.post(&sub, "/api/connections/connect", json!({ "senderId": sub.company, "recipientId": admin.company, "message": "" })).await;
         assert_eq!(asked.status, StatusCode::NOT_FOUND);
 
+        let log = log_of(app, &sub).await;
+        assert!(log.iter().any(|line| line.contains(SUMMIT) && line.contains("Marisol")), "{log:?}");
         let again = app.log_in("marisol@summit-roofing.example", demo::PASSWORD).await;
         assert_eq!(again.status, StatusCode::OK, "the account is still there");
         let letters = app.outbox().await;
@@ -101,12 +112,12 @@ both_engines! {
 
     async fn a_company_that_nobody_holds_anything_with_leaves_not_even_its_name(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
-        give_password(app, &owner).await;
+        app.give_password(&owner).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         let done = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons", "password": PASSWORD })).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
-        assert!(walk::mentions(&app.app.db, &owner.company.to_string()).await.is_empty(), "an empty chat is nothing to keep");
+        assert!(mentions(app, &owner.company.to_string()).await.is_empty(), "an empty chat is nothing to keep");
         assert_eq!(app.first_job(&sub, "subcontractor").await, Value::Null);
         let connections = app.get(&sub, &format!("/api/connections/connections/{}", sub.company)).await;
         assert_eq!(connections.json["fullConnectionsDetails"], json!([]));
@@ -118,8 +129,9 @@ both_engines! {
         app.shown(&first, &room).await;
         let now = app.app.clock.now();
         for (gone, left) in [(&first, 1), (&second, 0)] {
+            let by = Doer { user: None, company: Some(gone.company), now };
             let mut tx = app.app.db.write().await.expect("tx");
-            let doomed = company_deletion::delete(&mut tx, Scope::trusted(gone.company), now).await.expect("deleted");
+            let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(gone.company)).await.expect("deleted");
             tx.commit().await.expect("commit");
             app.app.files.discard(&app.app.db, &doomed).await;
             let mut tx = app.app.db.read().await.expect("tx");
@@ -127,7 +139,7 @@ both_engines! {
             assert_eq!(rooms, left);
         }
         for gone in [&first, &second] {
-            assert!(walk::mentions(&app.app.db, &gone.company.to_string()).await.is_empty());
+            assert!(mentions(app, &gone.company.to_string()).await.is_empty());
         }
         let (there, _) = walk::files_of(&app.app.db, &app.folder.path().join("files")).await;
         assert!(there.is_empty(), "{there:?}");
@@ -135,7 +147,7 @@ both_engines! {
 
     async fn only_an_admin_who_means_it_deletes_a_company(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
-        give_password(app, &owner).await;
+        app.give_password(&owner).await;
         let member = app.colleague(owner.company, Member).await;
         let good = json!({ "name": "Ridge & Sons", "password": PASSWORD });
         assert_eq!(app.call(None, "POST", COMPANY, good.clone()).await.status, StatusCode::UNAUTHORIZED);
@@ -180,12 +192,14 @@ both_engines! {
         assert_eq!((done.status, &done.json["id"]), (StatusCode::OK, &json!(me.user)), "{:?}", done.json);
         assert!(!app.is_signed_in(&me).await);
         for trace in ["zuzumbo", "xochitl", "cody@", "555-9876", "walks roofs", "whites creek"] {
-            let found = walk::mentions(&app.app.db, trace).await;
+            let found = mentions(app, trace).await;
             assert!(found.is_empty(), "{trace}: {found:?}");
         }
-        let mentioned = walk::mentions(&app.app.db, &me.user.to_string()).await;
+        let mentioned = mentions(app, &me.user.to_string()).await;
         let writing = ["appointment.assigned_to_id", "chat_message.person_id", "chat_tag.person_id", "job_image.posted_by", "job_note.author_id", "notification.by_person_id", "notification.happening", "order_send.sender_id", "person.email_key", "person.id", "work_order_sign_off.person_id"];
         assert!(mentioned.iter().all(|column| writing.contains(&column.as_str())), "{mentioned:?}");
+        let log = log_of(app, &admin).await;
+        assert!(log[0].contains("Xochitl Zuzumbo") && log[0].contains("removed"), "{log:?}");
         let notes = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
         let note = notes.json["notes"].as_array().expect("notes").iter().find(|note| note["content"] == "Ridge vent is loose").cloned().expect("what they wrote stays");
         assert_eq!((&note["firstName"], &note["lastName"]), (&json!("Former"), &json!("user")));
@@ -198,7 +212,7 @@ both_engines! {
 
     async fn the_last_admin_cannot_leave_a_company_to_nobody(app: &TestApp) {
         let owner = app.sign_in(Subcontractor, Admin).await;
-        give_password(app, &owner).await;
+        app.give_password(&owner).await;
         app.colleague(owner.company, Member).await;
         let good = json!({ "password": PASSWORD });
         let told = app.post(&owner, ACCOUNT, good.clone()).await;
@@ -211,7 +225,7 @@ both_engines! {
     async fn an_account_takes_more_than_a_session_left_open_to_delete(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let me = app.colleague(owner.company, Foreman).await;
-        give_password(app, &me).await;
+        app.give_password(&me).await;
         assert_eq!(app.call(None, "POST", ACCOUNT, json!({ "password": PASSWORD })).await.status, StatusCode::UNAUTHORIZED);
         for (form, field) in [(json!({}), "password required"), (json!({ "password": "x" }), "password mismatch"), (json!({ "confirmation": "DELETE" }), "password required")] {
             let told = app.post(&me, ACCOUNT, form).await;
