@@ -12,7 +12,7 @@ use domain::{
 use super::{
     Routes,
     body::{Checked, named},
-    caller::{Caller, gate},
+    caller::{Caller, Newcomer, gate},
     error::{ApiError, ApiResult},
     jobs::act,
     passwords::check_own,
@@ -23,7 +23,9 @@ use crate::{
     db::Tx,
     mail::{self, NewMail, Person},
     scope::Scope,
-    store::{companies, company_deletion, people, person_deletion, second_factors},
+    store::{
+        activity::Doer, companies, company_deletion, people, person_deletion, second_factors,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -32,19 +34,24 @@ pub fn routes() -> Routes {
         .post("/api/company/delete", delete_company)
 }
 
+/// Also for whoever has no company, be it that theirs was deleted.
 async fn delete_account(
-    caller: Caller<gate::SignedIn>,
+    caller: Newcomer,
     State(app): State<App>,
     Checked(form): Checked<DeleteAccount>,
 ) -> ApiResult<impl IntoResponse> {
-    let user = caller.user();
+    let user = caller.user;
     let asked = asked_of(&app, user).await?;
     form.check_for(asked)?;
     check_password(&app, user, asked, &form.password).await?;
     let tx = app.db.write().await?;
     let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
-    let removal = person_deletion::delete(&mut tx, act(&caller, &app).into(), Some(caller.scope()), &me).await?;
+    let company = caller.company.filter(|_| caller.complete);
+    let by = Doer { user: Some(user), company, now: app.clock.now() };
+    #[expect(clippy::disallowed_methods, reason = "they are of this company, and leave it")]
+    let scope = company.map(Scope::trusted);
+    let removal = person_deletion::delete(&mut tx, by, scope, &me).await?;
     if removal == people::Removal::LastAdmin {
         return Err(ApiError::Conflict(Text::LastAdminLeaves));
     }

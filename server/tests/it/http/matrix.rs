@@ -18,7 +18,7 @@ get    /api/auth/account                          account owner
 get    /api/auth/callback                         anyone
 get    /api/auth/config                           anyone
 post   /api/auth/createNewAccountWithCompany      newcomer
-post   /api/auth/deleteAccount                    signed in
+post   /api/auth/deleteAccount                    newcomer
 post   /api/auth/exchange                         anyone
 get    /api/auth/fetchProfile                     newcomer
 post   /api/auth/local/changePassword             signed in

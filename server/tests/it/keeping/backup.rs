@@ -17,6 +17,7 @@ use server::demo;
 use crate::support::{Engine, drop_postgres, empty_postgres};
 
 const MARISOL: &str = "marisol@summit-roofing.example";
+const SUMMIT: &str = "Summit Roofing & Exteriors";
 
 /// An installation of the real binary.
 struct House {
@@ -358,15 +359,15 @@ fn whoever_runs_the_server_exports_and_deletes_by_name_and_not_by_accident() {
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
     let to = folder.path().join("summit.zip").to_string_lossy().into_owned();
-    let told = house.does(&["export", "--company", "Summit Roofing", "--to", &to]);
-    assert!(told.contains("files of Summit Roofing"), "{told}");
-    let refused = house.refuses(&["delete", "--company", "Summit Roofing"]);
+    let told = house.does(&["export", "--company", SUMMIT, "--to", &to]);
+    assert!(told.contains("files of Summit Roofing & Exteriors"), "{told}");
+    let refused = house.refuses(&["delete", "--company", SUMMIT]);
     assert!(refused.contains("--yes"), "{refused}");
     let refused = house.refuses(&["delete", "--company", "Summit", "--yes"]);
     assert!(refused.contains("no company Summit"), "{refused}");
-    let told = house.does(&["delete", "--company", "Summit Roofing", "--yes"]);
-    assert!(told.starts_with("Summit Roofing is deleted"), "{told}");
-    let refused = house.refuses(&["export", "--company", "Summit Roofing", "--to", &to]);
+    let told = house.does(&["delete", "--company", SUMMIT, "--yes"]);
+    assert!(told.starts_with("Summit Roofing & Exteriors is deleted"), "{told}");
+    let refused = house.refuses(&["export", "--company", SUMMIT, "--to", &to]);
     assert!(refused.contains("no company"), "{refused}");
     let told = house.does(&["delete", "--person", MARISOL, "--yes"]);
     assert!(told.contains(MARISOL), "{told}");

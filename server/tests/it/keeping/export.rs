@@ -74,7 +74,7 @@ both_engines! {
         let taken = app.get(&admin, ALL).await;
         assert_eq!(taken.status, StatusCode::OK);
         assert_eq!(taken.headers[header::CONTENT_TYPE], "application/zip");
-        assert_eq!(taken.headers[header::CONTENT_DISPOSITION], "attachment; filename=\"summit-roofing-2026-03-02.zip\"");
+        assert_eq!(taken.headers[header::CONTENT_DISPOSITION], "attachment; filename=\"summit-roofing-exteriors-2026-03-02.zip\"");
         let archive = unzipped(&taken);
         let jobs = app.get(&admin, "/api/jobs/myJobs/contractor").await;
         let jobs = jobs.json["jobs"].as_array().expect("jobs").clone();
