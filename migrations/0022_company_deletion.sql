@@ -4,6 +4,7 @@ ALTER TABLE company ADD COLUMN deleted_at TIMESTAMPTZ;
 CREATE INDEX company_deleted ON company (deleted_at) WHERE deleted_at IS NOT NULL;
 
 -- By these, what is somebody's or a company's is found when they go.
+CREATE INDEX chat_message_by_company ON chat_message (company_id);
 CREATE INDEX chat_read_by_person ON chat_read (person_id);
 CREATE INDEX feed_by_company ON feed (company_id);
 CREATE INDEX feedback_by_company ON feedback (company_id);

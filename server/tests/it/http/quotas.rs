@@ -173,9 +173,9 @@ post   /api/auth/local/signup                     SignUp
 post   /api/auth/local/verifyEmail                Link
 post   /api/chat/sendAttachment/{roomId}          Upload
 post   /api/chat/sendMessage                      ChatMessage
-delete /api/company/invitation/{invitationId}     Link
 get    /api/company/export                        Export
 get    /api/company/export/file/{token}           Export
+delete /api/company/invitation/{invitationId}     Link
 post   /api/company/invite                        Invitation
 get    /api/company/invite/{invitationId}         Link
 post   /api/company/search                        Search
