@@ -119,7 +119,7 @@ impl Quota {
             Self::Reset | Self::Verification => Text::TooManyMails,
             Self::Feedback | Self::Search | Self::ChatMessage | Self::Export => {
                 Text::DuplicateCallLimit
-            },
+            }
             Self::Invitation | Self::Connection | Self::OrderMail => Text::TooManyMailsSent,
             Self::Upload | Self::UploadBytes => Text::TooManyUploads,
         }

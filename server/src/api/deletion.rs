@@ -23,9 +23,7 @@ use crate::{
     db::Tx,
     mail::{self, NewMail, Person},
     scope::Scope,
-    store::{
-        activity::Doer, companies, company_deletion, people, person_deletion, second_factors,
-    },
+    store::{activity::Doer, companies, company_deletion, people, person_deletion, second_factors},
 };
 
 pub fn routes() -> Routes {

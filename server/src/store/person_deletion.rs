@@ -22,12 +22,7 @@ use crate::{
 
 /// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
 /// stands that they left, and what they did before stays there under their name.
-pub async fn delete(
-    tx: &mut Tx,
-    by: Doer,
-    scope: Option<Scope>,
-    user: &User,
-) -> DbResult<Removal> {
+pub async fn delete(tx: &mut Tx, by: Doer, scope: Option<Scope>, user: &User) -> DbResult<Removal> {
     if let Some(scope) = scope
         && leave(tx, by, scope, user.id).await? == Removal::LastAdmin
     {

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 
 use crate::{
     live::walk::{LIVE, filled},
-    support::{Answer, Person, TestApp, accounts::PASSWORD, activity::written, multipart, photos, upload},
+    support::{
+        Answer, Person, TestApp, accounts::PASSWORD, activity::written, multipart, photos, upload,
+    },
 };
 
 /// What rightly leaves no trace: who signs in and how is their own matter, reading is no change, and what

@@ -19,7 +19,11 @@ use server::{
     store::{activity::Doer, company_deletion},
 };
 
-use crate::support::{Answer, Person, TestApp, accounts::{PASSWORD, with_token}, photos, upload, walk};
+use crate::support::{
+    Answer, Person, TestApp,
+    accounts::{PASSWORD, with_token},
+    photos, upload, walk,
+};
 
 const ACCOUNT: &str = "/api/auth/deleteAccount";
 const COMPANY: &str = "/api/company/delete";
