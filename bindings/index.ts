@@ -728,6 +728,16 @@ export type CustomerForm = { firstName: string, lastName: string, company: strin
 export type CustomerId = string;
 
 /**
+ * Deletes one's own account.
+ */
+export type DeleteAccount = { password: string, code: string, confirmation: string, };
+
+/**
+ * Deletes one's own company.
+ */
+export type DeleteCompany = { name: string, password: string, code: string, confirmation: string, };
+
+/**
  * Takes a tag off a job.
  */
 export type DeleteTag = { jobId: JobId, tagId: TagId, };

@@ -155,6 +155,9 @@ sentences! {
         OnboardingOpen: "Finish setting up your account first.", "Primero termine de configurar su cuenta.";
         RemoveSelf: "You cannot remove yourself.", "No puede eliminarse a sí mismo.";
         LastAdmin: "A company needs at least one admin. Make somebody else an admin first.", "Una empresa necesita al menos un administrador. Nombre primero a otra persona.";
+        LastAdminLeaves: "You are the last admin of your company. Invite another admin first, or delete the company.", "Usted es el último administrador de su empresa. Primero invite a otro administrador, o elimine la empresa.";
+        CompanyNameDiffers: "Type the name of your company exactly as it is.", "Escriba el nombre de su empresa tal como es.";
+        DeletionWord: "Type the word DELETE to go on.", "Escriba la palabra ELIMINAR para continuar.";
         JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
         AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job anew to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";

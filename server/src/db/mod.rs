@@ -13,7 +13,9 @@ mod open;
 mod pulse;
 mod revisions;
 mod row;
+pub mod snapshot;
 mod statement;
+pub mod tables;
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -119,7 +119,7 @@ impl Db {
     }
 }
 
-fn sqlite(file: &Path) -> SqliteConnectOptions {
+pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .foreign_keys(true)

@@ -335,13 +335,13 @@ macro_rules! fill {
     )+};
 }
 
-trait Fill: Default {
+pub(super) trait Fill: Default {
     fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError>;
 }
 
 fill!(SqliteArguments, PgArguments);
 
-fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
+pub(super) fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
     let mut args = A::default();
     for value in values {
         args.push(value).map_err(|e| DbError::Engine(sqlx::Error::Encode(e)))?;
