@@ -46,11 +46,16 @@ fn trouble_in(error: &anyhow::Error) -> Option<Trouble> {
     if error.chain().any(is_full) {
         return Some(Trouble::NoRoom);
     }
-    let of_store = error.chain().find_map(|cause| cause.downcast_ref::<object_store::Error>())?;
-    match of_store {
+    match error.chain().find_map(of_store)? {
         object_store::Error::NotFound { .. } | object_store::Error::InvalidPath { .. } => None,
         _ => Some(Trouble::OutOfReach),
     }
+}
+
+/// What the store said. A writer wraps it in an error that passes over what it holds when asked for its source.
+fn of_store<'e>(cause: &'e (dyn std::error::Error + 'static)) -> Option<&'e object_store::Error> {
+    let within = || cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref();
+    cause.downcast_ref().or_else(within)
 }
 
 #[cfg(test)]
@@ -67,6 +72,7 @@ mod tests {
         assert_eq!(trouble_in(&within.into()), Some(Trouble::NoRoom));
         let silent = io::Error::from(ErrorKind::ConnectionRefused);
         let silent = object_store::Error::Generic { store: "S3", source: Box::new(silent) };
+        let silent = io::Error::from(silent);
         assert_eq!(
             trouble_in(&anyhow::Error::from(silent).context("a photo")),
             Some(Trouble::OutOfReach)
