@@ -117,7 +117,7 @@ mod tests {
 
     fn refused(told: Result<(), Vec<Refusal>>) -> Vec<(String, Code)> {
         let refusals = told.err().unwrap_or_default();
-        refusals.into_iter().map(|refusal| (refusal.field.to_string(), refusal.code)).collect()
+        refusals.into_iter().map(|refusal| (refusal.field.clone(), refusal.code)).collect()
     }
 
     #[test]

@@ -181,7 +181,7 @@ sentences! {
         Malformed: "We could not read this request. Reload the page and try again.", "No pudimos leer esta solicitud. Vuelva a cargar la página e intente de nuevo.";
         Validation: "Some of the fields need another look.", "Revise algunos de los campos.";
         Internal: "Something went wrong on our side. Please try again in a moment.", "Algo falló de nuestro lado. Intente de nuevo en un momento.";
-        NotSaved: "This could not be saved: the server has no room for it at the moment. Nothing was changed. Please try again in a few minutes.", "Esto no se pudo guardar: el servidor no tiene espacio en este momento. No se cambió nada. Intente de nuevo en unos minutos.";
+        NoRoom: "This could not be saved: the server has no room for it at the moment. Nothing was changed. Please try again in a few minutes.", "Esto no se pudo guardar: el servidor no tiene espacio en este momento. No se cambió nada. Intente de nuevo en unos minutos.";
         OutOfReach: "The server cannot reach its data at the moment. Nothing was changed. Please try again in a minute.", "El servidor no puede acceder a sus datos en este momento. No se cambió nada. Intente de nuevo en un minuto.";
         PerhapsSaved: "It is not certain that this was saved. Reload the page and look before you try again.", "No es seguro que esto se haya guardado. Vuelva a cargar la página y verifique antes de intentar de nuevo.";
         FilesOutOfReach: "Files and pictures cannot be reached at the moment. Nothing was changed. Please try again in a few minutes.", "En este momento no se puede acceder a los archivos ni a las imágenes. No se cambió nada. Intente de nuevo en unos minutos.";

@@ -103,7 +103,7 @@ impl From<DbError> for ApiError {
         match error {
             DbError::Missing => Self::NotFound,
             DbError::Busy => Self::Unavailable(Text::Busy),
-            DbError::NotStored(_) => Self::Unavailable(Text::NotSaved),
+            DbError::NotStored(_) => Self::Unavailable(Text::NoRoom),
             DbError::OutOfReach => Self::Unavailable(Text::OutOfReach),
             DbError::Unsure => Self::Unsure,
             other => Self::Internal(other.into()),
@@ -116,7 +116,7 @@ impl From<anyhow::Error> for ApiError {
         match error.downcast::<DbError>() {
             Ok(error) => error.into(),
             Err(error) => match files::trouble(&error) {
-                Some(Trouble::NoRoom) => Self::Unavailable(Text::NotSaved),
+                Some(Trouble::NoRoom) => Self::Unavailable(Text::NoRoom),
                 Some(Trouble::OutOfReach) => Self::Unavailable(Text::FilesOutOfReach),
                 None => Self::Internal(error),
             },

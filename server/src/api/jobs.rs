@@ -105,7 +105,7 @@ async fn my_jobs(
         let jobs = jobs::list(&mut tx, &viewer, which).await?;
         serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
     };
-    Ok(app.kept_lists.at(name, revision, read).await?.answer(&asked))
+    Ok(app.kept_lists.at(name, revision, Box::pin(read)).await?.answer(&asked))
 }
 
 async fn job(

@@ -9,6 +9,9 @@ use std::{
 /// One line in the log for so long, however many pictures are asked for meanwhile.
 const TOLD_EVERY: Duration = Duration::from_mins(1);
 
+/// When it was told last.
+static TOLD: Mutex<Option<Instant>> = Mutex::new(None);
+
 /// Why files cannot be written or read for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -22,7 +25,6 @@ pub enum Trouble {
 #[must_use]
 pub fn trouble(error: &anyhow::Error) -> Option<Trouble> {
     let found = trouble_in(error)?;
-    static TOLD: Mutex<Option<Instant>> = Mutex::new(None);
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     if told.is_none_or(|told| told.elapsed() >= TOLD_EVERY) {
         *told = Some(Instant::now());
@@ -46,11 +48,16 @@ fn trouble_in(error: &anyhow::Error) -> Option<Trouble> {
     if error.chain().any(is_full) {
         return Some(Trouble::NoRoom);
     }
-    let of_store = error.chain().find_map(|cause| cause.downcast_ref::<object_store::Error>())?;
-    match of_store {
+    match error.chain().find_map(of_store)? {
         object_store::Error::NotFound { .. } | object_store::Error::InvalidPath { .. } => None,
         _ => Some(Trouble::OutOfReach),
     }
+}
+
+/// What the store said. A writer wraps it in an error that passes over what it holds when asked for its source.
+fn of_store<'e>(cause: &'e (dyn std::error::Error + 'static)) -> Option<&'e object_store::Error> {
+    let within = || cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref();
+    cause.downcast_ref().or_else(within)
 }
 
 #[cfg(test)]
@@ -67,6 +74,7 @@ mod tests {
         assert_eq!(trouble_in(&within.into()), Some(Trouble::NoRoom));
         let silent = io::Error::from(ErrorKind::ConnectionRefused);
         let silent = object_store::Error::Generic { store: "S3", source: Box::new(silent) };
+        let silent = io::Error::from(silent);
         assert_eq!(
             trouble_in(&anyhow::Error::from(silent).context("a photo")),
             Some(Trouble::OutOfReach)

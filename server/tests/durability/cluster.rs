@@ -87,10 +87,15 @@ impl Cluster {
 
     fn signal(&self, signal: &str) {
         let Some(first) = self.first_process() else { return };
+        // Whoever has ended by now needs no signal.
+        let send = |to: &str| {
+            let _ = Command::new("kill").args([signal, to]).stderr(Stdio::null()).status();
+        };
+        // The one that makes the others first, so that none is missed.
+        send(&first);
         let children = Command::new("ps").args(["-o", "pid=", "--ppid", &first]).output();
         let children = String::from_utf8(children.expect("ps").stdout).expect("numbers");
-        // The one that makes the others first, so that none is missed.
-        run(Command::new("kill").arg(signal).arg(&first).args(children.split_whitespace()));
+        children.split_whitespace().for_each(send);
     }
 
     fn first_process(&self) -> Option<String> {
