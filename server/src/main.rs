@@ -60,7 +60,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let watched = runtime.block_on(async { telemetry::start(cli.log_format, collector) })?;
     let ended = runtime.block_on(async {
         match cli.command {
-            Command::Serve(settings) => start::serve(*settings).await,
+            Command::Serve(settings) => Box::pin(start::serve(*settings)).await,
             Command::Healthcheck(asked) => start::healthcheck(asked.listen).await,
             Command::Demo(storage) => load_demo(&storage).await,
             Command::Letters { of, storage } => {
