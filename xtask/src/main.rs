@@ -8,6 +8,7 @@ mod budgets;
 mod build;
 mod checkout;
 mod debian;
+mod durability;
 mod node;
 mod pack;
 mod permissions_page;
@@ -57,6 +58,8 @@ enum Command {
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
     },
+    /// Kill servers and take away what they lean on, again and again: the record of docs/durability.md.
+    Durability(durability::Asked),
     /// Check licences, sources and advisories of everything that Ridgeline depends on.
     Audit,
     /// Write bindings/, web/domain/ and docs/permissions.md again.
@@ -86,6 +89,7 @@ fn obey(command: Command) -> Result<bool> {
         }
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
+        Command::Durability(asked) => durability::run(&asked).map(|()| true),
         Command::Audit => audit::run(),
         Command::Bindings => bindings::regenerate().map(|()| true),
         Command::Rules(asked) => rules::obey(&asked),

@@ -16,6 +16,9 @@ use crate::{
     steps::Step,
 };
 
+/// Where tests that start and stop a PostgreSQL of their own find its programs.
+pub const PROGRAMS: &str = "RIDGELINE_TEST_POSTGRES_PROGRAMS";
+
 /// Whom PostgreSQL runs as when we are root, which it refuses.
 const ACCOUNT: &str = "postgres";
 
@@ -52,11 +55,11 @@ pub fn stop() {
 
 /// Starts PostgreSQL, installing it where that is possible.
 pub fn start(step: &Step) -> Result<Postgres> {
-    let programs = if let Some(programs) = find_programs() {
-        programs
+    let programs = if let Some(found) = programs() {
+        found
     } else {
         debian::ensure(step, "The tests need PostgreSQL", &["postgresql"])?;
-        find_programs().context("PostgreSQL is installed, but its initdb is not to be found")?
+        programs().context("PostgreSQL is installed, but its initdb is not to be found")?
     };
     let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir()?;
     if is_root() {
@@ -112,7 +115,8 @@ impl Cluster {
     }
 }
 
-fn find_programs() -> Option<PathBuf> {
+/// The folder that [`PROGRAMS`] names.
+pub fn programs() -> Option<PathBuf> {
     let has_all = |folder: &PathBuf| folder.join("initdb").is_file();
     let said = Command::new("pg_config").arg("--bindir").stderr(Stdio::null()).output().ok();
     said.map(|said| PathBuf::from(String::from_utf8_lossy(&said.stdout).trim()))

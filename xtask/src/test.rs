@@ -239,6 +239,7 @@ fn native(step: &Step) -> Result<Tally> {
         checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
             .env("TS_RS_EXPORT_DIR", bindings::aside())
             .env(POSTGRES, url.unwrap_or_default())
+            .env(postgres::PROGRAMS, postgres::programs().unwrap_or_default())
             .env(PACKAGES, checkout::web()),
     );
     let xtask = step.run(&mut checkout::cargo(["test", "-p", "xtask", "--no-fail-fast"]));

@@ -45,7 +45,7 @@ impl Cluster {
         let port = free.local_addr().expect("a port").port();
         drop(free);
         let cluster = Self { folder, port };
-        let mut make = cluster.program("initdb");
+        let mut make = program("initdb");
         make.arg("-D").arg(cluster.files()).args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8"]);
         run(make.args(["--locale=C.UTF-8", "--no-sync"]));
         cluster.go_on();
@@ -59,13 +59,13 @@ impl Cluster {
 
     /// Stops it as a power cut would: no connection is told, nothing is written any more.
     pub fn stop_at_once(&self) {
-        let mut stop = self.program("pg_ctl");
+        let mut stop = program("pg_ctl");
         run(stop.arg("-D").arg(self.files()).args(["-w", "-m", "immediate", "stop"]));
     }
 
     /// Starts it where it was stopped; returns once it lets people in.
     pub fn go_on(&self) {
-        let mut start = self.program("pg_ctl");
+        let mut start = program("pg_ctl");
         let folder = self.folder.path();
         start.arg("-D").arg(self.files()).arg("-l").arg(folder.join("log")).arg("-o").arg(format!(
             "-c listen_addresses=127.0.0.1 -p {} -k {}",
@@ -106,32 +106,32 @@ impl Cluster {
     fn files(&self) -> PathBuf {
         self.folder.path().join("files")
     }
-
-    fn program(&self, name: &str) -> Command {
-        let program = programs().join(name);
-        let mut command = if is_root() {
-            let mut as_another = Command::new("runuser");
-            as_another.args(["-u", ACCOUNT, "--"]).arg(program);
-            as_another
-        } else {
-            Command::new(program)
-        };
-        // The other user may not be allowed to see the checkout.
-        command.current_dir("/");
-        command
-    }
 }
 
 impl Drop for Cluster {
     fn drop(&mut self) {
         if self.first_process().is_some() {
             self.thaw();
-            let mut stop = self.program("pg_ctl");
+            let mut stop = program("pg_ctl");
             stop.arg("-D").arg(self.files()).args(["-m", "immediate", "stop"]);
             // Nothing where it is stopped.
             let _ = stop.stdout(Stdio::null()).stderr(Stdio::null()).status();
         }
     }
+}
+
+fn program(name: &str) -> Command {
+    let program = programs().join(name);
+    let mut command = if is_root() {
+        let mut as_another = Command::new("runuser");
+        as_another.args(["-u", ACCOUNT, "--"]).arg(program);
+        as_another
+    } else {
+        Command::new(program)
+    };
+    // The other user may not be allowed to see the checkout.
+    command.current_dir("/");
+    command
 }
 
 /// Where PostgreSQL's programs are: `cargo xtask test` says so.

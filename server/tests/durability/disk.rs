@@ -40,8 +40,8 @@ impl Disk {
     pub fn fill(&self, process: u32, largest: &Path) {
         if self.is_mounted {
             let mut file = File::create(self.filler()).expect("a file");
-            for part in [&[0_u8; 1 << 20][..], &[0; 1 << 10]] {
-                while file.write_all(part).is_ok() {}
+            for part in [vec![0_u8; 1 << 20], vec![0; 1 << 10]] {
+                while file.write_all(&part).is_ok() {}
             }
         } else {
             let bytes = std::fs::metadata(largest).expect("a file").len();

@@ -46,19 +46,19 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     tokio::time::sleep(Duration::from_secs(1)).await;
     way.slowest();
     begin(&cluster);
-    let began = Instant::now();
+    let since = Instant::now();
     // Ready as soon as it is known, and health all the time.
     while way.status("/api/ready").await != 503 {
-        assert!(began.elapsed() < IN_TIME, "/api/ready does not notice");
+        assert!(since.elapsed() < IN_TIME, "/api/ready does not notice");
     }
-    let noticed = began.elapsed();
+    let noticed = since.elapsed();
     assert_eq!(way.status("/api/health").await, 200);
     for (language, sentence) in [("en", "cannot reach its data"), ("es", "no puede acceder")] {
         let told = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
         assert_eq!((told.status, told.code.as_str()), (503, "internal"), "{told:?}");
         assert!(told.message.contains(sentence) && told.again.is_some(), "{told:?}");
     }
-    tokio::time::sleep(lasts.saturating_sub(began.elapsed())).await;
+    tokio::time::sleep(lasts.saturating_sub(since.elapsed())).await;
     let slowest = way.slowest();
     assert!(slowest < IN_TIME, "somebody waited {slowest:?}");
     end(&cluster);
@@ -136,7 +136,7 @@ impl Tab {
             let next = tokio::time::timeout(Duration::from_secs(1), self.line.next()).await;
             match next {
                 Ok(Some(Ok(Message::Text(text)))) if text.contains("events") => return,
-                Ok(Some(Ok(Message::Close(_))) | Some(Err(_)) | None) => {
+                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => {
                     if let Some(line) = listen(site).await {
                         self.line = line;
                     }

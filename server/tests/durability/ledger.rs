@@ -209,7 +209,9 @@ impl Site {
         let (mut before, mut messages) = (None, 0);
         loop {
             let page = self.messages(before.as_deref()).await;
-            page.iter().for_each(|message| note(&message["contents"]));
+            for message in &page {
+                note(&message["contents"]);
+            }
             messages += page.len();
             // The oldest of a page leads to the page before it.
             let ids = page.iter().map(|message| text(&message["id"]).to_owned());
@@ -232,10 +234,10 @@ impl Site {
         let path = format!("/api/purchase_orders/single/{order}");
         let order = self.way.get(&self.admin.token, &path).await["order"].clone();
         let items = order["items"].as_array().expect("items");
-        let all: BTreeSet<u64> =
-            items.iter().map(|item| item["quantity"].as_f64().expect("a number") as u64).collect();
+        let quantity = |item: &Value| item["quantity"].as_f64().expect("a number").to_string();
+        let all: BTreeSet<String> = items.iter().map(quantity).collect();
         assert!(items.len() == ROWS && all.len() == 1 || items.is_empty(), "by halves: {order}");
-        all.into_iter().next().map(|quantity| usize::try_from(quantity).expect("few"))
+        all.into_iter().next().map(|quantity| quantity.parse().expect("a whole number"))
     }
 
     /// The ids of a job's pictures, each of which opens.

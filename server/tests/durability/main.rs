@@ -29,5 +29,5 @@ fn number(variable: &str, otherwise: usize) -> usize {
 fn some_time(from: Duration, to: Duration) -> Duration {
     let chance =
         u32::from_le_bytes(uuid::Uuid::now_v7().as_bytes()[12..].try_into().expect("four"));
-    from + (to - from).mul_f64(f64::from(chance) / f64::from(u32::MAX))
+    from + to.saturating_sub(from).mul_f64(f64::from(chance) / f64::from(u32::MAX))
 }

@@ -9,7 +9,7 @@ use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
 
 /// Longer than any call may take; who waits longer was forgotten.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What became of a call.
 #[derive(Clone, Debug)]
