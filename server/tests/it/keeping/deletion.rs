@@ -100,8 +100,8 @@ both_engines! {
         let page = app.get(&sub, &format!("/api/company/find/{}", admin.company)).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND);
         let found = app.post(&sub, "/api/company/search", json!({ "name": "", "location": "TN", "companyType": "contractor", "offset": 0 })).await;
-        let names: Vec<&str> = found.json["companies"].as_array().expect("companies").iter().filter_map(|company| company["name"].as_str()).collect();
-        assert!(!names.is_empty() && !names.contains(&SUMMIT), "{names:?}");
+        let found: Vec<&str> = found.json["companies"].as_array().expect("companies").iter().filter_map(|company| company["name"].as_str()).collect();
+        assert!(!found.is_empty() && !found.contains(&SUMMIT), "{found:?}");
         let asked = app.post(&sub, "/api/connections/connect", json!({ "senderId": sub.company, "recipientId": admin.company, "message": "" })).await;
         assert_eq!(asked.status, StatusCode::NOT_FOUND);
 

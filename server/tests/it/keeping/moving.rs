@@ -95,12 +95,12 @@ async fn a_season_arrives_in_postgres_row_by_row_and_people_sign_in_there() {
     let account =
         passwords::find(&mut tx, "marisol@summit-roofing.example").await.expect("account");
     assert!(account.is_some());
-    let names: Vec<(String,)> =
+    let titles: Vec<(String,)> =
         sql!("SELECT title AS value FROM job WHERE contract_amount = 999999999999 ORDER BY id")
             .all(&mut tx)
             .await
-            .expect("names");
-    assert_eq!(names.into_iter().map(|(name,)| name).collect::<Vec<_>>(), ODD);
+            .expect("titles");
+    assert_eq!(titles.into_iter().map(|(title,)| title).collect::<Vec<_>>(), ODD);
     let largest: i64 =
         sql!("SELECT MAX(revision) AS value FROM company").value(&mut tx).await.expect("number");
     assert_eq!(largest, i64::MAX);
