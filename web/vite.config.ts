@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
@@ -7,6 +8,15 @@ import { defineConfig } from 'vitest/config';
 import { precompress } from './scripts/precompress.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const tests = ['src/**/*.test.{ts,tsx}'];
+/**
+ * Tests in a world of their own: those that put another module in the place of one, which the others have already, and
+ * those that say `@alone` and why.
+ */
+const alone = globSync(tests[0] ?? '', { cwd: here('.') }).filter((file) =>
+  /vi\.(mock|doMock)\(|@alone/.test(readFileSync(here(file), 'utf8')),
+);
 
 export default defineConfig({
   plugins: [react(), wasm(), precompress()],
@@ -34,8 +44,18 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 30_000,
+    pool: 'threads',
+    maxWorkers: '100%',
+    // One file instead of one for each of 6,000 icons: they are read anew by every world.
+    alias: {
+      '@tabler/icons-react': here('./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs'),
+    },
+    projects: [
+      // One world for many files: `src/testing/setup.ts` clears it after each test.
+      { extends: true, test: { name: 'shared', include: tests, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });

@@ -1,12 +1,18 @@
-/** Every test runs on the real rules, started from the bytes that the browser would fetch. */
+/**
+ * Every test runs on the real rules, started from the bytes that the browser would fetch. Most files share one world:
+ * what the app keeps outside of its components and query caches is cleared here after each test.
+ */
 import '@testing-library/jest-dom/vitest';
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetCalls } from '@/api/throttle';
 import { setLanguage } from '@/i18n';
+import { setStanding } from '@/session/liveState';
+import { followPlace } from '@/session/returnPlace';
 import { closePopups } from '@/ui/popups';
 import { startRules } from '@/wasm/rules';
 
@@ -48,11 +54,15 @@ Object.assign(window, { WebSocket: StillSocket });
 
 afterEach(() => {
   closePopups();
+  notifications.cleanQueue();
+  notifications.clean();
   cleanup();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
   forgetCalls();
+  followPlace();
+  setStanding('none');
   setLanguage('english');
 });

@@ -5,7 +5,7 @@ import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { aCustomer } from '@/testing/anAppointment';
 import { withRoom } from '@/testing/room';
-import { lastSent, lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { CustomersScreen } from './CustomersScreen';
 
@@ -164,7 +164,7 @@ describe('the form of a new customer', () => {
     );
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByLabelText(/^Last name/)).toHaveValue('Lindqvist');
-    expect(lastSent(fetch)).toMatchObject({ lastName: 'Lindqvist' });
+    expect(lastSentTo(fetch, '/api/customers/create')).toMatchObject({ lastName: 'Lindqvist' });
   });
 
   it('is shown to a member, disabled, and says why', async () => {

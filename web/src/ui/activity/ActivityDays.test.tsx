@@ -74,6 +74,27 @@ test('the name of what was made stands once: in the sentence, or beside it where
   expect(screen.getAllByText('Job number')).toHaveLength(2);
 });
 
+test('to whom a job was given, and what they answered, is said once', () => {
+  const crew: ActivityChange = { field: 'crew', label: 'Crew', from: null, to: 'Crew A' };
+  const lead: ActivityChange = { field: 'crewLead', label: 'Crew lead', from: null, to: 'Isaías Bello' };
+  const before: ActivityChange = { field: 'subcontractor', label: 'Subcontractor', from: 'Cumbre', to: null };
+  const yes: ActivityChange = { field: 'acceptance', label: 'Accepted', from: null, to: 'Yes' };
+  const given = 'Marisol Vega assigned the job to Crew A and Isaías Bello.';
+  show(
+    anEntry(1, { action: 'assigned', sentence: given, changes: [crew, lead, before] }),
+    anEntry(2, { action: 'accepted', sentence: 'Luis Ríos accepted the job.', changes: [yes] }),
+    anEntry(3, {
+      action: 'moved',
+      sentence: 'Marisol Vega moved the job.',
+      changes: [{ ...yes, from: 'Yes', to: 'No' }],
+    }),
+  );
+  expect(screen.queryByText('Crew')).toBeNull();
+  expect(screen.queryByText('Crew lead')).toBeNull();
+  expect(screen.getByText('Cumbre')).toBeVisible();
+  expect(screen.getAllByText('Accepted')).toHaveLength(1);
+});
+
 test('a figure of one of several changes is told although the sentence happens to hold the same digits', () => {
   const amount: ActivityChange = { field: 'count', label: 'Number', from: null, to: '7' };
   const sentence = 'Marisol Vega changed 2 values on 03/07/2026.';

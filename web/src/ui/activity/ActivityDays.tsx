@@ -14,13 +14,16 @@ const isLong = ({ from, to }: ActivityChange) => (from ?? '').length + (to ?? ''
 
 /**
  * What the sentence does not say. It has room for one change and the name; beside several it says that there are some.
- * Where neither side is known there is nothing to show.
+ * It names whoever a job is given to, and what was answered. Where neither side is known there is nothing to show.
  */
-function untold({ sentence, changes, subjectName }: ActivityEntry): readonly ActivityChange[] {
+function untold({ sentence, action, changes, subjectName }: ActivityEntry): readonly ActivityChange[] {
   const says = (value: string | null) => sentence.includes(value ?? '');
   if (changes.length === 1 && changes.every(({ from, to }) => says(from) && says(to))) return [];
-  const isName = ({ from, to }: ActivityChange) => from === null && to === subjectName && says(to);
-  return changes.filter((change) => (change.from !== null || change.to !== null) && !isName(change));
+  const answer = action === 'accepted' || action === 'declined';
+  const isSaid = ({ field, from, to }: ActivityChange) =>
+    (from === null && says(to) && (to === subjectName || action === 'assigned')) ||
+    (answer && field === 'acceptance');
+  return changes.filter((change) => (change.from !== null || change.to !== null) && !isSaid(change));
 }
 
 /** `from → to`; who listens hears which of the two it was. */
