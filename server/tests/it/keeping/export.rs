@@ -49,7 +49,7 @@ both_engines! {
             let sheets: Vec<_> = SHEETS.iter().filter(|sheet| sheet.table == table.name).collect();
             let is_left = NOT_TAKEN.iter().any(|(name, _)| *name == table.name);
             assert!(
-                is_left != !sheets.is_empty(),
+                is_left == sheets.is_empty(),
                 "{}: what a company has in it is exported (keeping/export/sheets.rs), or it is said why not",
                 table.name
             );
@@ -89,7 +89,7 @@ both_engines! {
         }
         for sheet in SHEETS {
             let table = String::from_utf8(archive[&format!("sheets/{}.csv", sheet.name)].clone()).expect("text");
-            let count = csv::Reader::from_reader(table.as_bytes()).records().map(|row| row.expect("a row")).count();
+            let count = csv::Reader::from_reader(table.as_bytes()).records().collect::<Result<Vec<_>, _>>().expect("rows").len();
             assert_eq!(count, rows(&archive, sheet.name).len(), "{}", sheet.name);
         }
         for name in ["customers", "appointments", "products", "vendors", "workOrderItems", "jobImages", "chatMessages", "people"] {
