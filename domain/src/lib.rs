@@ -64,6 +64,8 @@ pub mod public_pages;
 pub mod purchase_orders;
 pub mod push_devices;
 pub mod schedule;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod sheet_import;
 pub mod sign_in;
 pub mod text;
