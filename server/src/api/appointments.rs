@@ -3,7 +3,7 @@
 //! What a form chooses (a customer, an employee, a calendar) is taken before the appointment, as
 //! removing it would take them: so neither waits for the other.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     appointment_forms::{
         AppointmentColor, AppointmentDetails, AppointmentTimes, AssignAppointment,
@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -48,7 +49,7 @@ pub fn routes() -> Routes {
 async fn list(
     caller: Caller<gate::AppointmentsView>,
     State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("appointments": appointments::list(&mut tx, &viewer(&caller)).await?))
 }
@@ -57,7 +58,7 @@ async fn create(
     caller: Caller<gate::AppointmentsCreate>,
     State(app): State<App>,
     Checked(form): Checked<CreateAppointment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let details = form.details();
     check_chosen(&mut tx, &caller, &details).await?;
@@ -108,7 +109,7 @@ async fn set_details(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<AppointmentDetails>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = check_chosen(&mut tx, &caller, &sent.names(Clone::clone)).await;
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
@@ -123,7 +124,7 @@ async fn set_color(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<AppointmentColor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
     appointments::set_color(&mut tx, &found, &form.color).await?;
@@ -135,7 +136,7 @@ async fn complete(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<CompleteAppointment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
@@ -148,7 +149,7 @@ async fn set_schedule(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<AppointmentTimes>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
@@ -161,7 +162,7 @@ async fn delete(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
     appointments::delete(&mut tx, &found).await?;
@@ -174,7 +175,7 @@ async fn assign(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     sent: Sent<AssignAppointment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = match sent.names(|form| form.calendar_id.0) {
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
@@ -197,7 +198,7 @@ async fn changed<G>(
     mut tx: Tx,
     caller: &Caller<G>,
     id: AppointmentId,
-) -> ApiResult<impl IntoResponse + use<G>> {
+) -> ApiResult<impl Answer + use<G>> {
     let appointment = appointments::find(&mut tx, &viewer(caller), id).await?;
     tx.commit().await?;
     Ok(named!("appointment": appointment))

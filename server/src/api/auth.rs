@@ -3,14 +3,16 @@
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::{StatusCode, header},
-    response::{IntoResponse as _, Response},
+    response::NoContent,
 };
 use domain::{ids::UserId, language::Language, limits::LIMITS, sign_in::Credentials, text::Text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::{As, Redirect},
     body::{Checked, Made, Reply},
     caller::{Newcomer, Visitor},
     error::{ApiError, ApiResult},
@@ -29,10 +31,11 @@ pub fn routes() -> Routes {
         .post("/api/auth/exchange", no_provider)
         .post("/api/auth/local/signup", sign_up)
         .post("/api/auth/local/login", log_in)
+        .refuses(StatusCode::UNAUTHORIZED)
         .post("/api/auth/logout", log_out)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Provider {
     provider: &'static str,
 }
@@ -41,14 +44,14 @@ async fn config(_: Visitor) -> Reply<Provider> {
     Reply(Provider { provider: "local" })
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 struct LoginPage {
     screen_hint: Option<String>,
     return_to: Option<String>,
 }
 
 /// Sends the browser to the app's own sign-in or sign-up page.
-async fn login_page(_: Visitor, asked: Result<Query<LoginPage>, QueryRejection>) -> Response {
+async fn login_page(_: Visitor, asked: Result<Query<LoginPage>, QueryRejection>) -> As<Redirect> {
     let Query(asked) = asked.unwrap_or_default();
     let page = match asked.screen_hint.as_deref() {
         Some("signup") => "/sign-up",
@@ -58,7 +61,7 @@ async fn login_page(_: Visitor, asked: Result<Query<LoginPage>, QueryRejection>)
         Some(path) => format!("{page}?return_to={}", url_encoded(&path)),
         None => page.to_string(),
     };
-    (StatusCode::FOUND, [(header::LOCATION, page)]).into_response()
+    As::of((StatusCode::FOUND, [(header::LOCATION, page)]))
 }
 
 /// A path here, and nothing that a browser could take for another site: `//host`, `/\host`, a
@@ -88,7 +91,7 @@ async fn no_provider(_: Visitor) -> ApiError {
     ApiError::NotFound
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SignedIn {
     token: String,
 }
@@ -147,7 +150,7 @@ async fn log_in(
     Ok(Reply(SignedIn { token: token.text().to_string() }))
 }
 
-async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<StatusCode> {
+async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<NoContent> {
     let mut tx = app.db.write().await?;
     sessions::delete(&mut tx, caller.user, caller.token).await?;
     // What is remembered of this company's sessions is looked up anew.
@@ -155,5 +158,5 @@ async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<StatusCo
         tx.touch_people(company);
     }
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

@@ -1,6 +1,6 @@
 //! `/api/calendar`: a company's own calendars, and the jobs on them.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     calendars::{AssignToCalendar, Calendar, CalendarForm},
     error::Refusal,
@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -34,7 +35,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     if company != caller.scope().company() {
         return Err(ApiError::NotFound);
     }
@@ -46,7 +47,7 @@ async fn create(
     caller: Caller<gate::CalendarsManage>,
     State(app): State<App>,
     Checked(form): Checked<CalendarForm>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id = CalendarId(Uuid::now_v7());
     calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;
@@ -59,7 +60,7 @@ async fn delete(
     caller: Caller<gate::CalendarsManage>,
     State(app): State<App>,
     PathId(calendar): PathId<CalendarId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     calendars::delete(&mut tx, caller.scope(), calendar).await?;
     tx.commit().await?;
@@ -72,7 +73,7 @@ async fn assign(
     caller: Caller<gate::JobsCalendarAssign>,
     State(app): State<App>,
     sent: Sent<AssignToCalendar>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = match sent.names(|form| form.calendar_id.0) {
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),

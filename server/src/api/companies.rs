@@ -1,9 +1,6 @@
 //! `/api/company`: a company's page, its settings and its people.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use domain::{
     companies::{Company, CompanySearch, CompanySettings},
     files::FileKind,
@@ -17,10 +14,11 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    upload,
+    upload::{self, OneFile, Uploaded},
 };
 use crate::{
     app::App,
@@ -53,7 +51,7 @@ async fn find(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let page = companies::find(&mut tx, caller.scope(), company).await?;
     Ok(named!("company": page.shown(&app.files, app.clock.now())))
@@ -64,7 +62,7 @@ async fn users(
     _: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     companies::name(&mut tx, company).await?;
     Ok(named!("employees": people::employees(&mut tx, company).await?))
@@ -81,7 +79,7 @@ async fn set_time_zone(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     Checked(form): Checked<SetTimeZone>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let Some(zone) = form.time_zone() else {
         return Err(ApiError::Malformed("a checked form names its time zone".to_string()));
     };
@@ -95,7 +93,7 @@ async fn set_settings(
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
     sent: Sent<CompanySettings>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let scope = caller.scope();
     if company != scope.company() {
         return Err(ApiError::NotFound);
@@ -110,7 +108,7 @@ async fn set_public_page(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     Checked(form): Checked<SetPublicPage>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     if !public_pages::set(&mut tx, scope, &form).await? {
         return Err(ApiError::Conflict(Text::SlugTaken));
@@ -122,9 +120,9 @@ async fn set_public_page(
 async fn set_logo(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    sent: Result<Multipart, MultipartRejection>,
-) -> ApiResult<impl IntoResponse> {
-    let arrived = upload::image(&app, sent?, FileKind::Logo).await?;
+    Uploaded(sent, ..): Uploaded<OneFile>,
+) -> ApiResult<impl Answer> {
+    let arrived = upload::image(&app, sent, FileKind::Logo).await?;
     let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
     let scope = caller.scope();
     // A task of its own: a caller who hangs up now must not leave it half done.
@@ -165,7 +163,7 @@ async fn remove_user(
     caller: Caller<gate::UsersRemove>,
     State(app): State<App>,
     Checked(form): Checked<RemoveUser>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = form.user_id.0.unwrap_or_default();
     if user == caller.user() {
         return Err(ApiError::Conflict(Text::RemoveSelf));
@@ -182,7 +180,7 @@ async fn search(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(form): Checked<CompanySearch>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let Some(kind) = form.company_type() else {
         return Err(ApiError::Malformed("a checked form names its company type".to_string()));
     };

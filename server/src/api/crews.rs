@@ -1,6 +1,6 @@
 //! `/api/custom_crews`: a company's own crews and their members.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
     ids::{CrewId, CrewMemberId},
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -25,10 +26,7 @@ pub fn routes() -> Routes {
         .delete("/api/custom_crews/crew_members/{id}", delete_member)
 }
 
-async fn list(
-    caller: Caller<gate::CrewsView>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::CrewsView>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("crews": crews::list(&mut tx, caller.scope()).await?))
 }
@@ -37,7 +35,7 @@ async fn create(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     Checked(form): Checked<CrewForm>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id = CrewId(Uuid::now_v7());
     crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
@@ -49,7 +47,7 @@ async fn delete(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     PathId(crew): PathId<CrewId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     if !crews::is_own(&mut tx, caller.scope(), crew).await? {
         return Err(ApiError::NotFound);
@@ -63,7 +61,7 @@ async fn create_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     sent: Sent<NewCrewMember>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(crew) = sent.names(|form| form.crew_id.0) else {
         sent.checked()?;
@@ -83,7 +81,7 @@ async fn update_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     sent: Sent<EditCrewMember>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.id.0) else {
         sent.checked()?;
@@ -101,7 +99,7 @@ async fn delete_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     PathId(member): PathId<CrewMemberId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;

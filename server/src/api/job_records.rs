@@ -1,6 +1,6 @@
 //! `/api/jobs`: tags and measurement reports.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     ids::{ReportId, TagId},
     job_records::{AddMeasurement, AddTag, DeleteTag},
@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::ApiResult,
@@ -29,7 +30,7 @@ async fn add_tag(
     caller: Caller<gate::JobsTags>,
     State(app): State<App>,
     sent: Sent<AddTag>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let tag = Tag { id: TagId(Uuid::now_v7()), content: form.content, job_id: job.id };
@@ -42,7 +43,7 @@ async fn delete_tag(
     caller: Caller<gate::JobsTags>,
     State(app): State<App>,
     sent: Sent<DeleteTag>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_records::delete_tag(&mut tx, &job, form.tag_id()).await?;
@@ -54,7 +55,7 @@ async fn add_report(
     caller: Caller<gate::JobsMeasurements>,
     State(app): State<App>,
     sent: Sent<AddMeasurement>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let report = MeasurementReport {
@@ -72,7 +73,7 @@ async fn delete_report(
     caller: Caller<gate::JobsMeasurements>,
     State(app): State<App>,
     PathId(report): PathId<ReportId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     job_records::delete_report(&mut tx, caller.scope(), report).await?;
     tx.commit().await?;

@@ -8,6 +8,7 @@ use domain::{
     mail_texts::MailText,
     mails::{self, Writing},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -28,7 +29,7 @@ pub fn routes() -> Routes {
     Routes::default().post("/api/leads", add_lead).post("/api/feedback", add_feedback)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Kept<Id> {
     id: Id,
 }

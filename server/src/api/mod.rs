@@ -1,6 +1,8 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
+mod answers;
 mod appointments;
+mod asks;
 mod assignment;
 mod auth;
 pub(crate) mod body;
@@ -30,6 +32,8 @@ mod lead_quota;
 mod letters;
 mod notification_choices;
 mod notifications;
+mod openapi;
+mod operation;
 mod order_sending;
 mod pdf_upload;
 mod price_import;
@@ -104,6 +108,7 @@ pub fn routes() -> Routes {
         .with(letters::routes())
         .with(notification_choices::routes())
         .with(notifications::routes())
+        .with(openapi::routes())
         .with(price_import::routes())
         .with(products::routes())
         .with(profile::routes())

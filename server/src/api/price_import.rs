@@ -1,6 +1,6 @@
 //! `/api/products/import`: a vendor's price list, and which of its columns is what.
 
-use axum::extract::{Multipart, State, multipart::MultipartRejection};
+use axum::extract::State;
 use domain::sheet_import::ImportOutcome;
 
 use super::{
@@ -8,7 +8,8 @@ use super::{
     body::Reply,
     caller::{Caller, gate},
     error::ApiResult,
-    sheet_upload,
+    sheet_upload::{self, OneSheet},
+    upload::Uploaded,
 };
 use crate::{app::App, price_import};
 
@@ -19,9 +20,9 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    upload: Result<Multipart, MultipartRejection>,
+    Uploaded(sent, ..): Uploaded<OneSheet>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let rows = sheet_upload::rows(upload).await?;
+    let rows = sheet_upload::rows(sent).await?;
     let outcome = price_import::store(&app, caller.scope(), rows, caller.language()).await?;
     Ok(Reply(outcome))
 }

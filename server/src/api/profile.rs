@@ -9,11 +9,13 @@ use domain::{
     permission::UserType,
     text::Text,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, Made, Reply, Sent, named},
     caller::{Caller, Newcomer, gate},
     error::{ApiError, ApiResult},
@@ -35,7 +37,7 @@ pub fn routes() -> Routes {
 }
 
 /// Somebody, and their company once they have one.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Profile {
     pub(super) user: User,
     pub(super) company: Option<Company>,
@@ -103,7 +105,7 @@ async fn update(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(form): Checked<UserSettings>,
-) -> ApiResult<impl axum::response::IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;
     tx.commit().await?;

@@ -1,12 +1,17 @@
-//! The route list. A handler that does not say at its door who may come in does not compile.
+//! The route list. A handler that does not say who may come in, what it takes and what it
+//! answers does not compile.
 
 use axum::{
     Extension, Router,
     handler::Handler,
+    http::StatusCode,
     routing::{self, MethodRouter},
 };
+use serde_json::Value;
 
-use super::{body_limit::BodyLimit, caller::Door};
+use super::{
+    answers::Answer, asks::Asks, body_limit::BodyLimit, caller::Door, openapi, operation::Operation,
+};
 use crate::app::App;
 
 /// One line of the list, for the permission matrix.
@@ -20,11 +25,24 @@ pub struct Route {
     pub door: &'static str,
 }
 
+/// A route, and what its handler's types say of it.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Where, how, and for whom.
+    pub route: Route,
+    /// The path of the handler's function.
+    pub handler: &'static str,
+    /// Writes down what the types know.
+    pub describe: fn(&mut Operation<'_>),
+    /// What else it may fail with.
+    pub refusals: Vec<StatusCode>,
+}
+
 /// A feature's routes.
 #[derive(Default)]
 pub struct Routes {
     router: Router<App>,
-    list: Vec<Route>,
+    calls: Vec<Call>,
 }
 
 macro_rules! methods {
@@ -33,10 +51,10 @@ macro_rules! methods {
         #[must_use]
         pub fn $name<H, T>(self, path: &'static str, handler: H) -> Self
         where
-            H: Handler<T, App>,
-            T: OpensWithDoor + 'static,
+            H: Handler<T, App> + Declares<T>,
+            T: 'static,
         {
-            self.add::<T>(path, stringify!($name), routing::$name(handler), BodyLimit::default())
+            self.add::<H, T>(path, stringify!($name), routing::$name(handler), BodyLimit::default())
         }
     )+};
 }
@@ -48,20 +66,32 @@ impl Routes {
     #[must_use]
     pub fn upload<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
     where
-        H: Handler<T, App>,
-        T: OpensWithDoor + 'static,
+        H: Handler<T, App> + Declares<T>,
+        T: 'static,
     {
-        self.add::<T>(path, "post", routing::post(handler), BodyLimit(limit))
+        self.add::<H, T>(path, "post", routing::post(handler), BodyLimit(limit))
     }
 
-    fn add<T: OpensWithDoor>(
+    /// Says of the route before that it also refuses in a way that its types do not tell of.
+    #[must_use]
+    pub fn refuses(mut self, status: StatusCode) -> Self {
+        self.calls.last_mut().into_iter().for_each(|call| call.refusals.push(status));
+        self
+    }
+
+    fn add<H: Declares<T>, T>(
         mut self,
         path: &'static str,
         method: &'static str,
         handler: MethodRouter<App>,
         limit: BodyLimit,
     ) -> Self {
-        self.list.push(Route { path, method, door: T::Door::NAME });
+        self.calls.push(Call {
+            route: Route { path, method, door: H::Door::NAME },
+            handler: std::any::type_name::<H>(),
+            describe: H::describe,
+            refusals: Vec::new(),
+        });
         let handler = handler.layer((limit.layer(), Extension(limit)));
         self.router = self.router.route(path, handler);
         self
@@ -71,16 +101,22 @@ impl Routes {
     #[must_use]
     pub fn with(mut self, other: Self) -> Self {
         self.router = self.router.merge(other.router);
-        self.list.extend(other.list);
+        self.calls.extend(other.calls);
         self
     }
 
     /// The list, sorted, for the permission matrix.
     #[must_use]
     pub fn list(&self) -> Vec<Route> {
-        let mut list = self.list.clone();
+        let mut list: Vec<Route> = self.calls.iter().map(|call| call.route).collect();
         list.sort_unstable();
         list
+    }
+
+    /// All of them as an OpenAPI document.
+    #[must_use]
+    pub fn document(&self) -> Value {
+        openapi::document(&self.calls)
     }
 
     /// The service.
@@ -89,18 +125,39 @@ impl Routes {
     }
 }
 
-/// Holds for the parameters of a handler whose first is a [`Door`].
-pub trait OpensWithDoor {
+/// Holds for a handler that says at its [`Door`] who may come in, and by its other parameters and
+/// its answer what it takes and gives.
+#[diagnostic::on_unimplemented(
+    message = "this handler does not say what it takes and answers",
+    note = "its first parameter is a `Door`, its others are `Asks`, and its answer is an `Answer`"
+)]
+pub trait Declares<T> {
     /// The first parameter.
     type Door: Door;
+
+    /// Writes down what the types know.
+    fn describe(operation: &mut Operation<'_>);
 }
 
-macro_rules! opens {
+macro_rules! declares {
     ($(($($rest:ident),*)),+ $(,)?) => {$(
-        impl<M, D: Door, $($rest),*> OpensWithDoor for (M, D, $($rest,)*) {
+        impl<F, Answered, R, M, D, $($rest),*> Declares<(M, D, $($rest,)*)> for F
+        where
+            F: Fn(D, $($rest),*) -> Answered,
+            Answered: Future<Output = R>,
+            R: Answer,
+            D: Door,
+            $($rest: Asks,)*
+        {
             type Door = D;
+
+            fn describe(operation: &mut Operation<'_>) {
+                D::asks(operation);
+                $($rest::asks(operation);)*
+                R::answers(operation);
+            }
         }
     )+};
 }
 
-opens!((), (A), (A, B), (A, B, C), (A, B, C, E));
+declares!((), (A), (A, B), (A, B, C), (A, B, C, E));

@@ -1,17 +1,19 @@
 //! `/api/contractor_vendors`: from whom a contractor buys, and the people there.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     ids::{VendorContactId, VendorId},
     vendors::{
         CreateVendorContact, EditVendor, EditVendorContact, Vendor, VendorContact, VendorForm,
     },
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -29,7 +31,7 @@ pub fn routes() -> Routes {
         .delete("/api/contractor_vendors/contacts/{id}", delete_contact)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct All {
     vendors: Vec<Vendor>,
@@ -51,7 +53,7 @@ async fn create(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     Checked(form): Checked<VendorForm>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
@@ -63,7 +65,7 @@ async fn update(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     sent: Sent<EditVendor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.vendor_id.0) else {
         sent.checked()?;
@@ -80,7 +82,7 @@ async fn delete(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     PathId(id): PathId<VendorId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
     tx.commit().await?;
@@ -91,7 +93,7 @@ async fn create_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     sent: Sent<CreateVendorContact>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(vendor) = sent.names(|form| form.vendor_id.0) else {
         sent.checked()?;
@@ -111,7 +113,7 @@ async fn update_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     sent: Sent<EditVendorContact>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.vendor_contact_id.0) else {
         sent.checked()?;
@@ -129,7 +131,7 @@ async fn delete_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     PathId(id): PathId<VendorContactId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
