@@ -6,6 +6,7 @@ mod browser;
 mod budgets;
 mod build;
 mod checkout;
+mod contract_fuzz;
 mod debian;
 mod node;
 mod pack;

@@ -36,6 +36,7 @@ mod http {
     mod notes;
     mod notification_choices;
     mod notifications;
+    mod openapi;
     mod price_import;
     mod products;
     mod profile;

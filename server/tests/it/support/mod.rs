@@ -14,6 +14,7 @@ use uuid::Uuid;
 mod app;
 pub mod calendars;
 pub mod chat;
+mod declared;
 mod invited;
 pub mod mail;
 mod orders;
