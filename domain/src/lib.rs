@@ -3,6 +3,7 @@
 //! Pure: no clock, no I/O, no randomness. The same code runs in the server and the browser.
 #![forbid(unsafe_code)]
 
+pub mod accounts;
 pub mod appointment_forms;
 pub mod appointments;
 pub mod assignment;
@@ -55,6 +56,7 @@ pub mod notifications;
 pub mod onboarding;
 pub mod order_fill;
 pub mod orders;
+pub mod page_texts;
 pub mod people;
 pub mod permission;
 pub mod phone;
@@ -63,6 +65,7 @@ pub mod products;
 pub mod public_pages;
 pub mod purchase_orders;
 pub mod push_devices;
+pub mod quotas;
 pub mod schedule;
 #[cfg(feature = "schema")]
 pub mod schema;

@@ -41,6 +41,26 @@ sentences! {
         StopMailsOf: "Ridgeline will no longer mail you about: {kinds}. You still see it in the app.", "Ridgeline ya no le enviará correos sobre: {kinds}. Lo seguirá viendo en la aplicación.";
         StopMailsButton: "Stop these mails", "Dejar de recibirlos";
         MailsStopped: "Done. You get no more mails of this kind.", "Listo. Ya no recibirá correos de este tipo.";
+        // Accounts
+        ConfirmEmailWelcome: "Welcome to Ridgeline. Please confirm that {email} is your address.", "Le damos la bienvenida a Ridgeline. Confirme que {email} es su correo.";
+        ConfirmEmailSubject: "Confirm your e-mail address", "Confirme su correo";
+        ConfirmEmailOpen: "Confirm my address", "Confirmar mi correo";
+        ConfirmEmailLasts: "The link works within {hours} hours. If you did not sign up, ignore this mail.", "El enlace sirve durante {hours} horas. Si usted no se registró, ignore este correo.";
+        ResetPassword: "Somebody asked for a new password for your Ridgeline account.", "Alguien pidió una contraseña nueva para su cuenta de Ridgeline.";
+        ResetPasswordSubject: "A new password for Ridgeline", "Una contraseña nueva para Ridgeline";
+        ResetPasswordOpen: "Choose a new password", "Elegir una contraseña nueva";
+        ResetPasswordLasts: "The link works once, within {minutes} minutes. If it was not you, ignore this mail: your password stays as it is.", "El enlace sirve una sola vez, durante {minutes} minutos. Si no fue usted, ignore este correo: su contraseña no cambia.";
+        PasswordChanged: "The password of your Ridgeline account was changed, and everybody who was signed in elsewhere is signed out.", "La contraseña de su cuenta de Ridgeline cambió y se cerraron las demás sesiones.";
+        PasswordChangedSubject: "Your Ridgeline password was changed", "Su contraseña de Ridgeline cambió";
+        SecondFactorOn: "Two-step sign-in is now on for your Ridgeline account.", "El inicio de sesión en dos pasos quedó activado en su cuenta de Ridgeline.";
+        SecondFactorOnSubject: "Two-step sign-in is on", "Inicio de sesión en dos pasos activado";
+        SecondFactorOff: "Two-step sign-in is now off for your Ridgeline account.", "El inicio de sesión en dos pasos quedó desactivado en su cuenta de Ridgeline.";
+        SecondFactorOffSubject: "Two-step sign-in is off", "Inicio de sesión en dos pasos desactivado";
+        SecondFactorOffByOperator: "Whoever runs your Ridgeline turned two-step sign-in off for your account, because they were told that your phone and your recovery codes are lost. You are signed out everywhere: sign in with your password and set it up again.", "Quien administra su Ridgeline desactivó el inicio de sesión en dos pasos de su cuenta, porque se le dijo que su teléfono y sus códigos de recuperación se perdieron. Se cerraron todas sus sesiones: inicie sesión con su contraseña y actívelo de nuevo.";
+        NotYouToOperator: "If you did not ask for this, change your password and tell them at once.", "Si usted no lo pidió, cambie su contraseña y avísele enseguida.";
+        RecoveryCodeUsed: "Somebody signed in to your Ridgeline account with a recovery code. Codes left: {left}.", "Alguien entró en su cuenta de Ridgeline con un código de recuperación. Códigos restantes: {left}.";
+        RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
+        NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
         // Leads of the landing page, for whoever runs this server
         Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";

@@ -30,17 +30,18 @@ impl Form for Credentials {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.text("email", &self.email).required().line().email();
-        if let Err(refusal) = check_password(&self.password) {
+        if let Err(refusal) = check_password("password", &self.password) {
             checks.refuse(refusal);
         }
         checks.done()
     }
 }
 
-/// A password has 8 to 128 characters and is taken as it is.
-pub fn check_password(password: &str) -> Result<(), Refusal> {
+/// A password has 8 to 128 characters and is taken as it is. Whether it is one of those that
+/// everybody has is asked of the server: the list of them is too long for the browser.
+pub fn check_password(field: &str, password: &str) -> Result<(), Refusal> {
     let length = password.chars().count();
-    let refusal = |code, text| Refusal::new("password", code, text);
+    let refusal = |code, text| Refusal::new(field, code, text);
     if length == 0 {
         Err(refusal(Code::Required, Text::Required))
     } else if password.contains('\0') {

@@ -186,7 +186,20 @@ sentences! {
         TooManySignIns: "Too many attempts. Wait 15 minutes and try again.", "Demasiados intentos. Espere 15 minutos e intente de nuevo.";
         DuplicateCallLimit: "Duplicate: you have asked for this too many times. Wait a minute and try again.", "Duplicate: lo ha pedido demasiadas veces. Espere un minuto e intente de nuevo.";
         TooManyLeads: "Duplicate: we have heard from you many times already. Please try again in an hour.", "Duplicate: ya recibimos muchos mensajes suyos. Intente de nuevo en una hora.";
+        TooMuchFromNetwork: "Duplicate: too much came from your network in a short time. Wait five minutes and try again.", "Duplicate: llegó demasiado desde su red en poco tiempo. Espere cinco minutos e intente de nuevo.";
+        TooManyMailsSent: "Duplicate: your company has written to many people already. Try again in an hour.", "Duplicate: su empresa ya escribió a muchas personas. Intente de nuevo en una hora.";
+        TooManyUploads: "Duplicate: you have uploaded very many files already. Try again in a while.", "Duplicate: ya subió muchísimos archivos. Intente de nuevo dentro de un rato.";
         TooManyMessages: "You've sent too many messages, wait a minute and try again", "Ha enviado demasiados mensajes, espere un minuto e intente de nuevo";
+        CommonPassword: "This password is too easy to guess. Take three words that do not belong together.", "Esta contraseña es muy fácil de adivinar. Use tres palabras que no tengan relación.";
+        WrongPassword: "That is not your password.", "Esa no es su contraseña.";
+        WrongCode: "That code does not fit. Use the newest one of your app, or a recovery code.", "Ese código no coincide. Use el más reciente de su aplicación, o un código de recuperación.";
+        SignInAgain: "This sign-in took too long. Please sign in again.", "Este inicio de sesión tardó demasiado. Inicie sesión de nuevo.";
+        LinkDead: "This link has expired or was already used. Ask for a new one.", "Este enlace venció o ya se usó. Pida uno nuevo.";
+        ConfirmEmail: "Confirm your e-mail address first: open the link in the mail that we sent you.", "Primero confirme su correo: abra el enlace del mensaje que le enviamos.";
+        EmailConfirmed: "This e-mail address is confirmed already.", "Este correo ya está confirmado.";
+        SecondFactorIsOn: "Two-step sign-in is already on.", "El inicio de sesión en dos pasos ya está activado.";
+        SecondFactorIsOff: "Two-step sign-in is not on. Set it up first.", "El inicio de sesión en dos pasos no está activado. Configúrelo primero.";
+        TooManyMails: "Duplicate: we have sent you several mails already. Look into your spam folder, or try again in an hour.", "Duplicate: ya le enviamos varios correos. Revise su carpeta de spam o intente de nuevo en una hora.";
         InvitationGone: "There was an issue loading this invite...out of date or already used...", "Hubo un problema al cargar esta invitación... venció o ya se usó...";
 
         // An import: the file

@@ -10,6 +10,7 @@ use domain::{
     mail_texts::MailText,
     notice::Notice,
     notification_texts::Told,
+    page_texts::PageText,
     permission::{Action, CompanyType, Role, UserType, check, matrix},
     price_import::PriceField,
     text::Text,
@@ -29,7 +30,10 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let told = Told::ALL.iter().map(|told| {
         (told.key(), told.template(Language::English), told.template(Language::Spanish))
     });
-    texts.chain(notices).chain(mails).chain(told).collect()
+    let pages = PageText::ALL.iter().map(|text| {
+        (text.key(), text.template(Language::English), text.template(Language::Spanish))
+    });
+    texts.chain(notices).chain(mails).chain(told).chain(pages).collect()
 }
 
 fn gaps(sentence: &str) -> BTreeSet<&str> {
@@ -59,7 +63,8 @@ fn one_key_is_one_sentence() {
         let is_found = Text::from_key(&key).is_some()
             || Notice::from_key(&key).is_some()
             || MailText::from_key(&key).is_some()
-            || Told::from_key(&key).is_some();
+            || Told::from_key(&key).is_some()
+            || PageText::from_key(&key).is_some();
         assert!(is_found, "{key}");
     }
     assert_eq!(Text::from_key("noSuchSentence"), None);

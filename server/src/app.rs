@@ -7,16 +7,19 @@ use chrono::{DateTime, Utc};
 use domain::job_forms::NewJob;
 
 use crate::{
-    api::{self, LeadQuota, Repeats},
+    api::{self, Quotas, Repeats},
     db::Db,
+    draining::GoingDown,
     files::Files,
     kept_lists::KeptLists,
     live::Live,
     mail::Letterhead,
     pictures::Pictures,
     places::{Geocoder, Point},
+    proxies::Proxies,
     push::Push,
-    sign_in::{KnownSessions, Passwords},
+    sign_in::{KnownSessions, Passwords, Provider, TokenHash},
+    telemetry::Figures,
     translate::Translator,
 };
 
@@ -54,8 +57,14 @@ pub struct Parts {
     pub live: Live,
     /// Identical calls, counted; none where limits are off.
     pub repeats: Option<Repeats>,
-    /// Leads of the landing page, counted; none where limits are off.
-    pub lead_quota: Option<LeadQuota>,
+    /// What is counted by person, company and address; none where limits are off.
+    pub quotas: Option<Quotas>,
+    /// The proxies that say whom they speak for.
+    pub proxies: Proxies,
+    /// Who knows everybody; none where accounts are this server's own.
+    pub provider: Option<Arc<Provider>>,
+    /// Whether nothing goes on before somebody's address is known to be theirs.
+    pub require_verified_email: bool,
     /// Uploaded files.
     pub files: Files,
     /// Makes of uploaded pictures what may be kept.
@@ -72,6 +81,12 @@ pub struct Parts {
     pub letterhead: Letterhead,
     /// What the server knows of web push.
     pub push: Push,
+    /// What is counted for whoever runs the server.
+    pub figures: Figures,
+    /// What opens `/metrics` from elsewhere, where anything does.
+    pub metrics_token: Option<TokenHash>,
+    /// Whether the server was told to stop.
+    pub going_down: GoingDown,
 }
 
 impl Parts {
@@ -86,7 +101,10 @@ impl Parts {
             kept_lists: KeptLists::default(),
             live: Live::default(),
             repeats: Some(Repeats::default()),
-            lead_quota: Some(LeadQuota::default()),
+            quotas: Some(Quotas::default()),
+            proxies: Proxies::default(),
+            provider: None,
+            require_verified_email: false,
             files,
             pictures: Pictures::default(),
             geocoder,
@@ -95,7 +113,16 @@ impl Parts {
             translator: None,
             letterhead: Letterhead::default(),
             push: Push::default(),
+            figures: Figures::default(),
+            metrics_token: None,
+            going_down: GoingDown::default(),
         }
+    }
+
+    /// Whether too much of the same is refused.
+    #[must_use]
+    pub const fn has_limits(&self) -> bool {
+        self.repeats.is_some()
     }
 
     /// Where a job is, where anybody knows.

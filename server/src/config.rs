@@ -11,6 +11,24 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// How lines of the log are written; `RIDGELINE_LOG` says which.
+    #[arg(
+        long,
+        env = "RIDGELINE_LOG_FORMAT",
+        default_value = "text",
+        value_name = "text|json",
+        global = true
+    )]
+    pub log_format: LogFormat,
+}
+
+/// How lines of the log are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
 }
 
 /// What `ridgeline` can do.
@@ -30,6 +48,28 @@ pub enum Command {
         #[command(flatten)]
         storage: Storage,
     },
+    /// Turn two-step sign-in off for somebody who lost both their phone and their recovery codes. They
+    /// are signed out everywhere and told by mail. Make sure first that it is they who ask. Stop the
+    /// server first where its database is in the data folder; with PostgreSQL it may be running.
+    SecondFactorOff {
+        /// The address that they sign in with.
+        #[arg(long, value_name = "ADDRESS")]
+        email: String,
+        /// Where everything is kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
+    /// Ask a server on this machine whether it is ready: ends well where it is. For containers, which have
+    /// nothing else to ask with.
+    Healthcheck(Healthcheck),
+}
+
+/// Which server is asked how it is.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Healthcheck {
+    /// The address it listens on.
+    #[arg(long, env = "RIDGELINE_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub listen: SocketAddr,
 }
 
 /// What people write to whoever runs the server.
@@ -82,10 +122,67 @@ pub struct Serve {
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,
-    /// Refuse identical calls repeated within a minute, too many failed log-ins, and too many leads
-    /// from one address. Off only for load tests.
+    /// Who knows the people that sign in.
+    #[command(flatten)]
+    pub oidc: OidcSettings,
+    /// How requests get here.
+    #[command(flatten)]
+    pub network: NetworkSettings,
+    /// Let nobody do anything before they followed the link in a mail to their address. Accounts of an
+    /// identity provider are verified there.
+    #[arg(
+        long,
+        env = "RIDGELINE_REQUIRE_VERIFIED_EMAIL",
+        default_value = "off",
+        value_name = "on|off"
+    )]
+    pub require_verified_email: Switch,
+    /// Refuse identical calls repeated within a minute, too many failed log-ins, and too much of what
+    /// costs others (sign-ups, mails, searches, uploads, messages) by one person, company or address.
+    /// Off only for load tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
+    /// How the server is watched, and how it stops.
+    #[command(flatten)]
+    pub running: RunningSettings,
+}
+
+/// How the server is watched, and how it stops.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RunningSettings {
+    /// What opens /metrics from elsewhere, as `Authorization: Bearer TOKEN`. This machine itself needs none.
+    #[arg(long, env = "RIDGELINE_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// An OpenTelemetry collector, such as `http://localhost:4318`, that is sent traces (OTLP over HTTP). None
+    /// means that none are made.
+    #[arg(long, env = "RIDGELINE_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
+    /// For so long after SIGTERM everybody is still let in while /api/ready says 503, so that a balancer can
+    /// look elsewhere first. A second SIGTERM cuts it short.
+    #[arg(
+        long,
+        env = "RIDGELINE_DRAIN_DELAY",
+        default_value_t = 0,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u64).range(..=600)
+    )]
+    pub drain_delay: u64,
+}
+
+/// How requests get here.
+#[derive(Clone, Debug, Default, Args)]
+pub struct NetworkSettings {
+    /// Networks of your own proxies or balancers, such as `10.0.0.0/8,192.0.2.7`: whom they speak for is
+    /// read from X-Forwarded-For. Without them that header is believed of nobody, and all who come
+    /// through a proxy share the limits of its one address.
+    #[arg(
+        long,
+        env = "RIDGELINE_TRUSTED_PROXIES",
+        value_name = "CIDR,…",
+        value_delimiter = ',',
+        value_parser = crate::proxies::read_network
+    )]
+    pub trusted_proxies: Vec<ipnet::IpNet>,
 }
 
 /// Who translates what people write.
@@ -114,6 +211,27 @@ pub struct MailSettings {
     /// The address that mails come from; ridgeline@ the host of --public-url where none is given.
     #[arg(long, env = "RIDGELINE_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
+}
+
+/// Who knows the people that sign in.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OidcSettings {
+    /// The address of your identity provider (OpenID Connect), such as `https://accounts.example.com`.
+    /// People sign in there, and it is told to send them back to /api/auth/callback at --public-url.
+    /// None means accounts with passwords of this server's own.
+    #[arg(long, env = "RIDGELINE_OIDC_ISSUER", value_name = "URL")]
+    pub oidc_issuer: Option<String>,
+    /// What the identity provider knows this server by.
+    #[arg(long, env = "RIDGELINE_OIDC_CLIENT_ID", value_name = "ID")]
+    pub oidc_client_id: Option<String>,
+    /// What proves it; none for a provider that asks for none.
+    #[arg(
+        long,
+        env = "RIDGELINE_OIDC_CLIENT_SECRET",
+        value_name = "SECRET",
+        hide_env_values = true
+    )]
+    pub oidc_client_secret: Option<String>,
 }
 
 /// On or off.

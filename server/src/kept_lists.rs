@@ -19,6 +19,10 @@ use axum::{
 };
 use bytes::Bytes;
 use domain::ids::{CompanyId, UserId};
+use prometheus_client::{
+    metrics::{counter::Counter, gauge::ConstGauge},
+    registry::Registry,
+};
 use sha2::{Digest as _, Sha256};
 
 /// How much memory all kept lists together may take.
@@ -39,7 +43,11 @@ pub struct ListName {
 
 /// The kept lists of this process.
 #[derive(Clone, Debug, Default)]
-pub struct KeptLists(Arc<RwLock<HashMap<ListName, AtRevision>>>);
+pub struct KeptLists {
+    lists: Arc<RwLock<HashMap<ListName, AtRevision>>>,
+    sent_again: Counter,
+    read_anew: Counter,
+}
 
 /// A list and the revision it was read at.
 type AtRevision = (u64, Arc<KeptList>);
@@ -68,20 +76,37 @@ impl KeptLists {
         read: impl Future<Output = Result<Vec<u8>, E>>,
     ) -> Result<Arc<KeptList>, E> {
         if let Some(kept) = self.get(&name, revision) {
+            self.sent_again.inc();
             return Ok(kept);
         }
+        self.read_anew.inc();
         let list = Arc::new(KeptList::new(read.await?));
         self.keep(name, revision, list.clone());
         Ok(list)
     }
 
+    /// Adds what is known of kept lists to what `/metrics` says.
+    pub fn register(&self, registry: &mut Registry) {
+        let told = "Lists that were sent as they were kept";
+        registry.register("kept_lists_sent_again", told, self.sent_again.clone());
+        let told = "Lists that had to be read from the database";
+        registry.register("kept_lists_read_anew", told, self.read_anew.clone());
+        let held: usize = {
+            let kept = self.lists.read().unwrap_or_else(PoisonError::into_inner);
+            kept.values().map(|(_, list)| list.plain.len()).sum()
+        };
+        let told = "Bytes of the lists that are kept, before they are compressed";
+        let held = i64::try_from(held).unwrap_or(i64::MAX);
+        registry.register("kept_lists_bytes", told, ConstGauge::new(held));
+    }
+
     fn get(&self, name: &ListName, revision: u64) -> Option<Arc<KeptList>> {
-        let kept = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.lists.read().unwrap_or_else(PoisonError::into_inner);
         kept.get(name).filter(|(of, _)| *of == revision).map(|(_, list)| list.clone())
     }
 
     fn keep(&self, name: ListName, revision: u64, list: Arc<KeptList>) {
-        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.lists.write().unwrap_or_else(PoisonError::into_inner);
         // A slow reader must not put an older list in a newer one's place.
         if kept.get(&name).is_some_and(|(of, _)| *of > revision) {
             return;

@@ -1,5 +1,6 @@
 //! The Ridgeline server.
 
+mod account_mails;
 pub mod api;
 pub mod app;
 pub mod config;
@@ -8,6 +9,7 @@ pub mod db;
 pub mod demo;
 mod digest_hour;
 mod documents;
+pub mod draining;
 pub mod files;
 pub mod ical;
 mod invitation_links;
@@ -19,14 +21,18 @@ pub mod news;
 pub mod notices;
 pub mod notification_mails;
 pub mod operator_letters;
+pub mod operator_second_factor;
 pub mod pictures;
 pub mod places;
 pub mod price_import;
+pub mod proxies;
 pub mod push;
 pub mod scope;
+pub mod serving;
 pub mod sign_in;
 pub mod start;
 pub mod store;
+pub mod telemetry;
 pub mod translate;
 mod unsubscribe_links;
 pub mod web_app;

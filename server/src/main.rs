@@ -1,13 +1,16 @@
 //! The Ridgeline server binary.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
 use clap::Parser as _;
 use server::{
     app::Clock,
     config::{Cli, Command, Storage},
-    demo, operator_letters, start,
+    demo, operator_letters, operator_second_factor, start, telemetry,
 };
+
+/// How long pictures and passwords that nobody waits for may keep the process.
+const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
 /// one for each thread that ever needed one; told so, it gives them back.
@@ -37,15 +40,7 @@ fn allow_many_sockets() {
 fn main() -> ExitCode {
     give_large_memory_back();
     allow_many_sockets();
-    let cli = Cli::parse();
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_env("RIDGELINE_LOG")
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
-        )
-        .with_writer(std::io::stderr)
-        .init();
-    match run(cli) {
+    match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // One sentence for the one who started it; the causes go to the log.
@@ -58,15 +53,29 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let collector = match &cli.command {
+        Command::Serve(settings) => settings.running.otlp_endpoint.as_deref(),
+        _ => None,
+    };
+    let watched = runtime.block_on(async { telemetry::start(cli.log_format, collector) })?;
+    let ended = runtime.block_on(async {
         match cli.command {
             Command::Serve(settings) => start::serve(*settings).await,
+            Command::Healthcheck(asked) => start::healthcheck(asked.listen).await,
             Command::Demo(storage) => load_demo(&storage).await,
             Command::Letters { of, storage } => {
                 operator_letters::print(&storage, of, std::io::stdout().lock()).await
             }
+            Command::SecondFactorOff { email, storage } => {
+                println!("{}", operator_second_factor::turn_off(&storage, &email).await?);
+                Ok(())
+            }
         }
-    })
+    });
+    watched.end();
+    // What is still at work is nobody's any more: everything that counts is on disk.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
 
 async fn load_demo(storage: &Storage) -> anyhow::Result<()> {

@@ -37,7 +37,7 @@ const MESSAGES_OF_A_ROOM: i64 = 20;
 /// Where its reader chooses what is mailed to them.
 const CHOICES: &str = "/app/user/settings";
 /// Where the addresses begin at which mails are ended.
-pub const UNSUBSCRIBE_PATH: &str = "/api/notifications/unsubscribe/";
+const UNSUBSCRIBE_PATH: &str = "/api/notifications/unsubscribe/";
 
 /// Writes the mails that are due. Cheap to clone.
 #[derive(Clone)]

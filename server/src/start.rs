@@ -1,23 +1,31 @@
 //! From settings to a running server, and down again.
 
-use std::{fs::File, path::Path, time::Duration};
+use std::{
+    fs::File,
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::{Context as _, bail};
-use axum::serve::ListenerExt as _;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::limits::LIMITS;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
 use crate::{
     app::{App, Clock, Parts, database_file, router},
-    config::{MailSettings, Serve, Storage, TranslationSettings},
+    config::{MailSettings, OidcSettings, Serve, Storage, TranslationSettings},
     db::{Db, DbResult},
+    draining::StopSignals,
     files::{Files, Room},
     live,
     mail::{Letterhead, Limits, Outgoing, Sender},
     notification_mails::NotificationMails,
     places::{Geocoder, Mapbox},
     push::PushSender,
+    serving::{self, Patience},
+    sign_in::{Provider, ProviderSettings, TokenHash},
     store::{mail, notifications},
     translate::{self, Translator},
 };
@@ -27,6 +35,12 @@ const LAST_REQUESTS: Duration = Duration::from_secs(20);
 
 /// How long sockets may take to hear that the server stops.
 const LAST_SOCKETS: Duration = Duration::from_secs(3);
+
+/// How long the database may take to be closed.
+const LAST_ROWS: Duration = Duration::from_secs(5);
+
+/// How long a server may take to say how it is.
+const HEALTHCHECK: Duration = Duration::from_secs(4);
 
 /// A database, and the claim on its data folder for as long as it is used.
 #[derive(Debug)]
@@ -75,6 +89,23 @@ pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
     })
 }
 
+/// Opens the database that the settings name in order to change it from the command line. The claim on
+/// the data folder is held for as long as a SQLite database is used: a server that uses it remembers
+/// what only itself changes.
+///
+/// # Errors
+/// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
+pub async fn open_to_change(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
+    if postgres(storage)?.is_some() {
+        return Ok((open_beside(storage).await?, None));
+    }
+    if !database_file(&storage.data).exists() {
+        bail!("there is no database in {}; name its folder with --data", storage.data.display());
+    }
+    let claim = claim(&storage.data)?;
+    Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
+}
+
 /// The address of the PostgreSQL database that the settings name, where they name one.
 fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
     match storage.database_url.as_deref() {
@@ -110,7 +141,8 @@ fn claim(data: &Path) -> anyhow::Result<File> {
     }
 }
 
-/// Serves until SIGTERM or Ctrl-C, then lets the last requests end.
+/// Serves until SIGTERM or Ctrl-C, then lets the last requests end. Told once more, it waits no longer for
+/// the step of its going down that is under way.
 ///
 /// # Errors
 /// As [`open`], and when the address cannot be listened on.
@@ -130,8 +162,9 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     }
     if !settings.rate_limits.is_on() {
         parts.repeats = None;
-        parts.lead_quota = None;
+        parts.quotas = None;
     }
+    parts.proxies = settings.network.trusted_proxies.clone().into();
     let outgoing = way_out(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
@@ -143,12 +176,16 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     let public_url = settings.public_url.filter(|url| !url.is_empty());
     let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
     parts.letterhead = Letterhead::open(&public_url, settings.mail.mail_from.as_deref())?;
+    parts.provider = provider(&settings.oidc, &parts.letterhead)?;
+    parts.require_verified_email = settings.require_verified_email.is_on();
+    let metrics_token = settings.running.metrics_token.filter(|token| !token.is_empty());
+    parts.metrics_token = metrics_token.as_deref().map(TokenHash::of);
     // Heard before anybody is told that the server is there to be stopped.
-    let stop = stop_signal().context("cannot listen for SIGTERM")?;
+    let stop = StopSignals::listen().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
     live::start(&app).await.context("cannot listen to what changes")?;
     tokio::spawn(forget_translations(app.clone()));
-    let service = router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let answering = router(app.clone());
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (going_down, mut goes_down) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
@@ -162,37 +199,62 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
         }
     };
     let sending = tokio::spawn(Sender::new(app.clone(), outgoing).run(goes_down.clone()));
-    let leaving = tokio::spawn(end_sockets(app, goes_down.clone()));
-    let serving =
-        axum::serve(listener.tap_io(send_at_once), service).with_graceful_shutdown(async move {
-            stop.await;
-            let _ = going_down.send(true);
-        });
+    let leaving = tokio::spawn(end_sockets(app.clone(), goes_down.clone()));
+    let (told, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
+    let serving = serving::serve(listener, answering, Patience::default(), async move {
+        told.first().await;
+        app.going_down.set();
+        told.hastened_within(delay).await;
+        let _ = going_down.send(true);
+    });
     tokio::select! {
-        ended = async { serving.await } => ended?,
+        () = serving => {}
         () = async {
             // A client that never finishes must not keep the server from stopping.
             let _ = goes_down.wait_for(|down| *down).await;
-            tokio::time::sleep(LAST_REQUESTS).await;
+            stop.hastened_within(LAST_REQUESTS).await;
         } => tracing::warn!("stopping with requests still open"),
     }
-    leaving.await.context("the sockets were not told that the server stops")?;
-    // What it was sending is sent, or waits for the next start.
-    telling.await.context("the writer of mails stopped early")?;
-    sending.await.context("the sender of mails stopped early")?;
-    if let Some(pushing) = pushing {
-        pushing.await.context("the sender of pushes stopped early")?;
+    let others = async {
+        leaving.await.context("the sockets were not told that the server stops")?;
+        // What it was sending is sent, or waits for the next start.
+        telling.await.context("the writer of mails stopped early")?;
+        sending.await.context("the sender of mails stopped early")?;
+        if let Some(pushing) = pushing {
+            pushing.await.context("the sender of pushes stopped early")?;
+        }
+        anyhow::Ok(())
+    };
+    tokio::select! {
+        ended = others => ended?,
+        () = stop.hastened() => tracing::warn!("stopping with mails still on their way"),
     }
-    opened.db.close().await;
+    if tokio::time::timeout(LAST_ROWS, opened.db.close()).await.is_err() {
+        tracing::warn!("stopping with statements still under way");
+    }
     Ok(())
 }
 
-/// Small frames leave when they are written. Left to itself TCP holds one back until the other end has
-/// said that the one before it came, which a browser with nothing to say does 40 ms late.
-fn send_at_once(stream: &mut TcpStream) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "small frames may be late");
+/// Asks a server on this machine whether it is ready.
+///
+/// # Errors
+/// In one sentence: it is not, or it does not answer.
+pub async fn healthcheck(mut listen: SocketAddr) -> anyhow::Result<()> {
+    if listen.ip().is_unspecified() {
+        // Everywhere is also here.
+        let here =
+            if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+        listen.set_ip(here);
     }
+    // Refused where somebody installed it before: then it is there.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = reqwest::Client::builder().timeout(HEALTHCHECK).no_proxy().build()?;
+    let answer = client.get(format!("http://{listen}/api/ready")).send().await;
+    let answer = answer.with_context(|| format!("no server answers at {listen}"))?;
+    if answer.status() != reqwest::StatusCode::OK {
+        bail!("the server at {listen} is not ready: {}", answer.text().await.unwrap_or_default());
+    }
+    Ok(())
 }
 
 /// Ends the sockets when the server stops: nobody else waits for them.
@@ -201,6 +263,25 @@ async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>
     if tokio::time::timeout(LAST_SOCKETS, app.live.hub().go_down()).await.is_err() {
         tracing::warn!("stopping with sockets still open");
     }
+}
+
+/// The identity provider that the settings name; it is asked when somebody signs in, and not before.
+fn provider(settings: &OidcSettings, head: &Letterhead) -> anyhow::Result<Option<Arc<Provider>>> {
+    let given = |setting: &Option<String>| setting.clone().filter(|text| !text.is_empty());
+    let Some(issuer) = given(&settings.oidc_issuer) else {
+        if given(&settings.oidc_client_id).is_some() {
+            bail!("--oidc-client-id needs --oidc-issuer, the address of your identity provider");
+        }
+        return Ok(None);
+    };
+    let provider = Provider::new(&ProviderSettings {
+        issuer,
+        client_id: given(&settings.oidc_client_id).unwrap_or_default(),
+        client_secret: given(&settings.oidc_client_secret),
+        callback: head.link("/api/auth/callback"),
+        home: head.link("/"),
+    })?;
+    Ok(Some(Arc::new(provider)))
 }
 
 /// The mail server that the settings name, or the outbox.
@@ -262,20 +343,4 @@ pub async fn sweep_told(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
             return Ok(());
         }
     }
-}
-
-/// Listens for SIGTERM and Ctrl-C from now on, and answers what ends when one of them comes.
-///
-/// # Errors
-/// When signals cannot be listened for.
-fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
 }

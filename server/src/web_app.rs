@@ -2,8 +2,9 @@
 //! every address that the app itself knows how to show.
 
 use axum::{
+    Extension,
     body::Body,
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -21,35 +22,10 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// Where the app was not built along.
 const BARE_PAGE: &str = "<!doctype html><html><head></head><body></body></html>";
 
-/// No inline scripts anywhere. Styles are inline because the component library sets them so.
-macro_rules! content_security {
-    ($streets:literal) => {
-        concat!(
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ",
-            "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ",
-            "font-src 'self' data:; connect-src 'self'",
-            $streets,
-            "; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; ",
-            "frame-ancestors 'none'"
-        )
-    };
-}
-
-const CONTENT_SECURITY: &str = content_security!("");
-
-/// Where Mapbox's streets are drawn, the browser also speaks to Mapbox.
-pub const WITH_STREETS: HeaderValue = HeaderValue::from_static(content_security!(
-    " https://api.mapbox.com https://events.mapbox.com"
-));
-
-/// What every answer says about how far a browser may trust its surroundings.
-pub const SAFETY: [(HeaderName, &str); 5] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "same-origin"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-];
+/// Marks an answer that is part of the web app, or its page: it may do what the app does, where every
+/// other answer may do nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct OfTheApp;
 
 /// Answers whatever is no call of the API.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -59,13 +35,14 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let asset = if path.is_empty() { "index.html" } else { path };
     if let Some(answer) = find(asset, &headers) {
-        return answer;
+        return (Extension(OfTheApp), answer).into_response();
     }
     // A missing script must not be answered with a page.
     if asset.starts_with("assets/") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    find("index.html", &headers).unwrap_or_else(not_built)
+    let page = find("index.html", &headers).unwrap_or_else(not_built);
+    (Extension(OfTheApp), page).into_response()
 }
 
 /// The app's page with a head of its own in place of the title and the description that it has. Never
@@ -89,7 +66,7 @@ pub fn page(head: &str) -> Response {
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CACHE_CONTROL, ASK_AGAIN),
     ];
-    (headers, page).into_response()
+    (Extension(OfTheApp), headers, page).into_response()
 }
 
 /// A text as it stands in HTML, between tags or in quotation marks.

@@ -40,7 +40,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New Job' }).first().click();
   await page.getByLabel('Title').fill('Whitaker tear-off & re-roof');
-  await page.getByLabel('Address').fill('1319 6th Ave N');
+  await page.getByRole('textbox', { name: 'Address' }).fill('1319 6th Ave N');
   await page.getByLabel('City').fill('Nashville');
   await page.getByLabel('State').fill('TN');
   await page.getByLabel('Zip').fill('37208');

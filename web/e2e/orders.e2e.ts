@@ -1,62 +1,15 @@
 /** What is bought for a roof, and what its crew is paid: orders from the measuring to the mail and the signature. */
 import { writeFileSync } from 'node:fs';
-import type { APIRequestContext } from '@playwright/test';
 import { devices } from '@playwright/test';
 
-import type {
-  Company,
-  Connection,
-  Job,
-  Vendor,
-  VendorContact,
-  WorkOrder,
-  WorkOrderItem,
-} from '../../bindings';
+import type { Vendor, VendorContact, WorkOrder, WorkOrderItem } from '../../bindings';
+import { aRoof, caller, given } from './support/office';
 import { mailTo } from './support/outbox';
 import { pagesOf, wordsOf } from './support/paper';
 import { demoToken, expect, expectAccessible, test } from './support/world';
 
 const admin = 'marisol@summit-roofing.example';
 const subcontractor = 'luis@rios-brothers.example';
-
-/** One of the demo's people, by the calls of the app. */
-async function caller(request: APIRequestContext, email: string) {
-  const headers = { authorization: `Bearer ${await demoToken(request, email)}` };
-  const answered = async <T>(answer: Awaited<ReturnType<typeof request.get>>): Promise<T> => {
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as T;
-  };
-  return {
-    get: async <T>(path: string) => answered<T>(await request.get(path, { headers })),
-    post: async <T>(path: string, data: object) => answered<T>(await request.post(path, { data, headers })),
-  };
-}
-
-type Caller = Awaited<ReturnType<typeof caller>>;
-
-/** A job of the demo's contractor that no other journey has. */
-async function aRoof(office: Caller): Promise<{ id: string; title: string }> {
-  const title = `Okafor re-roof ${crypto.randomUUID().slice(0, 8)}`;
-  const { id } = await office.post<{ id: string }>('/api/jobs/create', {
-    title,
-    city: 'Nashville',
-    state: 'TN',
-  });
-  return { id, title };
-}
-
-/** Gives a job to the Ríos brothers, who take it. */
-async function given(office: Caller, crew: Caller, jobId: string): Promise<void> {
-  const { company } = await office.get<{ company: Company }>('/api/auth/fetchProfile');
-  const { fullConnectionsDetails: connections } = await office.get<{ fullConnectionsDetails: Connection[] }>(
-    `/api/connections/connections/${company.id}`,
-  );
-  const rios = connections.find(({ companyDetails }) => companyDetails.name.includes('Ríos'));
-  const { jobCrewTableId } = (await office.get<{ info: Job }>(`/api/jobs/job/${jobId}`)).info;
-  const assignment = { selectedConnection: rios?.id, jobCrewTableId, isCustom: false };
-  await office.post('/api/jobs/update/assign/subcontractorAccount', assignment);
-  await crew.post('/api/jobs/update/acceptDecline', { didAccept: true, jobCrewTableId });
-}
 
 test('what was measured is ordered with its waste and reaches the vendor as a PDF', async ({
   page,

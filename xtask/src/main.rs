@@ -1,5 +1,6 @@
 //! Building, running and checking Ridgeline: `cargo xtask --help`.
 
+mod audit;
 mod bench;
 mod bindings;
 mod browser;
@@ -57,6 +58,8 @@ enum Command {
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
     },
+    /// Check licences, sources and advisories of everything that Ridgeline depends on.
+    Audit,
     /// Write bindings/, web/domain/ and docs/permissions.md again.
     Bindings,
     /// Run rule suites natively and in WASM.
@@ -84,6 +87,7 @@ fn obey(command: Command) -> Result<bool> {
         }
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
+        Command::Audit => audit::run(),
         Command::Bindings => bindings::regenerate().map(|()| true),
         Command::Rules(asked) => rules::obey(&asked),
     }

@@ -17,7 +17,8 @@ use crate::{
 /// The oldest Node whose npm can install the web app; the app brings the Node it is built with.
 const OLDEST: u32 = 20;
 
-const WANTED: &str = "Install Node 20 or newer with npm (https://nodejs.org) and try again";
+/// What is said where there is none.
+pub const WANTED: &str = "Install Node 20 or newer with npm (https://nodejs.org) and try again";
 
 /// Installs the web app's packages when the lock file is newer than what stands there.
 pub fn install() -> Result<()> {
@@ -29,6 +30,24 @@ pub fn install() -> Result<()> {
     steps::step("npm packages", |step| {
         // With scripts: the package `node` puts its binary in place with one.
         step.run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(web()))?;
+        Ok(())
+    })
+}
+
+/// Installs the identity provider that the tests sign in with, when its lock file is newer than what
+/// stands there.
+pub fn install_provider() -> Result<()> {
+    let folder = checkout::root().join("tools/oidc");
+    let written = |file: &str| -> Option<SystemTime> {
+        fs::metadata(folder.join(file)).and_then(|meta| meta.modified()).ok()
+    };
+    let noted = written("node_modules/.package-lock.json");
+    if noted.is_some() && noted >= written("package-lock.json") {
+        steps::unchanged("npm packages of the identity provider");
+        return Ok(());
+    }
+    steps::step("npm packages of the identity provider", |step| {
+        step.run(Command::new("npm").args(["ci", "--ignore-scripts"]).current_dir(&folder))?;
         Ok(())
     })
 }

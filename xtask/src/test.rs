@@ -117,7 +117,7 @@ impl Run {
     fn prepare(&mut self, need: Need) -> bool {
         type Preparation = (Need, &'static str, fn() -> Result<()>);
         const PREPARATIONS: [Preparation; 3] = [
-            (Need::Packages, "npm packages", node::install),
+            (Need::Packages, "npm packages", packages),
             (Need::Door, "rules to WASM", pack::build),
             (Need::WebApp, "web app", build::web_app),
         ];
@@ -225,9 +225,15 @@ impl Part {
     }
 }
 
+/// The packages of the web app, and of what the tests sign in with.
+fn packages() -> Result<()> {
+    node::install()?;
+    node::install_provider()
+}
+
 fn native(step: &Step) -> Result<Tally> {
     const POSTGRES: &str = "RIDGELINE_TEST_POSTGRES";
-    // Where the tests find the mail server that they send to.
+    // Where the tests find the mail server that they send to, and Node.
     const PACKAGES: &str = "RIDGELINE_TEST_PACKAGES";
     let given = std::env::var(POSTGRES).ok();
     let own = if given.is_none() { Some(postgres::start(step)?) } else { None };

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use axum::{
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{Html, IntoResponse, NoContent, Response},
 };
 use schemars::JsonSchema;
@@ -32,13 +32,6 @@ impl<R: Answer> Answer for Result<R, ApiError> {
     }
 }
 
-/// It refuses, whatever is asked.
-impl Answer for ApiError {
-    fn answers(operation: &mut Operation<'_>) {
-        operation.fails(StatusCode::NOT_FOUND);
-    }
-}
-
 impl<T: Serialize + JsonSchema> Answer for Reply<T> {
     fn answers(operation: &mut Operation<'_>) {
         let schema = operation.schema::<T>();
@@ -56,6 +49,13 @@ impl<T: Serialize + JsonSchema> Answer for Made<T> {
 impl Answer for NoContent {
     fn answers(operation: &mut Operation<'_>) {
         operation.answers_nothing(StatusCode::NO_CONTENT);
+    }
+}
+
+/// With headers of its own.
+impl<R: Answer> Answer for (HeaderMap, R) {
+    fn answers(operation: &mut Operation<'_>) {
+        R::answers(operation);
     }
 }
 
@@ -103,16 +103,6 @@ impl<T: JsonSchema> Kind for Kept<T> {
         let schema = operation.schema::<T>();
         operation.answers_json(StatusCode::OK, schema);
         operation.answers_nothing(StatusCode::NOT_MODIFIED);
-    }
-}
-
-/// The way to another address.
-#[derive(Debug)]
-pub enum Redirect {}
-
-impl Kind for Redirect {
-    fn answers(operation: &mut Operation<'_>) {
-        operation.answers_nothing(StatusCode::FOUND);
     }
 }
 

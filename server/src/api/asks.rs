@@ -12,9 +12,10 @@ use schemars::JsonSchema;
 
 use super::{
     body::{Checked, PathId, Sent},
-    caller::{Caller, Gate, Newcomer, Visitor},
-    lead_quota::SentFrom,
+    caller::{AtProvider, Caller, Gate, LocalAccounts, Newcomer, Owner, Visitor},
+    entering::FromBrowser,
     operation::Operation,
+    sent_from::SentFrom,
 };
 use crate::app::App;
 
@@ -36,7 +37,7 @@ macro_rules! ask_nothing {
     )+};
 }
 
-ask_nothing!(HeaderMap, Parts, SentFrom, State<App>, Visitor);
+ask_nothing!(FromBrowser, HeaderMap, Parts, SentFrom, State<App>, Visitor);
 
 impl<G: Gate> Asks for Caller<G> {
     fn asks(operation: &mut Operation<'_>) {
@@ -50,6 +51,27 @@ impl Asks for Newcomer {
     fn asks(operation: &mut Operation<'_>) {
         operation.is_for_signed_in();
         operation.fails(StatusCode::UNAUTHORIZED);
+    }
+}
+
+impl Asks for Owner {
+    fn asks(operation: &mut Operation<'_>) {
+        Newcomer::asks(operation);
+        operation.fails(StatusCode::FORBIDDEN);
+    }
+}
+
+/// The call is not there where an identity provider knows everybody.
+impl Asks for LocalAccounts {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.fails(StatusCode::NOT_FOUND);
+    }
+}
+
+/// The call is not there where no identity provider knows anybody.
+impl Asks for AtProvider {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.fails(StatusCode::NOT_FOUND);
     }
 }
 

@@ -2,35 +2,41 @@
 
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
-    http::{StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::NoContent,
 };
-use domain::{ids::UserId, language::Language, limits::LIMITS, sign_in::Credentials, text::Text};
+use domain::{ids::UserId, limits::LIMITS, quotas::Quota, sign_in::Credentials, text::Text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     Routes,
-    answers::{As, Redirect},
+    answers::{Answer, As},
     body::{Checked, Made, Reply},
-    caller::{Newcomer, Visitor},
+    caller::{LocalAccounts, Newcomer, Visitor},
+    entering::{Entered, FromBrowser, enter, refuse_common, start_session},
     error::{ApiError, ApiResult},
+    provider,
+    sign_in_page::OnTheWay,
 };
 use crate::{
+    account_mails,
     app::App,
-    sign_in::Token,
     store::{passwords, people, sessions},
 };
+
+/// The header in which a log-out says where its owner is signed out of the identity provider, too.
+const END_SESSION: HeaderName = HeaderName::from_static("x-end-session");
 
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/auth/config", config)
         .get("/api/auth/login", login_page)
-        .get("/api/auth/callback", no_provider)
-        .post("/api/auth/exchange", no_provider)
         .post("/api/auth/local/signup", sign_up)
+        .limited(Quota::SignUp)
         .post("/api/auth/local/login", log_in)
+        .limited(Quota::SignIn)
         .refuses(StatusCode::UNAUTHORIZED)
         .post("/api/auth/logout", log_out)
 }
@@ -40,28 +46,47 @@ struct Provider {
     provider: &'static str,
 }
 
-async fn config(_: Visitor) -> Reply<Provider> {
-    Reply(Provider { provider: "local" })
+async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
+    Reply(Provider { provider: if app.provider.is_some() { "oidc" } else { "local" } })
 }
 
+/// What the way to the sign-in page may say.
 #[derive(Default, Deserialize, JsonSchema)]
-struct LoginPage {
-    screen_hint: Option<String>,
+pub(super) struct LoginPage {
+    pub(super) screen_hint: Option<String>,
     return_to: Option<String>,
+    /// Said by ourselves: the browser was sent to the address that people are given.
+    #[serde(default)]
+    pub(super) sent_here: bool,
 }
 
-/// Sends the browser to the app's own sign-in or sign-up page.
-async fn login_page(_: Visitor, asked: Result<Query<LoginPage>, QueryRejection>) -> As<Redirect> {
+impl LoginPage {
+    /// Where in the app the sign-in leads; none where that is not in the app.
+    pub(super) fn return_to(&self) -> Option<&str> {
+        self.return_to.as_deref().filter(|path| is_path_of_this_site(path))
+    }
+}
+
+/// Sends the browser to the identity provider, or to the app's own sign-in or sign-up page.
+async fn login_page(
+    _: Visitor,
+    State(app): State<App>,
+    browser: FromBrowser,
+    asked: Result<Query<LoginPage>, QueryRejection>,
+) -> ApiResult<As<OnTheWay>> {
     let Query(asked) = asked.unwrap_or_default();
+    if let Some(provider) = &app.provider {
+        return provider::begin(&app, provider, &browser, &asked).await;
+    }
     let page = match asked.screen_hint.as_deref() {
         Some("signup") => "/sign-up",
         _ => "/sign-in",
     };
-    let page = match asked.return_to.filter(|path| is_path_of_this_site(path)) {
-        Some(path) => format!("{page}?return_to={}", url_encoded(&path)),
+    let page = match asked.return_to() {
+        Some(path) => format!("{page}?return_to={}", url_encoded(path)),
         None => page.to_string(),
     };
-    As::of((StatusCode::FOUND, [(header::LOCATION, page)]))
+    Ok(As::of((StatusCode::FOUND, [(header::LOCATION, page)])))
 }
 
 /// A path here, and nothing that a browser could take for another site: `//host`, `/\host`, a
@@ -73,7 +98,7 @@ fn is_path_of_this_site(path: &str) -> bool {
         && !path.chars().any(char::is_control)
 }
 
-fn url_encoded(text: &str) -> String {
+pub(super) fn url_encoded(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::with_capacity(text.len()), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
@@ -86,21 +111,14 @@ fn url_encoded(text: &str) -> String {
     })
 }
 
-/// Only an external identity provider calls back and has codes to exchange.
-async fn no_provider(_: Visitor) -> ApiError {
-    ApiError::NotFound
-}
-
-#[derive(Serialize, JsonSchema)]
-struct SignedIn {
-    token: String,
-}
-
 async fn sign_up(
     _: Visitor,
+    _: LocalAccounts,
     State(app): State<App>,
+    browser: FromBrowser,
     Checked(form): Checked<Credentials>,
-) -> ApiResult<Made<SignedIn>> {
+) -> ApiResult<Made<Entered>> {
+    refuse_common(&app, "password", &form.password, &form.email).await?;
     let hash = app.passwords.hash(&form.password).await?;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
@@ -108,27 +126,29 @@ async fn sign_up(
         return Err(ApiError::Conflict(Text::EmailTaken));
     }
     let user = UserId(Uuid::now_v7());
-    people::insert(&mut tx, user, &form.email, Language::default(), now).await?;
+    people::insert(&mut tx, user, &form.email, browser.language, now).await?;
     passwords::insert(&mut tx, user, &hash).await?;
-    let token = Token::random().map_err(anyhow::Error::from)?;
-    sessions::insert(&mut tx, token.hash(), user, now).await?;
+    account_mails::verify(&mut tx, &app, user, &form.email, browser.language).await?;
+    let token = start_session(&mut tx, &app, user, &browser, None).await?;
     tx.commit().await?;
-    Ok(Made(SignedIn { token: token.text().to_string() }))
+    Ok(Made(Entered::with(&token)))
 }
 
 /// Answers the same, and after the same work, whether the address or the password is wrong.
 async fn log_in(
     _: Visitor,
+    _: LocalAccounts,
     State(app): State<App>,
+    browser: FromBrowser,
     Checked(form): Checked<Credentials>,
-) -> ApiResult<Reply<SignedIn>> {
+) -> ApiResult<Reply<Entered>> {
     let now = app.clock.now();
     let account = form.account();
     let mut tx = app.db.read().await?;
     let failures = passwords::failures(&mut tx, &account, now).await?;
     let known = passwords::find(&mut tx, &account).await?;
     drop(tx);
-    if app.repeats.is_some() && failures >= i64::from(LIMITS.sign_in_failures) {
+    if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
         let seconds = LIMITS.sign_in_window_minutes.unsigned_abs() * 60;
         return Err(ApiError::TooOften {
             text: Text::TooManySignIns,
@@ -144,19 +164,28 @@ async fn log_in(
         return Err(ApiError::Unauthenticated(Text::WrongSignIn));
     };
     passwords::clear_failures(&mut tx, &account).await?;
-    let token = Token::random().map_err(anyhow::Error::from)?;
-    sessions::insert(&mut tx, token.hash(), known.user, now).await?;
+    let entered = enter(&mut tx, &app, known.user, &browser).await?;
     tx.commit().await?;
-    Ok(Reply(SignedIn { token: token.text().to_string() }))
+    Ok(Reply(entered))
 }
 
-async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<NoContent> {
+/// Ends the session. Where an identity provider signed its owner in and offers to sign them out, the
+/// answer says where: the app goes there next.
+async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    let id_token = sessions::id_token(&mut tx, caller.token).await?;
     sessions::delete(&mut tx, caller.user, caller.token).await?;
     // What is remembered of this company's sessions is looked up anew.
     if let Some(company) = caller.company {
         tx.touch_people(company);
     }
     tx.commit().await?;
-    Ok(NoContent)
+    let mut headers = HeaderMap::new();
+    if let Some(provider) = &app.provider
+        && let Some(url) = provider.way_out(id_token.as_deref()).await
+        && let Ok(url) = HeaderValue::from_str(&url)
+    {
+        headers.insert(END_SESSION, url);
+    }
+    Ok((headers, NoContent))
 }

@@ -1,6 +1,6 @@
 //! The door: who is calling, and may they do this?
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
 use axum::{
     extract::FromRequestParts,
@@ -17,13 +17,14 @@ use super::{
     asks::Asks,
     body_limit,
     error::{AnswersIn, ApiError, ApiResult},
-    repeats,
+    quotas, repeats,
 };
 use crate::{
     app::App,
     scope::Scope,
-    sign_in::{TokenHash, look_up},
+    sign_in::{Provider, TokenHash, look_up},
     store::sessions::{Seat, Session},
+    telemetry::Asker,
 };
 
 /// What the first parameter of every handler must be.
@@ -49,10 +50,10 @@ pub trait Gate: Send + Sync + 'static {
 #[derive(Debug)]
 pub struct Caller<G> {
     user: UserId,
+    token: TokenHash,
     scope: Scope,
     role: Role,
     language: Language,
-    token: TokenHash,
     gate: PhantomData<G>,
 }
 
@@ -61,6 +62,12 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn user(&self) -> UserId {
         self.user
+    }
+
+    /// The session they came with.
+    #[must_use]
+    pub const fn token(&self) -> TokenHash {
+        self.token
     }
 
     /// Whose rows they may touch.
@@ -79,12 +86,6 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
-    }
-
-    /// The session they came with.
-    #[must_use]
-    pub const fn token(&self) -> TokenHash {
-        self.token
     }
 }
 
@@ -109,6 +110,10 @@ pub struct Newcomer {
     pub company: Option<CompanyId>,
     /// Whether they are past onboarding.
     pub complete: bool,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+    /// What they read.
+    pub language: Language,
     /// The session they came with.
     pub token: TokenHash,
 }
@@ -117,11 +122,39 @@ impl Door for Newcomer {
     const NAME: &'static str = "newcomer";
 }
 
+/// Somebody signed in about their own account: whoever belongs to a company. Where the operator asks
+/// for confirmed addresses also whoever does not yet, since there nobody founds or joins a company
+/// before theirs is confirmed.
+#[derive(Debug)]
+pub struct Owner {
+    /// Who.
+    pub user: UserId,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+}
+
+impl Door for Owner {
+    const NAME: &'static str = "account owner";
+}
+
+impl FromRequestParts<App> for Owner {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let newcomer = Newcomer::from_request_parts(parts, app).await?;
+        if !newcomer.complete && !app.require_verified_email {
+            return Err(ApiError::Forbidden(Text::OnboardingOpen));
+        }
+        Ok(Self { user: newcomer.user, verified: newcomer.verified })
+    }
+}
+
 impl FromRequestParts<App> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         body_limit::check(parts)?;
+        quotas::check(parts, app, None, None)?;
         repeats::check(parts, app, None)?;
         Ok(Self(()))
     }
@@ -133,11 +166,15 @@ impl FromRequestParts<App> for Newcomer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
         body_limit::check(parts)?;
+        let company = session.seat.map(|seat| seat.company);
+        quotas::check(parts, app, Some(session.user), company)?;
         repeats::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
-            company: session.seat.map(|seat| seat.company),
+            company,
             complete: session.complete,
+            verified: session.verified,
+            language: session.language,
             token,
         })
     }
@@ -153,18 +190,52 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
         let Some(Seat { company, role }) = seat else {
             return Err(ApiError::Forbidden(Text::OnboardingOpen));
         };
+        check_address(app, session.verified)?;
         if let Some(action) = G::ACTION {
             permission::check(role, action).map_err(ApiError::Forbidden)?;
         }
+        quotas::check(parts, app, Some(session.user), Some(company))?;
         repeats::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
+            token,
             scope: at_the_door(company),
             role,
             language: session.language,
-            token,
             gate: PhantomData,
         })
+    }
+}
+
+/// Refuses whoever has not shown yet that their address is theirs, where the operator asks for that.
+pub fn check_address(app: &App, verified: bool) -> ApiResult<()> {
+    if app.require_verified_email && !verified {
+        return Err(ApiError::Forbidden(Text::ConfirmEmail));
+    }
+    Ok(())
+}
+
+/// Holds where accounts are this server's own, with passwords; elsewhere such a call is not there.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalAccounts(());
+
+impl FromRequestParts<App> for LocalAccounts {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
+        if app.provider.is_some() { Err(ApiError::NotFound) } else { Ok(Self(())) }
+    }
+}
+
+/// The identity provider that knows everybody; where there is none, such a call is not there.
+#[derive(Clone, Debug)]
+pub struct AtProvider(pub Arc<Provider>);
+
+impl FromRequestParts<App> for AtProvider {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
+        app.provider.clone().map(Self).ok_or(ApiError::NotFound)
     }
 }
 
@@ -181,6 +252,9 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
         look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     if let Some(answers_in) = parts.extensions.get::<AnswersIn>() {
         answers_in.set(session.language);
+    }
+    if let Some(asker) = parts.extensions.get::<Asker>() {
+        asker.set(session.user, session.seat.map(|seat| seat.company));
     }
     Ok((token, session))
 }

@@ -9,6 +9,7 @@ use domain::{
     chat_rooms::{ChatMessage, ChatRoom, ReadUpTo, RoomPerson, SendMessage, SendPicture},
     error::{Code, Refusal},
     ids::{ChatMessageId, ChatRoomId, UserId},
+    quotas::Quota,
     text::Text,
 };
 use schemars::JsonSchema;
@@ -50,6 +51,7 @@ pub fn routes() -> Routes {
         .get("/api/chat/messages/room/{roomId}", messages)
         .post("/api/chat/read/{roomId}", read)
         .post("/api/chat/sendMessage", send)
+        .limited(Quota::ChatMessage)
 }
 
 async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {

@@ -7,6 +7,7 @@ use domain::{
     ids::CompanyId,
     people::RemoveUser,
     public_pages::SetPublicPage,
+    quotas::Quota,
     text::Text,
     time_zones::SetTimeZone,
 };
@@ -45,6 +46,7 @@ pub fn routes() -> Routes {
         .upload("/api/company/uploadImage", upload::body_limit(FileKind::Logo), set_logo)
         .post("/api/company/removeUser", remove_user)
         .post("/api/company/search", search)
+        .limited(Quota::Search)
 }
 
 async fn find(

@@ -37,8 +37,13 @@ impl Kind for Readiness {
     }
 }
 
-/// 200 only when the database answers.
+/// 200 only when the database answers, and not after the server was told to stop: what is under way ends,
+/// and whoever asks here sends nothing more.
 async fn ready(_: Visitor, State(app): State<App>) -> As<Readiness> {
+    if app.going_down.is_set() {
+        let told = Reply(Condition { status: "stopping" });
+        return As::of((StatusCode::SERVICE_UNAVAILABLE, told));
+    }
     match app.db.answers().await {
         Ok(()) => As::of(Reply(Condition { status: "ok" })),
         Err(error) => {

@@ -5,6 +5,7 @@ use axum::extract::State;
 use domain::{
     connections::{AskToConnect, ConnectionRef},
     ids::{CompanyId, ConnectionId},
+    quotas::Quota,
     text::Text,
 };
 use uuid::Uuid;
@@ -31,6 +32,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/connections/connections/{companyId}", list)
         .post("/api/connections/connect", connect)
+        .limited(Quota::Connection)
         .post("/api/connections/accept", accept)
         .post("/api/connections/decline", decline)
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use axum::{
     body::Body,
     extract::Request,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -41,6 +41,9 @@ pub enum ApiError {
     /// Not there, or not theirs: the caller cannot tell which.
     #[error("not found")]
     NotFound,
+    /// The link of a mail that nobody can follow any more.
+    #[error("a dead link")]
+    LinkDead,
     /// Clashes with how things stand.
     #[error("conflict: {0:?}")]
     Conflict(Text),
@@ -166,6 +169,7 @@ impl IntoResponse for ApiError {
             }
             Self::Invitation(text) => (StatusCode::BAD_REQUEST, "invitation", text),
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found", Text::NotFound),
+            Self::LinkDead => (StatusCode::NOT_FOUND, "not_found", Text::LinkDead),
             Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
             Self::TooLarge { limit } => {
                 gaps.push(("max", (limit / (1 << 20)).to_string()));
@@ -203,10 +207,7 @@ impl IntoResponse for ApiError {
 /// Puts failures into the caller's words, on the way out of the API.
 pub async fn put_into_words(mut request: Request, next: Next) -> Response {
     let answers_in = AnswersIn::default();
-    let of_browser = request
-        .headers()
-        .get(header::ACCEPT_LANGUAGE)
-        .map_or(Language::English, |accepted| of_browser(accepted.to_str().unwrap_or_default()));
+    let of_browser = of_browser(request.headers());
     request.extensions_mut().insert(answers_in.clone());
     let mut answer = next.run(request).await;
     let Some(failure) = answer.extensions_mut().remove::<Failure>() else {
@@ -227,7 +228,12 @@ pub async fn put_into_words(mut request: Request, next: Next) -> Response {
 }
 
 /// What a browser that says nothing of its user would rather read.
-fn of_browser(accepted: &str) -> Language {
-    let first = accepted.split(',').next().unwrap_or_default().trim().to_ascii_lowercase();
-    if first.starts_with("es") { Language::Spanish } else { Language::English }
+pub fn of_browser(headers: &HeaderMap) -> Language {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
+    let first = accepted.and_then(|accepted| accepted.split(',').next()).unwrap_or_default();
+    if first.trim().to_ascii_lowercase().starts_with("es") {
+        Language::Spanish
+    } else {
+        Language::English
+    }
 }

@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// Where the addresses of feeds begin. What follows is as good as a password.
-pub(super) const SECRET_PATH: &str = "/feeds/";
+const SECRET_PATH: &str = "/feeds/";
 const ENDING: &str = ".ics";
 /// Within this time of the last reading the next one is not written down.
 const READ_LATELY: Duration = Duration::minutes(15);

@@ -10,6 +10,7 @@ use domain::{
     limits::LIMITS,
     mail_texts::MailText,
     mails::{self, Writing},
+    quotas::Quota,
     text::Text,
 };
 
@@ -35,18 +36,16 @@ use crate::{
     },
 };
 
-/// The beginnings of addresses that end in an invitation's id.
-pub(super) const SECRET_PATHS: [&str; 2] = ["/api/company/invite/", "/api/company/invitation/"];
-/// The one that begins so and does not.
-pub(super) const SUBMIT_PATH: &str = "/api/company/invitation/submit";
-
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/company/invite", invite)
+        .limited(Quota::Invitation)
         .get("/api/company/invitations", list)
         .get("/api/company/invite/{invitationId}", find)
+        .limited(Quota::Link)
         .delete("/api/company/invitation/{invitationId}", delete)
-        .post(SUBMIT_PATH, submit)
+        .limited(Quota::Link)
+        .post("/api/company/invitation/submit", submit)
 }
 
 /// Sends an invitation, or an open one once more. The company type is the token's, not the form's.
@@ -178,6 +177,8 @@ async fn submit(
     form.company_id.check_own(company)?;
     let place = Place { company, user_type: invited.user_type, settings: form.into_settings() };
     let user = people::set_place(&mut tx, caller.user, &place).await?;
+    // Whoever follows the link of a mail reads that mail.
+    people::set_verified(&mut tx, caller.user, now).await?;
     notices::invitation_completed(&mut tx, Act { user: caller.user, company, now }).await?;
     let company = companies::find(&mut tx, own(company), company).await?.shown(&app.files, now);
     tx.commit().await?;

@@ -7,6 +7,7 @@ use domain::{
     letters::{Feedback, NewLead},
     mail_texts::MailText,
     mails::{self, Writing},
+    quotas::Quota,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,7 +18,8 @@ use super::{
     body::{Checked, Made, Reply},
     caller::{Caller, Visitor, gate},
     error::ApiResult,
-    lead_quota::SentFrom,
+    quotas::{Asker, take},
+    sent_from::SentFrom,
 };
 use crate::{
     app::App,
@@ -26,7 +28,10 @@ use crate::{
 };
 
 pub fn routes() -> Routes {
-    Routes::default().post("/api/leads", add_lead).post("/api/feedback", add_feedback)
+    Routes::default()
+        .post("/api/leads", add_lead)
+        .post("/api/feedback", add_feedback)
+        .limited(Quota::Feedback)
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -42,9 +47,8 @@ async fn add_lead(
     Checked(lead): Checked<NewLead>,
 ) -> ApiResult<Made<Kept<LeadId>>> {
     let now = app.clock.now();
-    if let Some(quota) = &app.lead_quota {
-        quota.count(from, now.timestamp_millis())?;
-    }
+    // A form that is refused is no lead.
+    take(&app, Quota::Lead, Asker::anybody(from), 1)?;
     let id = LeadId(Uuid::now_v7());
     if !lead.is_from_a_robot() {
         let mut tx = app.db.write().await?;

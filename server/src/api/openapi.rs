@@ -17,12 +17,13 @@ use super::{
 use crate::kept_lists::KeptList;
 
 /// How every call may fail, whatever its types say.
-const ALWAYS: &[StatusCode] = &[StatusCode::INTERNAL_SERVER_ERROR];
-/// How every changing call may fail; what it is about may be gone by then.
+const ALWAYS: &[StatusCode] =
+    &[StatusCode::PAYLOAD_TOO_LARGE, StatusCode::INTERNAL_SERVER_ERROR];
+/// How every changing call may fail: its body may break off, and what it is about may be gone by then.
 const CHANGES: &[StatusCode] = &[
+    StatusCode::BAD_REQUEST,
     StatusCode::NOT_FOUND,
     StatusCode::CONFLICT,
-    StatusCode::PAYLOAD_TOO_LARGE,
     StatusCode::TOO_MANY_REQUESTS,
 ];
 
@@ -62,7 +63,7 @@ async fn show(_: Visitor, asked: HeaderMap) -> As<Kept<OpenApi>> {
 }
 
 /// The document of these calls.
-pub fn document(calls: &[Call]) -> Value {
+pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
         settings.meta_schema = None;
@@ -92,7 +93,10 @@ pub fn document(calls: &[Call]) -> Value {
         "components": {
             "schemas": schemas.take_definitions(true),
             "responses": failures(),
-            "securitySchemes": { "session": { "type": "http", "scheme": "bearer" } },
+            "securitySchemes": {
+                "session": { "type": "http", "scheme": "bearer" },
+                "metrics": { "type": "http", "scheme": "bearer" },
+            },
         },
     })
 }
@@ -101,7 +105,8 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
     let mut operation = Operation::at(call.route.path, schemas);
     (call.describe)(&mut operation);
     let changes = if call.route.method == "get" { &[] } else { CHANGES };
-    for status in ALWAYS.iter().chain(changes).chain(&call.refusals) {
+    let counted = call.route.quota.map(|_| StatusCode::TOO_MANY_REQUESTS);
+    for status in ALWAYS.iter().chain(changes).chain(&counted).chain(&call.refusals) {
         operation.fails(*status);
     }
     let (feature, act) = handler(call);

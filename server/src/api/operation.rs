@@ -18,7 +18,8 @@ pub struct Operation<'a> {
     parameters: Vec<Value>,
     body: Option<Value>,
     responses: BTreeMap<u16, Response>,
-    is_for_signed_in: bool,
+    /// The names of the keys that open it; none of them where anybody comes in.
+    keys: &'static [&'static str],
 }
 
 /// What may come back under one status.
@@ -39,7 +40,7 @@ impl<'a> Operation<'a> {
             parameters: Vec::new(),
             body: None,
             responses: BTreeMap::new(),
-            is_for_signed_in: false,
+            keys: &[],
         }
     }
 
@@ -61,7 +62,12 @@ impl<'a> Operation<'a> {
 
     /// Only somebody who is signed in may make it.
     pub fn is_for_signed_in(&mut self) {
-        self.is_for_signed_in = true;
+        self.keys = &["session"];
+    }
+
+    /// Only whoever runs the server may make it.
+    pub fn is_for_operator(&mut self) {
+        self.keys = &["metrics"];
     }
 
     /// The next name in the address is one of these.
@@ -135,7 +141,7 @@ impl<'a> Operation<'a> {
             .into_iter()
             .map(|(status, response)| (status.to_string(), response.written(status)))
             .collect();
-        let security = if self.is_for_signed_in { json!([{ "session": [] }]) } else { json!([]) };
+        let security = self.keys.iter().map(|key| json!({ *key: [] })).collect();
         let mut operation = Map::new();
         if !self.parameters.is_empty() {
             operation.insert("parameters".to_owned(), Value::Array(self.parameters));
@@ -144,7 +150,7 @@ impl<'a> Operation<'a> {
             operation.insert("requestBody".to_owned(), body);
         }
         operation.insert("responses".to_owned(), Value::Object(responses));
-        operation.insert("security".to_owned(), security);
+        operation.insert("security".to_owned(), Value::Array(security));
         operation
     }
 }

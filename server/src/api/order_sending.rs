@@ -9,6 +9,7 @@ use domain::{
     mails::{self, Writing},
     people::User,
     purchase_orders::{PurchaseOrder, SendPurchaseOrder},
+    quotas::Quota,
     text::{Param, Text},
     vendors::VendorContact,
     work_orders::{SendWorkOrder, WorkOrder},
@@ -21,6 +22,7 @@ use uuid::Uuid;
 use super::{
     error::{ApiError, ApiResult},
     pdf_upload::{Arrived, HasPdf as _},
+    quotas::{self, Asker},
 };
 use crate::{
     app::App,
@@ -51,6 +53,7 @@ pub struct SentToVendors {
 pub async fn to_vendors(
     app: App,
     viewer: Viewer,
+    asker: Asker,
     arrived: Arrived<SendPurchaseOrder>,
 ) -> ApiResult<SentToVendors> {
     let mut tx = app.db.read().await?;
@@ -58,8 +61,9 @@ pub async fn to_vendors(
         purchase_orders::find(&mut tx, &viewer, order).await?;
     }
     let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
-    chosen(&mut tx, &viewer, &form).await?;
+    let contacts = chosen(&mut tx, &viewer, &form).await?;
     drop(tx);
+    quotas::take(&app, Quota::OrderMail, asker, contacts.len() as u64)?;
     let keys = keep(&app, pdf.as_ref(), 1).await?;
     let sent = write_to_vendors(&app, &viewer, &form, &keys).await;
     if sent.is_err() {
@@ -128,6 +132,7 @@ async fn write_to_vendors(
 pub async fn to_subcontractor(
     app: App,
     viewer: Viewer,
+    asker: Asker,
     arrived: Arrived<SendWorkOrder>,
 ) -> ApiResult<WorkOrder> {
     let Some(order) = arrived.names(|form| form.order_id.0) else {
@@ -140,7 +145,7 @@ pub async fn to_subcontractor(
     let (form, pdf) = arrived.checked()?;
     // One for each language: a file goes with the mail it hangs on.
     let keys = keep(&app, pdf.as_ref(), 2).await?;
-    let sent = write_to_subcontractor(&app, &viewer, &form, &keys).await;
+    let sent = write_to_subcontractor(&app, &viewer, asker, &form, &keys).await;
     // Where nobody reads one of the languages, its copy is still doomed.
     app.files.discard(&app.db, &keys).await;
     sent
@@ -149,6 +154,7 @@ pub async fn to_subcontractor(
 async fn write_to_subcontractor(
     app: &App,
     viewer: &Viewer,
+    asker: Asker,
     form: &SendWorkOrder,
     keys: &[String],
 ) -> ApiResult<WorkOrder> {
@@ -165,6 +171,7 @@ async fn write_to_subcontractor(
     if readers.is_empty() {
         return Err(ApiError::Conflict(Text::NoSubcontractor));
     }
+    quotas::take(app, Quota::OrderMail, asker, readers.len() as u64)?;
     let writer = Writer::find(&mut tx, viewer).await?;
     let file_name = (!keys.is_empty()).then(|| mails::pdf_name(&form.file_name, &title));
     let link = app.letterhead.link(&format!("/app/work_order/{id}"));

@@ -17,7 +17,7 @@ use super::{
     Routes,
     answers::Answer,
     body::{Checked, Made, Reply, Sent, named},
-    caller::{Caller, Newcomer, gate},
+    caller::{Caller, Newcomer, check_address, gate},
     error::{ApiError, ApiResult},
 };
 use crate::{
@@ -63,6 +63,7 @@ async fn create_account(
     State(app): State<App>,
     sent: Sent<NewAccount>,
 ) -> ApiResult<Made<Profile>> {
+    check_address(&app, caller.verified)?;
     // Whatever address the form shows, it is not the one that counts, so it is not judged either.
     let form = sent.without(|form| form.email.clear()).checked()?;
     let mut tx = app.db.write().await?;

@@ -19,6 +19,8 @@ use super::{
     jobs::{own_job, viewer},
     order_sending::{self, SentToVendors},
     pdf_upload::{self, WithPdf},
+    quotas::Asker,
+    sent_from::SentFrom,
     upload::Uploaded,
 };
 use crate::{
@@ -134,11 +136,12 @@ async fn set_items(
 async fn send(
     caller: Caller<gate::PurchaseOrdersSend>,
     State(app): State<App>,
+    from: SentFrom,
     Uploaded(sent, ..): Uploaded<WithPdf<SendPurchaseOrder>>,
 ) -> ApiResult<Reply<SentToVendors>> {
     let arrived = pdf_upload::receive::<SendPurchaseOrder>(&app, sent).await?;
-    let viewer = viewer(&caller);
+    let (viewer, asker) = (viewer(&caller), Asker::of(&caller, from));
     // A task of its own: a caller who hangs up now must not leave it half done.
-    let sending = tokio::spawn(order_sending::to_vendors(app, viewer, arrived));
+    let sending = tokio::spawn(order_sending::to_vendors(app, viewer, asker, arrived));
     Ok(Reply(sending.await.map_err(anyhow::Error::from)??))
 }

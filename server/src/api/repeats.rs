@@ -6,33 +6,58 @@
 use std::{
     collections::{HashMap, hash_map::RandomState},
     hash::BuildHasher as _,
-    net::SocketAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use axum::{
     body::Body,
-    extract::{ConnectInfo, Request, State},
-    http::{Method, header, request::Parts},
+    extract::{Request, State},
+    http::{Method, request::Parts},
     middleware::Next,
     response::Response,
 };
 use domain::{ids::UserId, limits::LIMITS, text::Text, throttle};
 
 use super::{
-    body_limit::{BodyLimit, Overflowed},
+    body_limit::{BodyLimit, Unread},
+    body_pace,
     error::{ApiError, ApiResult},
+    sent_from,
 };
 use crate::app::App;
 
 /// Beyond this many different calls in memory, those of which none counts any more are dropped.
 const TIDY_AT: usize = 4_096;
 
+/// More than so many different calls of a minute are not told apart: all are forgotten, which is worth
+/// less to whoever sends them than it cost.
+const MOST: usize = 400_000;
+
 /// The calls of the last minute. One for the whole server.
 #[derive(Clone, Debug, Default)]
 pub struct Repeats {
-    stamps: Arc<Mutex<HashMap<u64, Vec<i64>>>>,
+    seen: Arc<Mutex<Seen>>,
     hasher: Arc<RandomState>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    stamps: HashMap<u64, Vec<i64>>,
+    /// Twice as many as were left when they were tidied last.
+    tidy_at: usize,
+}
+
+impl Seen {
+    fn tidy(&mut self, counts: impl Fn(&i64) -> bool) {
+        if self.stamps.len() <= self.tidy_at.max(TIDY_AT) {
+            return;
+        }
+        self.stamps.retain(|_, calls| calls.iter().any(&counts));
+        if self.stamps.len() > MOST {
+            self.stamps.clear();
+        }
+        self.tidy_at = self.stamps.len() * 2;
+    }
 }
 
 /// The hash of a request's body, for the door that knows whose request it is.
@@ -44,7 +69,7 @@ struct BodyHash(u64);
 pub async fn hash_body(State(app): State<App>, request: Request, next: Next) -> Response {
     let counts = app.repeats.is_some()
         && !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
-        && !is_upload(&request);
+        && !body_pace::is_upload(&request);
     if !counts {
         return next.run(request).await;
     }
@@ -54,19 +79,17 @@ pub async fn hash_body(State(app): State<App>, request: Request, next: Next) -> 
         return next.run(Request::from_parts(parts, Body::empty())).await;
     }
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
-    let Ok(bytes) = axum::body::to_bytes(body, limit.0).await else {
-        parts.extensions.insert(Overflowed);
-        return next.run(Request::from_parts(parts, Body::empty())).await;
+    let bytes = match axum::body::to_bytes(body, limit.0).await {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            parts.extensions.insert(Unread::because(&error));
+            return next.run(Request::from_parts(parts, Body::empty())).await;
+        }
     };
     if let Some(repeats) = &app.repeats {
         parts.extensions.insert(BodyHash(repeats.hasher.hash_one(&bytes)));
     }
     next.run(Request::from_parts(parts, Body::from(bytes))).await
-}
-
-fn is_upload(request: &Request) -> bool {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    kind.is_some_and(|kind| kind.starts_with("multipart/"))
 }
 
 /// Counts this call, and refuses it when it is one too many. The caller is a user or, on public
@@ -75,11 +98,7 @@ pub fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
     let (Some(repeats), Some(BodyHash(body))) = (&app.repeats, parts.extensions.get()) else {
         return Ok(());
     };
-    let address = parts
-        .extensions
-        .get::<ConnectInfo<SocketAddr>>()
-        .filter(|_| user.is_none())
-        .map(|ConnectInfo(address)| address.ip());
+    let address = sent_from::address_in(&parts.extensions).filter(|_| user.is_none());
     let call = (user, address, parts.method.as_str(), parts.uri.path(), body);
     repeats.count(repeats.hasher.hash_one(call), app.clock.now().timestamp_millis())
 }
@@ -88,11 +107,9 @@ impl Repeats {
     fn count(&self, call: u64, now: i64) -> ApiResult<()> {
         let window = LIMITS.repeat_window_ms;
         let counts = |call: &i64| now - *call < window;
-        let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
-        if stamps.len() > TIDY_AT {
-            stamps.retain(|_, calls| calls.iter().any(counts));
-        }
-        let calls = stamps.entry(call).or_default();
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.tidy(counts);
+        let calls = seen.stamps.entry(call).or_default();
         calls.retain(counts);
         if throttle::next(calls, now).is_some() {
             calls.push(now);

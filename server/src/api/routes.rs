@@ -7,10 +7,17 @@ use axum::{
     http::StatusCode,
     routing::{self, MethodRouter},
 };
+use domain::quotas::Quota;
 use serde_json::Value;
 
 use super::{
-    answers::Answer, asks::Asks, body_limit::BodyLimit, caller::Door, openapi, operation::Operation,
+    answers::Answer,
+    asks::Asks,
+    body_limit::BodyLimit,
+    caller::Door,
+    openapi,
+    operation::Operation,
+    quotas::Limited,
 };
 use crate::app::App;
 
@@ -23,6 +30,10 @@ pub struct Route {
     pub method: &'static str,
     /// Who may come in.
     pub door: &'static str,
+    /// The most bytes that it takes in one body.
+    pub body_limit: usize,
+    /// How often it may be called, where that is counted at its door.
+    pub quota: Option<Quota>,
 }
 
 /// A route, and what its handler's types say of it.
@@ -41,8 +52,7 @@ pub struct Call {
 /// A feature's routes.
 #[derive(Default)]
 pub struct Routes {
-    router: Router<App>,
-    calls: Vec<Call>,
+    mounted: Vec<(Call, MethodRouter<App>)>,
 }
 
 macro_rules! methods {
@@ -62,7 +72,16 @@ macro_rules! methods {
 impl Routes {
     methods!(delete, get, post, put);
 
-    /// Adds a route that takes larger bodies than the others.
+    /// Counts the calls of the route that was added last, and refuses what is too much.
+    #[must_use]
+    pub fn limited(mut self, quota: Quota) -> Self {
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.route.quota = Some(quota);
+        }
+        self
+    }
+
+    /// Adds a route that takes larger bodies than the others, so often and so much of them.
     #[must_use]
     pub fn upload<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
     where
@@ -70,12 +89,15 @@ impl Routes {
         T: 'static,
     {
         self.add::<H, T>(path, "post", routing::post(handler), BodyLimit(limit))
+            .limited(Quota::Upload)
     }
 
     /// Says of the route before that it also refuses in a way that its types do not tell of.
     #[must_use]
     pub fn refuses(mut self, status: StatusCode) -> Self {
-        self.calls.last_mut().into_iter().for_each(|call| call.refusals.push(status));
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.refusals.push(status);
+        }
         self
     }
 
@@ -86,29 +108,28 @@ impl Routes {
         handler: MethodRouter<App>,
         limit: BodyLimit,
     ) -> Self {
-        self.calls.push(Call {
-            route: Route { path, method, door: H::Door::NAME },
+        let (door, body_limit) = (H::Door::NAME, limit.0);
+        let call = Call {
+            route: Route { path, method, door, body_limit, quota: None },
             handler: std::any::type_name::<H>(),
             describe: H::describe,
             refusals: Vec::new(),
-        });
-        let handler = handler.layer((limit.layer(), Extension(limit)));
-        self.router = self.router.route(path, handler);
+        };
+        self.mounted.push((call, handler));
         self
     }
 
     /// Adds another feature's routes.
     #[must_use]
     pub fn with(mut self, other: Self) -> Self {
-        self.router = self.router.merge(other.router);
-        self.calls.extend(other.calls);
+        self.mounted.extend(other.mounted);
         self
     }
 
     /// The list, sorted, for the permission matrix.
     #[must_use]
     pub fn list(&self) -> Vec<Route> {
-        let mut list: Vec<Route> = self.calls.iter().map(|call| call.route).collect();
+        let mut list: Vec<Route> = self.mounted.iter().map(|(call, _)| call.route).collect();
         list.sort_unstable();
         list
     }
@@ -116,12 +137,20 @@ impl Routes {
     /// All of them as an OpenAPI document.
     #[must_use]
     pub fn document(&self) -> Value {
-        openapi::document(&self.calls)
+        openapi::document(self.mounted.iter().map(|(call, _)| call))
     }
 
     /// The service.
     pub fn into_router(self) -> Router<App> {
-        self.router
+        self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
+            let limit = BodyLimit(call.route.body_limit);
+            let handler = handler.layer((limit.layer(), Extension(limit)));
+            let handler = match call.route.quota {
+                Some(quota) => handler.layer(Extension(Limited(quota))),
+                None => handler,
+            };
+            router.route(call.route.path, handler)
+        })
     }
 }
 

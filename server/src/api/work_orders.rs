@@ -21,6 +21,8 @@ use super::{
     jobs::{act, own_job, viewer},
     order_sending,
     pdf_upload::{self, WithPdf},
+    quotas::Asker,
+    sent_from::SentFrom,
     upload::Uploaded,
 };
 use crate::{
@@ -192,11 +194,12 @@ async fn unsign(
 async fn send(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
+    from: SentFrom,
     Uploaded(sent, ..): Uploaded<WithPdf<SendWorkOrder>>,
 ) -> ApiResult<impl Answer> {
     let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent).await?;
-    let viewer = viewer(&caller);
+    let (viewer, asker) = (viewer(&caller), Asker::of(&caller, from));
     // A task of its own: a caller who hangs up now must not leave it half done.
-    let sending = tokio::spawn(order_sending::to_subcontractor(app, viewer, arrived));
+    let sending = tokio::spawn(order_sending::to_subcontractor(app, viewer, asker, arrived));
     Ok(named!("order": sending.await.map_err(anyhow::Error::from)??))
 }

@@ -18,6 +18,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::{
     DbError, DbResult,
+    figures::Figures,
     news_line::NewsLine,
     revisions::{Revisions, Touched},
 };
@@ -48,6 +49,7 @@ struct Desk {
     revisions: Revisions,
     news: Vec<News>,
     line: NewsLine,
+    figures: Figures,
 }
 
 /// One writing transaction: a savepoint of the outer one, alone at the desk until it ends.
@@ -61,6 +63,7 @@ impl Writer {
     pub(super) async fn open(
         options: &SqliteConnectOptions,
         line: NewsLine,
+        figures: Figures,
     ) -> Result<Self, sqlx::Error> {
         let revisions = Revisions::default();
         let desk = Desk {
@@ -73,6 +76,7 @@ impl Writer {
             revisions: revisions.clone(),
             news: Vec::new(),
             line,
+            figures,
         };
         Ok(Self { desk: Arc::new(Mutex::new(desk)), waiting: Arc::default(), revisions })
     }
@@ -188,7 +192,10 @@ impl Desk {
         if !self.outer_open {
             return;
         }
-        let told = match self.conn.execute("COMMIT").await {
+        let sync = self.figures.sync(self.group.len());
+        let committed = self.conn.execute("COMMIT").await;
+        drop(sync);
+        let told = match committed {
             Ok(_) => Ok(()),
             Err(error) => {
                 let _ = self.conn.execute("ROLLBACK").await;

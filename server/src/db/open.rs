@@ -14,7 +14,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Db, Engine, Pool, Writer, news_line::NewsLine};
+use super::{Db, Engine, Pool, Writer, figures::Figures, news_line::NewsLine};
 
 /// Why a database could not be opened, in a sentence for whoever started the server.
 #[derive(Debug, thiserror::Error)]
@@ -49,7 +49,7 @@ impl Db {
     /// When the file cannot be used or a migration fails.
     pub async fn open_sqlite(file: &Path) -> Result<Self, OpenError> {
         let options = sqlite(file).create_if_missing(true);
-        let db = Self::connect_sqlite(&options).await?;
+        let db = Self::connect_sqlite(&options, file).await?;
         let migrating = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         migrations(Engine::Sqlite).run(&migrating).await?;
         migrating.close().await;
@@ -62,18 +62,22 @@ impl Db {
     /// # Errors
     /// When the file is not there or cannot be used.
     pub async fn open_sqlite_beside(file: &Path) -> Result<Self, OpenError> {
-        Self::connect_sqlite(&sqlite(file)).await
+        Self::connect_sqlite(&sqlite(file), file).await
     }
 
-    async fn connect_sqlite(options: &SqliteConnectOptions) -> Result<Self, OpenError> {
+    async fn connect_sqlite(
+        options: &SqliteConnectOptions,
+        file: &Path,
+    ) -> Result<Self, OpenError> {
         // The writer comes first: it makes the file and turns on WAL, which readers need.
         let news = NewsLine::default();
-        let writer = Writer::open(options, news.clone()).await?;
+        let figures = Figures::default();
+        let writer = Writer::open(options, news.clone(), figures.clone()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await?;
-        Ok(Self::over(Pool::Sqlite { readers, writer }, news))
+        Ok(Self::over(Pool::Sqlite { readers, writer, file: file.into() }, news, figures))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -83,7 +87,7 @@ impl Db {
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
         let pool = connect_postgres(url).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over(Pool::Postgres(pool), NewsLine::default()))
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default()))
     }
 
     /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
@@ -93,18 +97,11 @@ impl Db {
     /// When it cannot be reached.
     pub async fn open_postgres_beside(url: &str) -> Result<Self, OpenError> {
         let pool = connect_postgres(url).await?;
-        Ok(Self::over(Pool::Postgres(pool), NewsLine::default()))
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default()))
     }
 
-    fn over(pool: Pool, news: NewsLine) -> Self {
-        Self {
-            pool,
-            abandoned: Arc::default(),
-            statements: Arc::default(),
-            mail_queued: Arc::default(),
-            news,
-            push_queued: Arc::default(),
-        }
+    fn over(pool: Pool, news: NewsLine, figures: Figures) -> Self {
+        Self { pool, figures, mail_queued: Arc::default(), news, push_queued: Arc::default() }
     }
 }
 

@@ -7,8 +7,10 @@ use sqlx::{
     AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, Sqlite,
     postgres::PgArguments, sqlite::SqliteArguments,
 };
+use tracing::Instrument as _;
 
-use super::{Arg, Conn, DbError, DbResult, FromRow, Row, ToArg, Tx, Wire, bind};
+use super::{Arg, Conn, DbError, DbResult, FromRow, Row, ToArg, Tx, Wire, bind, figures::Took};
+use crate::telemetry;
 
 /// A statement as written in the source. Every one is listed in [`STATEMENTS`], so one test can
 /// prepare them all on both engines.
@@ -83,6 +85,11 @@ impl Sql {
     /// # Errors
     /// What the engine or a column said.
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+        let (_took, span) = tx.begin_statement(self.statement);
+        self.fetch(tx).instrument(span).await
+    }
+
+    async fn fetch<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         let by_index = self.by_index;
         let (text, args) = self.finish(tx)?;
         match tx.wire() {
@@ -160,6 +167,11 @@ impl Sql {
     /// # Errors
     /// What the engine said.
     pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
+        let (_took, span) = tx.begin_statement(self.statement);
+        self.execute(tx).instrument(span).await
+    }
+
+    async fn execute(self, tx: &mut Tx) -> DbResult<u64> {
         let (text, args) = self.finish(tx)?;
         Ok(match tx.wire() {
             Wire::Sqlite(conn) => {
@@ -227,6 +239,13 @@ impl Statement {
 }
 
 impl Tx {
+    /// Notes that a statement begins: in the figures, and in the trace where one is made. Its text
+    /// says nothing of the values.
+    fn begin_statement(&self, statement: &Statement) -> (Took, tracing::Span) {
+        let span = telemetry::of_statement(statement.at, statement.text);
+        (self.figures.statement(self.writes.is_some()), span)
+    }
+
     const fn lock(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR UPDATE",

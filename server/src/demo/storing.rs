@@ -157,6 +157,7 @@ async fn store_company(
         };
         let place = Place { company: id, user_type: person.user_type, settings };
         people::set_place(tx, user, &place).await?;
+        people::set_verified(tx, user, now).await?;
         passwords::insert(tx, user, hash).await?;
         people.push(user);
     }

@@ -16,6 +16,7 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use object_store::{GetResultPayload, ObjectStoreExt as _, buffered::BufWriter, path::Path as Key};
+use prometheus_client::{metrics::counter::Counter, registry::Registry};
 use tempfile::NamedTempFile;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -47,6 +48,8 @@ pub struct Files {
     arriving: PathBuf,
     links: Links,
     writers: Arc<Semaphore>,
+    stored: Counter,
+    stored_bytes: Counter,
 }
 
 /// A file on its way out.
@@ -70,7 +73,21 @@ impl Files {
         std::fs::create_dir_all(&arriving)
             .with_context(|| format!("cannot make the folder {}", arriving.display()))?;
         let links = Links::open(db).await?;
-        Ok(Self { room, arriving, links, writers: Arc::new(Semaphore::new(WRITTEN_AT_ONCE)) })
+        let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
+        let (stored, stored_bytes) = (Counter::default(), Counter::default());
+        Ok(Self { room, arriving, links, writers, stored, stored_bytes })
+    }
+
+    /// Adds what is known of uploads to what `/metrics` says.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("files_stored", "Files written to the store", self.stored.clone());
+        let told = "Bytes of the files written to the store";
+        registry.register("files_stored_bytes", told, self.stored_bytes.clone());
+    }
+
+    fn note_stored(&self, bytes: u64) {
+        self.stored.inc();
+        self.stored_bytes.inc_by(bytes);
     }
 
     /// An empty file for an upload, on the same disk as the data folder; gone when it is dropped.
@@ -112,6 +129,7 @@ impl Files {
         let mut file = tokio::fs::File::open(from).await?;
         file.set_max_buf_size(READ_BYTES);
         let mut to = self.writer(key)?;
+        let mut bytes = 0;
         let written = async {
             loop {
                 let mut part = Vec::with_capacity(self.room.part_bytes());
@@ -119,6 +137,7 @@ impl Files {
                 if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
                     return to.shutdown().await.map_err(anyhow::Error::from);
                 }
+                bytes += part.len() as u64;
                 to.put(Bytes::from(part)).await?;
             }
         };
@@ -126,6 +145,7 @@ impl Files {
             let _ = to.abort().await;
             return Err(error);
         }
+        self.note_stored(bytes);
         Ok(())
     }
 
@@ -134,7 +154,9 @@ impl Files {
     /// # Errors
     /// What the store said.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> anyhow::Result<()> {
+        let bytes = content.len() as u64;
         self.room.store().put(&Key::parse(key)?, content.into()).await?;
+        self.note_stored(bytes);
         Ok(())
     }
 

@@ -15,6 +15,13 @@ use domain::{
     language::Language,
     permission::CompanyType,
 };
+use prometheus_client::{
+    metrics::{
+        counter::{ConstCounter, Counter},
+        gauge::ConstGauge,
+    },
+    registry::Registry,
+};
 use tokio::sync::Notify;
 
 use super::{
@@ -34,6 +41,9 @@ pub struct Hub {
     goes_down: AtomicBool,
     emptied: Notify,
     cut: AtomicU64,
+    told: Counter,
+    frames: Counter,
+    frame_bytes: Counter,
 }
 
 #[derive(Debug, Default)]
@@ -134,6 +144,29 @@ impl Hub {
         self.cut.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Counts a frame that was sent.
+    pub fn note_frame(&self, bytes: usize) {
+        self.frames.inc();
+        self.frame_bytes.inc_by(bytes as u64);
+    }
+
+    /// Adds what is known of sockets to what `/metrics` says.
+    pub fn register(&self, registry: &mut Registry) {
+        let open = i64::try_from(self.count()).unwrap_or(i64::MAX);
+        registry.register(
+            "sockets_open",
+            "Sockets that said whose they are",
+            ConstGauge::new(open),
+        );
+        let told = "Sockets that were cut: they could not keep up, or may have missed something";
+        registry.register("sockets_cut", told, ConstCounter::new(self.cut()));
+        let told = "Events that somebody listened to, each counted once";
+        registry.register("socket_events", told, self.told.clone());
+        registry.register("socket_frames", "Frames sent on sockets", self.frames.clone());
+        let told = "Bytes of the frames sent on sockets";
+        registry.register("socket_frame_bytes", told, self.frame_bytes.clone());
+    }
+
     /// Whether anybody listens to this room.
     #[must_use]
     pub fn is_heard(&self, room: Room) -> bool {
@@ -172,6 +205,9 @@ impl Hub {
         let event = Arc::new(event);
         let open = self.open();
         let now = Instant::now();
+        if open.by_room.contains_key(&room) {
+            self.told.inc();
+        }
         for line in open.by_room.get(&room).into_iter().flatten() {
             if let Some(at) = line.tell(&event, now, &sees) {
                 self.pool.add(line, at);

@@ -22,7 +22,7 @@ pub use self::{line::Pace, rooms::allowed};
 use crate::{
     app::App,
     db::{DbResult, Heard, NewsReader},
-    sign_in::look_up,
+    sign_in::look_up_listener,
 };
 
 /// The sockets of this process, and how they are paced.
@@ -92,7 +92,7 @@ async fn look_after(app: App) {
             line.look_after(now);
             let used = line.with_session(|session| session.last_used);
             if day - used >= chrono::Duration::days(LIMITS.session_days) {
-                match look_up(&app, line.token).await {
+                match look_up_listener(&app, line.token).await {
                     Ok(session) => line.renew(session),
                     Err(error) => tracing::warn!(%error, "a session cannot be looked up"),
                 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::App,
-    sign_in::{TokenHash, look_up},
+    sign_in::{TokenHash, look_up_listener},
 };
 
 /// The most bytes of a frame from a browser.
@@ -72,7 +72,7 @@ async fn greet<'a>(app: &'a App, socket: &mut WebSocket) -> Result<Seated<'a>, O
             Some(Err(_)) => return Err(Some(End::TooLarge)),
         }
     };
-    let known = async || look_up(app, token).await.map_err(|error| Some(failed(&error)));
+    let known = async || look_up_listener(app, token).await.map_err(|error| Some(failed(&error)));
     let session = known().await?.ok_or(Some(End::Unauthenticated))?;
     let line = Arc::new(Line::new(session, token, app.live.pace()));
     app.live.hub().add(&line);
@@ -119,7 +119,10 @@ async fn run(app: &App, socket: &mut WebSocket, line: &Arc<Line>) -> Option<End>
             Step::Came(None) => return None,
         };
         let message = match next {
-            Next::Answer(text) | Next::Events(text) => Message::Text(text),
+            Next::Answer(text) | Next::Events(text) => {
+                app.live.hub().note_frame(text.len());
+                Message::Text(text)
+            }
             Next::Ping => Message::Ping(bytes::Bytes::new()),
             Next::End(end) => return Some(end),
         };

@@ -48,6 +48,19 @@ impl Letterhead {
         format!("mailto:{}", self.from.email)
     }
 
+    /// Whether people reach this server over TLS.
+    #[must_use]
+    pub fn is_over_tls(&self) -> bool {
+        self.public_url.starts_with("https:")
+    }
+
+    /// Whether a request that names this host came in at the address that people are given.
+    #[must_use]
+    pub fn is_at(&self, host: &str) -> bool {
+        let authority = self.public_url.split('/').nth(2).unwrap_or_default();
+        authority.eq_ignore_ascii_case(host)
+    }
+
     /// Whom mails come from.
     pub(super) const fn from(&self) -> &Mailbox {
         &self.from

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::mails::MailTrouble;
 use tokio::{sync::watch, task::JoinSet};
+use tracing::Instrument as _;
 
 use super::{
     backoff,
@@ -12,9 +13,11 @@ use super::{
     outgoing::{NotTaken, Outgoing},
 };
 use crate::{
+    account_mails,
     app::App,
     db::DbResult,
     store::mail::{self, Claimed, Ended},
+    telemetry::TRACES,
 };
 
 /// So many mails are sent at once; each holds its attachments in memory.
@@ -76,6 +79,7 @@ impl Sender {
         under_way: &mut JoinSet<()>,
         stop: &watch::Receiver<bool>,
     ) -> DbResult<Duration> {
+        account_mails::write_asked(&self.app).await?;
         while under_way.len() < AT_ONCE {
             let Some(claimed) = self.claim().await? else { break };
             let (sender, stop) = (self.clone(), stop.clone());
@@ -108,6 +112,7 @@ impl Sender {
     /// # Errors
     /// What the database said.
     pub async fn send_due(&self) -> DbResult<usize> {
+        account_mails::write_asked(&self.app).await?;
         let mut attempts = 0;
         while let Some(claimed) = self.claim().await? {
             attempts += 1;
@@ -131,7 +136,22 @@ impl Sender {
         Ok(claimed)
     }
 
+    /// Tries once, for whoever watches the server to see.
     async fn attempt(&self, claimed: &Claimed) -> Ended {
+        let span = tracing::trace_span!(
+            target: TRACES,
+            "mail",
+            otel.kind = "client",
+            mail.delivery = %claimed.id,
+            mail.attempt = claimed.attempts,
+            mail.outcome = tracing::field::Empty,
+        );
+        let ended = self.try_once(claimed).instrument(span.clone()).await;
+        span.record("mail.outcome", ended.word());
+        ended
+    }
+
+    async fn try_once(&self, claimed: &Claimed) -> Ended {
         let message = match self.compose(claimed).await {
             Ok(message) => message,
             Err(NotComposed::Ever(error)) => {
@@ -172,6 +192,7 @@ impl Sender {
     /// Notes how it ended. Where the database does not take that down, the mail is sent once more when
     /// the lease ends: twice is better than never.
     async fn settle(&self, claimed: &Claimed, ended: Ended) {
+        self.app.figures.mails.note(ended.word());
         let mut tries = 3;
         loop {
             tries -= 1;

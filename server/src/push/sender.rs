@@ -11,6 +11,7 @@ use domain::{
 };
 use reqwest::{Client, StatusCode, Url, header};
 use tokio::{sync::watch, task::JoinSet};
+use tracing::Instrument as _;
 
 use super::seal;
 use crate::{
@@ -21,6 +22,7 @@ use crate::{
         notifications,
         push_deliveries::{self, Addressed, Claimed, Ended},
     },
+    telemetry::TRACES,
 };
 
 /// So many pushes are on their way at once.
@@ -132,13 +134,22 @@ impl PushSender {
     }
 
     async fn send(&self, claimed: Claimed) {
-        let ended = match self.attempt(&claimed).await {
+        let span = tracing::trace_span!(
+            target: TRACES,
+            "push",
+            otel.kind = "client",
+            push.attempt = claimed.attempts,
+            push.outcome = tracing::field::Empty,
+        );
+        let ended = match self.attempt(&claimed).instrument(span.clone()).await {
             Ok(ended) => ended,
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "a push is delayed");
                 self.again(&claimed)
             }
         };
+        span.record("push.outcome", ended.word());
+        self.app.figures.pushes.note(ended.word());
         let settle = async {
             let mut tx = self.app.db.write().await?;
             push_deliveries::settle(&mut tx, &claimed, ended).await?;

@@ -41,3 +41,16 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     }
     Ok(session)
 }
+
+/// The same for a socket. Where the operator asks for confirmed addresses, whoever has not confirmed
+/// theirs listens as somebody who has no company yet.
+///
+/// # Errors
+/// What the engine said.
+pub async fn look_up_listener(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
+    let session = look_up(app, token).await?;
+    Ok(session.map(|session| {
+        let is_let_in = session.verified || !app.require_verified_email;
+        Session { seat: session.seat.filter(|_| is_let_in), ..session }
+    }))
+}

@@ -13,6 +13,13 @@ use tokio::sync::Semaphore;
 /// and would keep the server from being ready.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Zl5KThXnndK2NXDb1cruKQ$598H6VC0BOI3PWh9W/nk5S+JgPitk3aGIncVZZR03MI";
 
+/// A password that so few guesses find is as good as none: it stands in the lists of passwords that
+/// everybody has, is a row of keys, a date, or the owner's own address.
+const TOO_FEW_GUESSES: u64 = 100_000;
+
+/// More of a password than this is not looked at for that: nobody guesses what is longer.
+const LOOKED_AT: usize = 64;
+
 /// Hashes and checks passwords, a few at a time: each takes 19 MiB and a tenth of a second.
 #[derive(Clone, Debug)]
 pub struct Passwords {
@@ -34,6 +41,24 @@ impl Passwords {
         let _turn = self.turns.acquire().await?;
         let password = password.to_string();
         tokio::task::spawn_blocking(move || hash_now(&password)).await?
+    }
+
+    /// Whether this password is among the first that an attacker would try for somebody with this
+    /// address.
+    ///
+    /// # Errors
+    /// When the server is going down.
+    pub async fn is_easily_guessed(&self, password: &str, address: &str) -> anyhow::Result<bool> {
+        let _turn = self.turns.acquire().await?;
+        let password: String = password.chars().take(LOOKED_AT).collect();
+        let address = address.to_string();
+        Ok(tokio::task::spawn_blocking(move || {
+            let own: Vec<&str> =
+                std::iter::once(address.as_str()).chain(address.split(['@', '.'])).collect();
+            let inputs: Vec<&str> = own.into_iter().chain(["ridgeline", "roofing"]).collect();
+            zxcvbn::zxcvbn(&password, &inputs).guesses() < TOO_FEW_GUESSES
+        })
+        .await?)
     }
 
     /// Whether this is the password that `stored` was made from. With nothing stored the answer
@@ -66,6 +91,44 @@ fn hash_now(password: &str) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_password_that_everybody_has_protects_nobody() {
+        let passwords = Passwords::default();
+        let is_easy = async |password: &str| {
+            passwords
+                .is_easily_guessed(password, "ana.munoz@summitroofing.example")
+                .await
+                .expect("looked")
+        };
+        for easy in [
+            "password",
+            "PASSWORD",
+            "Passw0rd",
+            "password1",
+            "12345678",
+            "qwertyuiop",
+            "iloveyou",
+            "football",
+            "sunshine1",
+            "aaaaaaaaaaaa",
+            "abcdefgh",
+            "11111111",
+            "trustno1",
+            "ridgeline",
+            "anamunoz",
+            "ana.munoz@summitroofing.example",
+            "summitroofing",
+            "drowssap",
+        ] {
+            assert!(is_easy(easy).await, "{easy}");
+        }
+        for good in
+            ["ridge cap shingle", "correct horse battery", "v7#kQz!pW2", &"x7 gutter ".repeat(12)]
+        {
+            assert!(!is_easy(good).await, "{good}");
+        }
+    }
 
     #[tokio::test]
     async fn an_unknown_address_costs_what_a_wrong_password_costs() {

@@ -53,4 +53,17 @@ impl TokenHash {
     pub fn bytes(self) -> Vec<u8> {
         self.0.to_vec()
     }
+
+    /// As a column held it; none where that is no hash.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// A name for what the token opens, by which nobody can open it.
+    #[must_use]
+    pub fn public_name(self) -> String {
+        let named = Sha256::new().chain_update("public name").chain_update(self.0).finalize();
+        hex::encode(&named[..16])
+    }
 }

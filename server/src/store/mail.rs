@@ -149,7 +149,13 @@ pub struct AttachmentRow {
     pub file_key: String,
 }
 
+struct Waiting {
+    waiting: i64,
+    since: Option<DateTime<Utc>>,
+}
+
 columns! {
+    Waiting { waiting, since }
     Claimed { id, mail_id, email, name, attempts, since, claim }
     MailRow { from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe }
     AttachmentRow { file_name, media_type, file_key }
@@ -187,6 +193,17 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     Ok(next.map(|(next,)| next))
 }
 
+/// How many deliveries wait, and since when the oldest of them does.
+pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
+    sql!(
+        "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM mail_delivery
+             WHERE state = 'waiting'"
+    )
+    .one::<Waiting>(tx)
+    .await
+    .map(|row| (row.waiting, row.since))
+}
+
 /// What is in a mail.
 pub async fn find(tx: &mut Tx, mail: MailId) -> DbResult<MailRow> {
     sql!(
@@ -220,6 +237,19 @@ pub enum Ended {
     Failed(MailTrouble),
     /// It was broken off before it began: as if it had never been taken up.
     Dropped,
+}
+
+impl Ended {
+    /// The word for it in figures and traces.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Taken => "taken",
+            Self::Again(..) => "again",
+            Self::Failed(_) => "failed",
+            Self::Dropped => "dropped",
+        }
+    }
 }
 
 /// Notes how an attempt ended. Where that was the last delivery of a mail, what is in the mail goes,

@@ -45,6 +45,33 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
         .await
 }
 
+/// What somebody's password is checked against, where they have one.
+pub async fn find_of(tx: &mut Tx, user: UserId) -> DbResult<Option<String>> {
+    let row: Option<(String,)> = sql!("SELECT hash AS value FROM password WHERE person_id = $1")
+        .bind(user)
+        .maybe(tx)
+        .await?;
+    Ok(row.map(|(hash,)| hash))
+}
+
+/// Gives somebody a password, in place of one they may have.
+pub async fn set(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
+    sql!(
+        "INSERT INTO password (person_id, hash) VALUES ($1, $2)
+         ON CONFLICT (person_id) DO UPDATE SET hash = excluded.hash"
+    )
+    .bind(user)
+    .bind(hash)
+    .run_one(tx)
+    .await
+}
+
+/// Takes somebody's password away.
+pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    sql!("DELETE FROM password WHERE person_id = $1").bind(user).run(tx).await?;
+    Ok(())
+}
+
 /// How often signing in with this address failed lately.
 pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<i64> {
     sql!("SELECT COUNT(*) AS value FROM sign_in_failure WHERE email_key = $1 AND failed_at > $2")

@@ -75,6 +75,51 @@ pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
         .await
 }
 
+/// Who has this address, however it is written; in a writing transaction, yours until it ends.
+pub async fn find_by_email(tx: &mut Tx, address: &str) -> DbResult<Option<User>> {
+    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE email_key = $1 {lock}"))
+        .bind(email::normalized(address))
+        .maybe(tx)
+        .await
+}
+
+/// Whether a mail to somebody's address is known to reach them.
+pub async fn is_verified(tx: &mut Tx, user: UserId) -> DbResult<bool> {
+    let since: Option<DateTime<Utc>> =
+        sql!("SELECT email_verified_at AS value FROM person WHERE id = $1")
+            .bind(user)
+            .value(tx)
+            .await?;
+    Ok(since.is_some())
+}
+
+/// Notes that a mail to somebody's address reaches them.
+pub async fn set_verified(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<()> {
+    tx.announce(News::Person { user });
+    let company: Option<CompanyId> = sql!(
+        "UPDATE person SET email_verified_at = COALESCE(email_verified_at, $2) WHERE id = $1
+         RETURNING company_id AS value"
+    )
+    .bind(user)
+    .bind(now)
+    .value(tx)
+    .await?;
+    if let Some(company) = company {
+        tx.touch_people(company);
+    }
+    Ok(())
+}
+
+/// Gives somebody another address, which nobody else has.
+pub async fn set_email(tx: &mut Tx, user: UserId, address: &str) -> DbResult<()> {
+    sql!("UPDATE person SET email = $2, email_key = $3 WHERE id = $1")
+        .bind(user)
+        .bind(address)
+        .bind(email::normalized(address))
+        .run_one(tx)
+        .await
+}
+
 /// Whether somebody with this address belongs to a company. Who was removed, or never founded one,
 /// does not.
 pub async fn has_place(tx: &mut Tx, address: &str) -> DbResult<bool> {

@@ -50,7 +50,13 @@ pub struct Claimed {
     pub claim: Uuid,
 }
 
+struct Waiting {
+    waiting: i64,
+    since: Option<DateTime<Utc>>,
+}
+
 columns! {
+    Waiting { waiting, since }
     Claimed { notification_id, device_id, attempts, since, claim }
 }
 
@@ -85,6 +91,19 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     .maybe(tx)
     .await?;
     Ok(next.map(|(next,)| next))
+}
+
+/// How many deliveries wait, and since when the oldest of them does.
+pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
+    // Each of them is due at some time: the index of those times is a list of them all.
+    sql!(
+        "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM push_delivery
+         WHERE next_try > $1"
+    )
+    .bind(DateTime::UNIX_EPOCH)
+    .one::<Waiting>(tx)
+    .await
+    .map(|row| (row.waiting, row.since))
 }
 
 /// A device, its owner, and what is to be said there.
@@ -152,6 +171,18 @@ pub enum Ended {
     Again(DateTime<Utc>),
     /// The browser wants to hear no more.
     Gone,
+}
+
+impl Ended {
+    /// The word for it in figures and traces.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Again(_) => "again",
+            Self::Gone => "gone",
+        }
+    }
 }
 
 /// Notes how an attempt ended.

@@ -9,6 +9,7 @@ use domain::{
 };
 
 use crate::{
+    columns,
     db::{DbResult, FromRow, Row, Tx},
     news::News,
     sign_in::TokenHash,
@@ -26,6 +27,8 @@ pub struct Session {
     pub language: Language,
     /// Whether onboarding or an invitation was completed.
     pub complete: bool,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
     /// When the token was last seen, as far as it was written down.
     pub last_used: DateTime<Utc>,
 }
@@ -52,6 +55,7 @@ impl FromRow for Session {
             }),
             language: row.get("language")?,
             complete: row.get("account_creation_complete")?,
+            verified: row.get::<Option<DateTime<Utc>>>("email_verified_at")?.is_some(),
             last_used: row.get("last_used")?,
         })
     }
@@ -62,7 +66,8 @@ impl FromRow for Session {
 pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<Option<Session>> {
     sql!(
         "SELECT person.id AS person_id, person.company_id, person.user_type, person.language,
-                person.account_creation_complete, company.company_type, session.last_used
+                person.account_creation_complete, person.email_verified_at, company.company_type,
+                session.last_used
          FROM session
          JOIN person ON person.id = session.person_id
          LEFT JOIN company ON company.id = person.company_id
@@ -93,6 +98,71 @@ pub async fn insert(
         .bind(user)
         .bind(now)
         .run_one(tx)
+        .await
+}
+
+/// Where a session began.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// What the browser said of itself.
+    pub user_agent: Option<String>,
+    /// What signs its owner out at their identity provider.
+    pub id_token: Option<String>,
+}
+
+/// Notes where a session began.
+pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbResult<()> {
+    sql!("UPDATE session SET user_agent = $2, id_token = $3 WHERE token_hash = $1")
+        .bind(token.bytes())
+        .bind(&origin.user_agent)
+        .bind(&origin.id_token)
+        .run_one(tx)
+        .await
+}
+
+/// What signs its owner out at their identity provider.
+pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>> {
+    let row: Option<(Option<String>,)> =
+        sql!("SELECT id_token AS value FROM session WHERE token_hash = $1")
+            .bind(token.bytes())
+            .maybe(tx)
+            .await?;
+    Ok(row.and_then(|(token,)| token))
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Listed {
+    pub token_hash: Vec<u8>,
+    pub user_agent: Option<String>,
+    pub started: DateTime<Utc>,
+    pub last_used: DateTime<Utc>,
+}
+
+columns! {
+    Listed { token_hash, user_agent, started, last_used }
+}
+
+/// Somebody's living sessions, the last used first.
+pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec<Listed>> {
+    sql!(
+        "SELECT token_hash, user_agent, started, last_used FROM session
+         WHERE person_id = $1 AND last_used > $2 ORDER BY last_used DESC, started DESC"
+    )
+    .bind(user)
+    .bind(now - chrono::Duration::days(LIMITS.session_days))
+    .all(tx)
+    .await
+}
+
+/// Ends every session of somebody but this one; answers how many those were.
+pub async fn delete_others(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<u64> {
+    tx.announce(News::Person { user });
+    sql!("DELETE FROM session WHERE person_id = $1 AND token_hash <> $2")
+        .bind(user)
+        .bind(token.bytes())
+        .run(tx)
         .await
 }
 

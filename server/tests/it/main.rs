@@ -8,6 +8,7 @@ mod architecture;
 mod demo;
 mod files;
 mod http {
+    mod account_passwords;
     mod appointments;
     mod assignment;
     mod calendars;
@@ -22,6 +23,7 @@ mod http {
     mod crews;
     mod customer_sheets;
     mod customers;
+    mod disguises;
     mod feeds;
     mod file_links;
     mod invitation_submit;
@@ -40,19 +42,28 @@ mod http {
     mod price_import;
     mod products;
     mod profile;
+    mod provider_sign_in;
+    mod provider_trouble;
     mod public_pages;
     mod purchase_order_sending;
     mod purchase_orders;
     mod push_devices;
     mod qualifications;
+    mod quotas;
     mod requests;
     mod roles;
+    mod safety;
+    mod second_factor;
     mod sign_in;
+    mod sign_in_log;
+    mod signed_in_places;
+    mod strangers;
     mod tags_and_measurements;
     mod time_zones;
     mod translation_service;
     mod translations;
     mod vendors;
+    mod verification;
     mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;
@@ -72,6 +83,14 @@ mod mail {
     mod smtp;
 }
 mod pictures;
+mod running {
+    mod draining;
+    mod logs;
+    mod metrics;
+    mod settings_page;
+    mod traces;
+}
+mod serving;
 mod start;
 mod store {
     mod group_commit;

@@ -7,6 +7,14 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use domain::{ids::UserId, language::Language};
+use server::{
+    app::Clock,
+    sign_in::Token,
+    store::{people, second_factors, sessions},
+};
+use uuid::Uuid;
+
 fn ridgeline(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
     command.arg("serve").arg("--data").arg(data).env_remove("DATABASE_URL");
@@ -153,4 +161,113 @@ fn a_wrong_folder_is_no_empty_list_of_leads() {
     let told = refusal(&command.output().expect("run"));
     assert!(told.contains("no database") && told.contains("--data"), "{told}");
     assert!(!folder.path().join("ridgeline.db").exists(), "asking must not make one");
+}
+
+#[test]
+fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    for (flags, named) in [
+        (
+            vec!["--oidc-issuer", "http://accounts.example.com", "--oidc-client-id", "x"],
+            "--oidc-issuer",
+        ),
+        (vec!["--oidc-issuer", "accounts", "--oidc-client-id", "x"], "--oidc-issuer"),
+        (vec!["--oidc-issuer", "https://accounts.example.com"], "--oidc-client-id"),
+        (vec!["--oidc-client-id", "x"], "--oidc-issuer"),
+    ] {
+        let mut command = ridgeline(folder.path());
+        command.args(["--listen", "127.0.0.1:0"]).args(&flags);
+        let told = refusal(&command.output().expect("run"));
+        assert!(told.contains(named), "{flags:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stands_still() {
+    let folder = tempfile::tempdir().expect("folder");
+    let turn_off = |address: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+        command.args(["second-factor-off", "--email", address, "--data"]).arg(folder.path());
+        command.env_remove("DATABASE_URL").output().expect("run")
+    };
+    let told = refusal(&turn_off("ana@example.com"));
+    assert!(told.contains("no database") && told.contains("--data"), "{told}");
+    let file = folder.path().join("ridgeline.db");
+    let ana = UserId(Uuid::now_v7());
+    let runtime = tokio::runtime::Runtime::new().expect("runtime");
+    runtime.block_on(async {
+        let db = server::db::Db::open_sqlite(&file).await.expect("database");
+        let mut tx = db.write().await.expect("tx");
+        let now = Clock::Real.now();
+        let reads = Language::Spanish;
+        people::insert(&mut tx, ana, "ana@example.com", reads, now).await.expect("person");
+        let token = Token::random().expect("randomness");
+        sessions::insert(&mut tx, token.hash(), ana, now).await.expect("session");
+        second_factors::begin(&mut tx, ana, Uuid::now_v7()).await.expect("begun");
+        second_factors::set_used(&mut tx, ana, 1).await.expect("on");
+        tx.commit().await.expect("commit");
+        db.close().await;
+    });
+    let mut server =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    address(&mut server);
+    let told = refusal(&turn_off("ana@example.com"));
+    assert!(told.contains("another ridgeline"), "a server remembers sessions: {told}");
+    server.kill().expect("kill");
+    server.wait().expect("end");
+    let told = refusal(&turn_off("bo@example.com"));
+    assert_eq!(told, "ridgeline: nobody signs in with bo@example.com");
+    let done = turn_off("Ana@Example.com");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && said.contains("is off for ana@example.com"), "{done:?}");
+    let told = refusal(&turn_off("ana@example.com"));
+    assert_eq!(told, "ridgeline: two-step sign-in is not on for ana@example.com");
+    runtime.block_on(async {
+        let db = server::db::Db::open_sqlite(&file).await.expect("database");
+        let mut tx = db.read().await.expect("tx");
+        let left = sessions::list(&mut tx, ana, Clock::Real.now()).await.expect("sessions");
+        assert!(left.is_empty(), "{left:?}");
+        let subjects: Vec<(String,)> = server::sql!(
+            "SELECT subject AS value FROM mail JOIN mail_delivery ON mail_delivery.mail_id = mail.id
+             WHERE mail_delivery.email = 'ana@example.com'"
+        )
+        .all(&mut tx)
+        .await
+        .expect("mails");
+        assert_eq!(subjects, [("Inicio de sesión en dos pasos desactivado".to_string(),)]);
+    });
+}
+
+#[test]
+fn an_operator_who_asks_for_confirmed_addresses_gets_them() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut command = ridgeline(folder.path());
+    command.args(["--listen", "127.0.0.1:0", "--require-verified-email", "on"]);
+    let mut server = command.spawn().expect("run");
+    let at = address(&mut server);
+    let host = at.strip_prefix("http://").expect("address");
+    let ask = |head: &str, body: &str| {
+        let mut wire = TcpStream::connect(host).expect("connection");
+        let length = body.len();
+        write!(
+            wire,
+            "{head}\r\nhost: {host}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+        )
+        .expect("asked");
+        let mut answer = String::new();
+        wire.read_to_string(&mut answer).expect("answer");
+        answer
+    };
+    let made = ask(
+        "POST /api/auth/local/signup HTTP/1.1",
+        r#"{"email":"ana@example.com","password":"ridge cap shingle"}"#,
+    );
+    let token = made.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let token = token.unwrap_or_else(|| panic!("no token: {made}"));
+    let account =
+        ask(&format!("GET /api/auth/account HTTP/1.1\r\nauthorization: Bearer {token}"), "");
+    assert!(account.contains("\"verificationRequired\":true"), "{account}");
+    server.kill().expect("kill");
+    server.wait().expect("end");
 }

@@ -5,23 +5,29 @@ import PostalMime, { type Email } from 'postal-mime';
 
 import { expect } from './world';
 
-const folder = () => join(process.env.RIDGELINE_E2E_FOLDER ?? '', 'outbox');
-
-function letters(): Buffer[] {
+function letters(data: string): Buffer[] {
+  const folder = join(data, 'outbox');
   try {
-    const names = readdirSync(folder()).filter((name) => name.endsWith('.eml'));
-    return names.map((name) => readFileSync(join(folder(), name)));
+    const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    return names.map((name) => readFileSync(join(folder, name)));
   } catch {
     // Before the first mail there is no such folder.
     return [];
   }
 }
 
-/** The mail to somebody that holds these words, in its subject or its text, as soon as it has left. */
-export async function mailTo(address: string, words: string): Promise<Email> {
+/**
+ * The mail to somebody that holds these words, in its subject or its text, as soon as it has left; from the data of the
+ * journeys' server unless told otherwise.
+ */
+export async function mailTo(
+  address: string,
+  words: string,
+  data = process.env.RIDGELINE_E2E_FOLDER ?? '',
+): Promise<Email> {
   let found: Email | undefined;
   const look = async () => {
-    const read = await Promise.all(letters().map((letter) => PostalMime.parse(letter)));
+    const read = await Promise.all(letters(data).map((letter) => PostalMime.parse(letter)));
     found = read.find(
       ({ to, subject, text }) =>
         to?.some((recipient) => recipient.address === address) && `${subject}\n${text}`.includes(words),
@@ -30,4 +36,13 @@ export async function mailTo(address: string, words: string): Promise<Email> {
   };
   await expect.poll(look, { message: `a mail to ${address} about ${words}`, timeout: 30_000 }).toBe(true);
   return found as Email;
+}
+
+/** Where the link of a mail to somebody leads that opens this page, without the server's own address. */
+export async function linkTo(address: string, page: string, data?: string): Promise<string> {
+  const { text } = await mailTo(address, page, data);
+  const link = text?.match(/https?:\/\/\S+\?token=[\w.~-]+/)?.[0] ?? '';
+  const { pathname, search } = new URL(link);
+  expect(pathname).toBe(page);
+  return `${pathname}${search}`;
 }

@@ -38,13 +38,15 @@ function noteStatus(status: number, sent: Record<string, string>): void {
 
 /**
  * Calls the API. Answers the body, or throws an `ApiFailure` whose message may be shown as it is. Headers of its own
- * make another answer of the same address, so what such a call answers is not remembered.
+ * make another answer of the same address, so what such a call answers is not remembered. `hear` is told the headers
+ * of an answer that is no refusal.
  */
 export async function call<T>(
   method: Method,
   path: string,
   body?: unknown,
   own?: Record<string, string>,
+  hear?: (headers: Headers) => void,
 ): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
   if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
@@ -64,6 +66,7 @@ export async function call<T>(
   }).catch(() => {
     throw unreachable();
   });
+  if (response.ok) hear?.(response.headers);
   if (response.status === 204) return undefined as T;
   const before = response.status === 304 ? known<T>(path, token) : undefined;
   if (before !== undefined) return before;

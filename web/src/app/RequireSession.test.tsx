@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { keepToken, readToken, sessionIsOver } from '@/api/token';
+import { takePlace } from '@/features/signIn/returnTo';
 import { language } from '@/i18n';
 import { aCompany, aUser, refusal, serverSays, showIn } from '@/testing/show';
 
@@ -62,4 +63,72 @@ test('a slow connection is named after five seconds', async () => {
   expect(await screen.findByRole('status')).toHaveTextContent('Loading');
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(screen.getByRole('status')).toHaveTextContent('Still loading. Check your connection.');
+});
+
+const standing = 'GET /api/auth/account';
+const account = {
+  email: 'marisol@halvorsen.example',
+  emailVerified: true,
+  verificationRequired: false,
+  hasPassword: true,
+  secondFactor: false,
+  recoveryCodesLeft: 0,
+};
+
+test('who came by a link finds back to it after signing in, and after a session that ended meanwhile', async () => {
+  serverSays({});
+  const { router } = showIn(() => <RequireSession />, { at: '/app/jobs?status=active', path: '/app/jobs' });
+  await whereTo(router, '/');
+  expect(takePlace()).toBe('/app/jobs?status=active');
+  expect(takePlace()).toBeNull();
+  document.body.innerHTML = '';
+  keepToken('t');
+  serverSays({ [profile]: { user: aUser, company: aCompany }, [standing]: { account } });
+  const again = showIn(() => <RequireSession />, { at: '/app/jobs/42' });
+  await waitFor(() => expect(screen.queryByRole('main')).not.toBeInTheDocument());
+  act(() => sessionIsOver());
+  await whereTo(again.router, '/');
+  expect(takePlace()).toBe('/app/jobs/42');
+});
+
+test('where the server wants proof of the address, nothing else is asked of it until the mail was opened', async () => {
+  keepToken('t');
+  const answers: Record<string, unknown> = {
+    [profile]: { user: { ...aUser, accountCreationComplete: false }, company: null },
+    [standing]: { account: { ...account, emailVerified: false, verificationRequired: true } },
+    'POST /api/auth/local/resendVerification': { sentTo: account.email },
+  };
+  const fetch = serverSays(answers);
+  const { user, router } = showIn(() => <RequireSession />, { at });
+  expect(
+    await screen.findByRole('heading', { name: 'Confirm your email address first' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/marisol@halvorsen.example/)).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe(at);
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('A new link is on its way to your mail.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'I have confirmed it' }));
+  expect(await screen.findByText(/Not confirmed yet/)).toBeInTheDocument();
+  const asked = new Set(fetch.mock.calls.map(([path]) => path));
+  expect([...asked].sort()).toEqual([
+    '/api/auth/account',
+    '/api/auth/fetchProfile',
+    '/api/auth/local/resendVerification',
+  ]);
+  answers[standing] = { account };
+  await user.click(screen.getByRole('button', { name: 'I have confirmed it' }));
+  await whereTo(router, '/app/configure');
+});
+
+test('nobody is held behind the wall: logging out leads to the start page', async () => {
+  keepToken('t');
+  serverSays({
+    [profile]: { user: aUser, company: aCompany },
+    [standing]: { account: { ...account, emailVerified: false, verificationRequired: true } },
+    'POST /api/auth/logout': new Response(null, { status: 204 }),
+  });
+  const { user, router } = showIn(() => <RequireSession />, { at });
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await whereTo(router, '/');
+  await waitFor(() => expect(readToken()).toBeNull());
 });

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { onSessionOver, readToken } from '@/api/token';
+import { standingQuery } from '@/session/accountStanding';
 import { useLive } from '@/session/live';
+import { followPlace, keepPlace } from '@/session/returnPlace';
 import { ProfileContext, profileQuery } from '@/session/session';
 import { LoadingScreen } from '@/ui/LoadingScreen';
 
@@ -10,29 +12,57 @@ import { usePush } from './usePush';
 
 const onboarding = '/app/configure';
 
+/** Only for who has to show first that their address is theirs. */
+const VerificationWall = lazy(async () => ({
+  default: (await import('@/features/verification/VerificationWall')).VerificationWall,
+}));
+
+/** How the account stands is asked together with who it is; a server that does not say holds nobody up. */
+function useWall(signedIn: boolean) {
+  const { data, isPending } = useQuery({ ...standingQuery, enabled: signedIn });
+  return { unknown: isPending, stands: data?.verificationRequired === true };
+}
+
 /** Lets nobody into `/app` who is not signed in, and sends new accounts to onboarding first. */
 export function RequireSession() {
   const signedIn = readToken() !== null;
   const { data: profile, isError } = useQuery({ ...profileQuery, enabled: signedIn });
-  const { pathname } = useLocation();
+  const wall = useWall(signedIn);
+  const { pathname, search } = useLocation();
+  const place = `${pathname}${search}`;
   const navigate = useNavigate();
   const queries = useQueryClient();
 
+  useEffect(followPlace, []);
   useEffect(
     () =>
       onSessionOver(() => {
         queries.clear();
+        keepPlace(place);
         void navigate('/', { replace: true });
       }),
-    [navigate, queries],
+    [navigate, queries, place],
   );
+  useEffect(() => {
+    if (!signedIn) keepPlace(place);
+  }, [signedIn, place]);
 
-  const own = profile?.user.accountCreationComplete ? (profile.company?.id ?? null) : null;
+  const open = profile?.user.accountCreationComplete === true && !wall.unknown && !wall.stands;
+  const own = open ? (profile.company?.id ?? null) : null;
   useLive(own);
   usePush(own !== null);
 
   if (!signedIn) return <Navigate to="/" replace />;
   if (profile === undefined) return isError ? <Navigate to="/" replace /> : <LoadingScreen />;
+  if (wall.unknown) return <LoadingScreen />;
+  if (wall.stands)
+    return (
+      <ProfileContext value={profile}>
+        <Suspense fallback={<LoadingScreen />}>
+          <VerificationWall />
+        </Suspense>
+      </ProfileContext>
+    );
   const ready = profile.user.accountCreationComplete && profile.company !== null;
   if (!ready && pathname !== onboarding) return <Navigate to={onboarding} replace />;
   return (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serverSays, showIn, signedIn } from '@/testing/show';
 
@@ -25,4 +25,34 @@ test('pages that fill the window make room for the line that says what is new', 
   expect(page).toHaveAttribute('data-banner');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(page).not.toHaveAttribute('data-banner'));
+});
+
+test('a quiet line asks to confirm the address, mails the link again, and goes when it is put away', async () => {
+  const email = 'marisol@halvorsen.example';
+  const fetch = serverSays({
+    'GET /api/notifications/user': { notifications: [] },
+    'GET /api/auth/account': { account: { email, emailVerified: false, hasPassword: true } },
+    'POST /api/auth/local/resendVerification': { sentTo: email },
+  });
+  const { user } = showIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
+  const line = await screen.findByRole('complementary', { name: 'Confirm your email address' });
+  expect(line).toHaveTextContent(email);
+  expect(screen.getByRole('main')).toHaveAttribute('data-banner', '2');
+  await user.click(within(line).getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('A new link is on its way to your mail.')).toBeInTheDocument();
+  expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
+  await user.click(within(line).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(line).not.toBeInTheDocument());
+  expect(screen.getByRole('main')).toHaveAttribute('data-banner', '1');
+});
+
+test('who confirmed the address is not asked to', async () => {
+  const fetch = serverSays({
+    'GET /api/notifications/user': { notifications: [] },
+    'GET /api/auth/account': { account: { email: 'm@h.example', emailVerified: true } },
+  });
+  showIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith('/api/auth/account', expect.anything()));
+  expect(await screen.findByRole('complementary', { name: "What's new?" })).toBeInTheDocument();
+  expect(screen.queryByRole('complementary', { name: /Confirm/ })).not.toBeInTheDocument();
 });

@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { HelpButton } from '@/features/help/HelpButton';
 import { useWhatsNew } from '@/features/latest/useWhatsNew';
 import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { m } from '@/i18n';
+import { useUnproven } from '@/session/unproven';
 import { usePhone } from '@/ui/Overlay';
 import { HeaderTools, UnderHeader } from '@/ui/PageTitle';
 
@@ -12,12 +14,29 @@ import { ReconnectingLine } from './ReconnectingLine';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
 
+/** Most people have shown that their address is theirs, and never fetch it. */
+const UnprovenBanner = lazy(async () => ({
+  default: (await import('@/features/verification/UnprovenBanner')).UnprovenBanner,
+}));
+
 /** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
 export function Shell() {
   const phone = usePhone();
   const bell = <NotificationBell />;
   const { shown, dismiss } = useWhatsNew();
-  const banner = shown ? <WhatsNewBanner onDismiss={dismiss} /> : null;
+  const unproven = useUnproven();
+  const count = Number(shown) + Number(unproven.shown);
+  const banners =
+    count === 0 ? null : (
+      <div className={styles.banners}>
+        {unproven.shown && (
+          <Suspense>
+            <UnprovenBanner onDismiss={unproven.dismiss} />
+          </Suspense>
+        )}
+        {shown && <WhatsNewBanner onDismiss={dismiss} />}
+      </div>
+    );
   const line = <ReconnectingLine />;
   return (
     <div className={styles.shell}>
@@ -25,8 +44,8 @@ export function Shell() {
         {m.shell_skip()}
       </a>
       <TopBar bell={phone ? null : bell} help={phone ? null : <HelpButton />} />
-      {!phone && banner}
-      <main id="main" tabIndex={-1} className={styles.main} data-banner={shown || undefined}>
+      {!phone && banners}
+      <main id="main" tabIndex={-1} className={styles.main} data-banner={count || undefined}>
         {!phone && line}
         <HeaderTools
           value={
@@ -38,7 +57,7 @@ export function Shell() {
             ) : null
           }
         >
-          <UnderHeader value={phone ? banner : null}>
+          <UnderHeader value={phone ? banners : null}>
             <Outlet />
           </UnderHeader>
         </HeaderTools>

@@ -8,6 +8,9 @@ import { forgetToken } from '@/api/token';
 import { type Language, language, setLanguage, useLanguage } from '@/i18n';
 import { whyNot as refusal } from '@/wasm/rules';
 
+import { leaveFor } from './leave';
+import { dropPlace } from './returnPlace';
+
 export interface Profile {
   user: User;
   /** Null until onboarding is complete. */
@@ -31,17 +34,22 @@ export const profileQuery = queryOptions({
 
 export const ProfileContext = createContext<Profile | null>(null);
 
-/** Ends the session here and on the server. */
+/** Ends the session here, on the server, and at the identity provider where there is one. */
 export function useSignOut() {
   const queries = useQueryClient();
   return useCallback(async () => {
+    dropPlace();
+    const provider = { address: null as string | null };
     try {
-      await call('POST', '/api/auth/logout');
+      await call('POST', '/api/auth/logout', undefined, undefined, (said) => {
+        provider.address = said.get('x-end-session');
+      });
     } catch {
       // Without the server the token is still forgotten here, and dies there after 30 days.
     }
     forgetToken();
     queries.clear();
+    if (provider.address !== null) leaveFor(provider.address);
   }, [queries]);
 }
 

@@ -26,10 +26,15 @@ interface RidgeTabsProps {
 export function RidgeTabs({ tabs, value, onChange, label, bare = false, children }: RidgeTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex((tab) => tab.value === value);
-  // On a phone the row is wider than the screen: whoever chose the last tab must see which it is.
+  const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
+  // On a phone the row is wider than the screen: whoever chose the last tab must see which it is, also once the
+  // counts before it have come. Only the row moves: the page stays where it is read.
   useLayoutEffect(() => {
-    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [at]);
+    const row = list.current;
+    const tab = row?.children[at];
+    if (!row || !(tab instanceof HTMLElement) || words === '') return;
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [at, words]);
   return (
     <Tabs value={value} onChange={(next) => next !== null && onChange(next)} className={styles.tabs ?? ''}>
       <Tabs.List ref={list} aria-label={label} className={styles.list ?? ''} mod={{ bare }}>

@@ -19,7 +19,7 @@ use crate::{
     db::{DbError, DbResult, Tx},
     news::{List, News, Room},
     scope::Scope,
-    sign_in::look_up,
+    sign_in::look_up_listener,
     store::{jobs::Viewer, sessions::Session},
 };
 
@@ -115,7 +115,7 @@ impl<'a> Teller<'a> {
     /// Their sessions may have ended, or their place or language be another.
     async fn person(&self, user: UserId) -> DbResult<()> {
         for line in self.hub().of_user(user) {
-            line.renew(look_up(self.app, line.token).await?);
+            line.renew(look_up_listener(self.app, line.token).await?);
         }
         Ok(())
     }

@@ -361,7 +361,7 @@ both_engines! {
         ask(app, &url).await;
         ask(app, &wrong).await;
         let written = String::from_utf8(log.0.lock().expect("log").clone()).expect("UTF-8");
-        assert!(written.contains("path=\"/feeds/\""), "the calls are logged: {written}");
+        assert!(written.contains("route=\"/feeds/{file}\""), "the calls are logged: {written}");
         assert!(!written.contains(&url[7..71]), "the address is not");
         assert!(!written.contains(&wrong[7..71]), "nor one that opens nothing");
     }

@@ -10,15 +10,29 @@ post   /api/appointments/create                   appointments.create
 delete /api/appointments/delete/{id}              appointments.edit
 put    /api/appointments/details/{id}             appointments.edit
 put    /api/appointments/schedule/{id}            appointments.schedule
+get    /api/auth/account                          account owner
 get    /api/auth/callback                         anyone
 get    /api/auth/config                           anyone
 post   /api/auth/createNewAccountWithCompany      newcomer
 post   /api/auth/exchange                         anyone
 get    /api/auth/fetchProfile                     newcomer
+post   /api/auth/local/changePassword             signed in
+post   /api/auth/local/forgotPassword             anyone
 post   /api/auth/local/login                      anyone
+post   /api/auth/local/resendVerification         account owner
+post   /api/auth/local/resetPassword              anyone
+post   /api/auth/local/secondFactor               anyone
+post   /api/auth/local/secondFactor/begin         signed in
+post   /api/auth/local/secondFactor/confirm       signed in
+post   /api/auth/local/secondFactor/off           signed in
+post   /api/auth/local/secondFactor/recoveryCodes signed in
 post   /api/auth/local/signup                     anyone
+post   /api/auth/local/verifyEmail                anyone
 get    /api/auth/login                            anyone
 post   /api/auth/logout                           newcomer
+get    /api/auth/sessions                         signed in
+post   /api/auth/sessions/endOthers               signed in
+delete /api/auth/sessions/{id}                    signed in
 post   /api/auth/user/update                      signed in
 post   /api/calendar/assign                       jobs.calendarAssign
 get    /api/calendar/calendars/{companyId}        signed in
@@ -155,7 +169,8 @@ get    /api/work_orders/single/{id}               signed in
 post   /api/work_orders/updateItem                workOrders.edit
 get    /c/{slug}                                  anyone
 get    /feeds/{file}                              anyone
-get    /files/{*key}                              anyone";
+get    /files/{*key}                              anyone
+get    /metrics                                   operator";
 
 #[test]
 fn the_permission_matrix() {

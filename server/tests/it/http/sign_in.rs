@@ -58,6 +58,18 @@ both_engines! {
         assert_eq!((wrong.status, &wrong.json), (unknown.status, &unknown.json));
     }
 
+    async fn an_unknown_address_takes_the_work_of_a_wrong_password(app: &TestApp) {
+        sign_up(app).await;
+        let statements = async |email: &str| {
+            let before = app.app.db.statements_run();
+            let guess = json!({ "email": email, "password": "wrong password" });
+            let told = app.call(None, "POST", "/api/auth/local/login", guess).await;
+            (told.status, told.headers.len(), app.app.db.statements_run() - before)
+        };
+        let known = statements("ana@example.com").await;
+        assert_eq!(known, statements("bo@example.com").await);
+    }
+
     async fn ten_failures_lock_an_account_for_a_while_even_one_that_is_not_there(app: &TestApp) {
         sign_up(app).await;
         for email in ["ana@example.com", "nobody@example.com"] {

@@ -6,20 +6,63 @@ use domain::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 use server::live::{Live, Pace};
 
-use crate::support::{Engine, TestApp, sockets::Socket};
+use crate::support::{
+    Engine, Person, TestApp,
+    accounts::{PASSWORD, token_in},
+    sockets::Socket,
+};
 
 both_engines! {
     async fn whoever_logs_out_hears_nothing_more_on_that_socket(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let elsewhere = app.signed_in_again(ada.user).await;
-        let elsewhere = crate::support::Person { company: ada.company, ..elsewhere };
+        let elsewhere = Person { company: ada.company, ..elsewhere };
         let mut here = Socket::of(at, &ada).await;
         let mut there = Socket::of(at, &elsewhere).await;
         app.post(&ada, "/api/auth/logout", Value::Null).await;
         assert_eq!(here.close_code().await, Some(4401));
         app.job(&elsewhere).await;
         assert_eq!(there.names(app).await, ["job"], "their other session goes on");
+    }
+
+    async fn whoever_ends_their_sessions_elsewhere_ends_the_sockets_there(app: &TestApp) {
+        let at = app.listen().await;
+        let me = app.founder("ana@example.com").await;
+        let phone = app.logged_in_again(&me, "ana@example.com").await;
+        let (mut here, mut there) = (Socket::of(at, &me).await, Socket::of(at, &phone).await);
+        let list = app.get(&phone, "/api/auth/sessions").await;
+        assert_eq!(list.json["sessions"][1]["isThisOne"], false, "{:?}", list.json);
+        let ended = app.post(&me, "/api/auth/sessions/endOthers", Value::Null).await;
+        assert_eq!(ended.json, json!({ "ended": 1 }));
+        assert_eq!(there.close_code().await, Some(4401));
+        let phone = app.logged_in_again(&me, "ana@example.com").await;
+        let mut there = Socket::of(at, &phone).await;
+        let list = app.get(&me, "/api/auth/sessions").await;
+        let id = list.json["sessions"][1]["id"].as_str().expect("the phone");
+        app.delete(&me, &format!("/api/auth/sessions/{id}")).await;
+        assert_eq!(there.close_code().await, Some(4401));
+        app.job(&me).await;
+        assert_eq!(here.names(app).await, ["job"], "this one goes on");
+    }
+
+    async fn a_new_password_ends_the_sockets_of_the_old_one(app: &TestApp) {
+        let at = app.listen().await;
+        let me = app.founder("ana@example.com").await;
+        let phone = app.logged_in_again(&me, "ana@example.com").await;
+        let (mut here, mut there) = (Socket::of(at, &me).await, Socket::of(at, &phone).await);
+        let form = json!({ "oldPassword": PASSWORD, "newPassword": "flashing drip edge" });
+        let changed = app.post(&me, "/api/auth/local/changePassword", form).await;
+        assert!(changed.status.is_success(), "{:?}", changed.json);
+        assert_eq!(there.close_code().await, Some(4401));
+        app.job(&me).await;
+        assert_eq!(here.names(app).await, ["job"], "this one goes on");
+        app.ask("/api/auth/local/forgotPassword", json!({ "email": "ana@example.com" })).await;
+        let token = token_in(&app.newest_letter().await, "/reset-password");
+        let form = json!({ "token": token, "newPassword": "slate and copper" });
+        let reset = app.ask("/api/auth/local/resetPassword", form).await;
+        assert!(reset.status.is_success(), "{:?}", reset.json);
+        assert_eq!(here.close_code().await, Some(4401), "by mail it ends everywhere");
     }
 
     async fn whoever_is_removed_is_out_at_once(app: &TestApp) {

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use domain::permission::{CompanyType, UserType};
-use serde_json::json;
+use serde_json::{Value, json};
 use server::live::{Live, Pace};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{
     Engine, TestApp,
+    accounts::token_in,
     sockets::{Socket, company_room},
 };
 
@@ -122,6 +123,39 @@ both_engines! {
 #[tokio::test]
 async fn an_address_opened_in_a_browser_is_no_socket_and_says_so() {
     let app = TestApp::new(Engine::Sqlite).await;
-    let answer = app.call(None, "GET", "/api/socket", serde_json::Value::Null).await;
+    let answer = app.call(None, "GET", "/api/socket", Value::Null).await;
     assert_eq!((answer.status.as_u16(), answer.code()), (400, "malformed"));
+}
+
+async fn whoever_must_confirm_first_hears_nothing(engine: Engine) {
+    let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut socket = Socket::open(at).await;
+    socket.identify(&ada).await;
+    let room = company_room(&ada);
+    let said = socket.subscribe(&[&room]).await;
+    assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+    assert_eq!(socket.answer().await["code"], "forbidden");
+    let told = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
+    assert_eq!(told.status.as_u16(), 403);
+    app.post(&ada, "/api/auth/local/resendVerification", Value::Null).await;
+    let token = token_in(&app.newest_letter().await, "/verify-email");
+    let told = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+    assert_eq!(told.status.as_u16(), 200, "{:?}", told.json);
+    // It begins anew, and is let in from then on.
+    assert_eq!(socket.close_code().await, Some(4408));
+    let mut socket = Socket::of(at, &ada).await;
+    app.job(&ada).await;
+    assert_eq!(socket.names(&app).await, ["job"]);
+}
+
+#[tokio::test]
+async fn whoever_must_confirm_first_hears_nothing_on_sqlite() {
+    whoever_must_confirm_first_hears_nothing(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn whoever_must_confirm_first_hears_nothing_on_postgres() {
+    whoever_must_confirm_first_hears_nothing(Engine::Postgres).await;
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use server::{
     app::database_file,
     db::Db,
-    mail::{Limits, Outgoing, Person, Sender, queue},
+    mail::{Limits, NewMail, Outgoing, Person, Sender, queue},
 };
 use tokio::sync::watch;
 
@@ -60,6 +60,30 @@ both_engines! {
         assert_eq!(mail.to, ["Ada Muñoz <ada@example.com>"]);
         assert!(mail.attachments[0].2 == pdf, "byte for byte");
         assert_eq!(states(app).await, ["taken"]);
+    }
+
+    async fn nobody_smuggles_a_header_or_a_command_through_the_mail_server(app: &TestApp) {
+        const TRICK: &str = "x\r\nBcc: everybody@example.com\r\n.\r\nRCPT TO:<everybody@example.com>\r\n";
+        let mut server = MailServer::start(&[]);
+        let mut tricky = mail();
+        tricky.from_name = Some(TRICK.to_string());
+        tricky.written.subject = TRICK.to_string();
+        tricky.written.text = TRICK.to_string();
+        tricky.reply_to = Some(Person { email: "bo@example.com".into(), name: Some(TRICK.to_string()) });
+        let ada = Person { email: "ada@example.com".into(), name: Some(TRICK.to_string()) };
+        let nobodies = ["x@example.com\r\nRCPT TO:<y@example.com>", "x@example.com\nBcc: y@example.com", "x@example.com> <y@example.com", "x y@example.com"];
+        queued(app, &tricky, &[ada]).await;
+        queued(app, &mail(), &nobodies.map(person)).await;
+        let answering = NewMail { reply_to: Some(person(nobodies[1])), ..mail() };
+        queued(app, &answering, &[person("bob@example.com")]).await;
+        send(&plain(app, &server)).await;
+        let taken = server.next_mail();
+        assert_eq!(taken["to"], json!(["ada@example.com"]));
+        let mut headers = letter(&taken).headers;
+        headers.sort();
+        assert_eq!(headers, ["Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Reply-To", "Subject", "To"]);
+        assert_eq!(states(app).await, ["taken", "failed broken", "failed broken", "failed broken", "failed broken", "failed broken"]);
+        assert!(server.rest().iter().all(|line| line.get("mail").is_none()), "no second mail came of it");
     }
 
     async fn an_address_that_is_refused_fails_at_once_and_keeps_no_other_from_its_mail(app: &TestApp) {

@@ -110,6 +110,21 @@ impl TestApp {
         self.router.clone()
     }
 
+    /// Another server over the same database, by the same clock.
+    pub async fn twin(&self, set: impl FnOnce(&mut Parts)) -> Self {
+        let db = self.app.db.clone();
+        let folder = tempfile::tempdir().expect("folder");
+        let room = Room::open(None, folder.path()).expect("room");
+        let files = Files::open(&db, room, folder.path()).await.expect("files");
+        let clock = Clock::Set(self.now.clone());
+        let mut parts = Parts::new(db.clone(), files, clock, Geocoder::new(None));
+        set(&mut parts);
+        let app = App::from(parts);
+        let now = self.now.clone();
+        let test = TestDb::of_another(&self.test);
+        Self { router: router(app.clone()), app, now, folder, test }
+    }
+
     /// Sets the clock forward.
     pub fn pass(&self, time: chrono::Duration) {
         *self.now.lock().expect("the clock") += time;

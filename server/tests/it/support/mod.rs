@@ -11,14 +11,18 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+pub mod accounts;
 mod app;
 pub mod calendars;
 pub mod chat;
 mod declared;
+pub mod house;
 mod invited;
 pub mod mail;
 mod orders;
 pub mod photos;
+pub mod process;
+pub mod provider;
 pub mod push;
 pub mod smtp;
 pub mod sockets;
@@ -49,6 +53,11 @@ impl TestDb {
                 Self { db, url: Some(url), _folder: None }
             }
         }
+    }
+
+    /// The database of another test server, for as long as that one runs.
+    pub fn of_another(other: &Self) -> Self {
+        Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
     }
 }
 

@@ -8,6 +8,7 @@ import { useSending } from '@/session/chatSending';
 import type { Thread } from '@/session/chatThread';
 import { useSession } from '@/session/session';
 import { zoneOf } from '@/session/timeZone';
+import { dayName } from '@/ui/dayName';
 import { EmptyState } from '@/ui/EmptyState';
 import { popup } from '@/ui/popups';
 
@@ -15,7 +16,7 @@ import styles from './Log.module.css';
 import { Run } from './Run';
 import { seenMarks, threadItems } from './threadItems';
 import { useLogScroll } from './useLogScroll';
-import { dayName, namesOf } from './words';
+import { namesOf } from './words';
 
 /** What is above: older messages on their way, or why they do not come. */
 function Top({ older, onRetry }: { older: 'quiet' | 'loading' | 'failed'; onRetry: () => void }) {

@@ -1,29 +1,13 @@
 /** Short texts that several parts of the messages say. */
 import type { ChatRoom, TaggedPerson } from '@bindings';
-import { locale, m } from '@/i18n';
+import { m } from '@/i18n';
 import { dayOfWall, wallOf } from '@/session/wallTime';
-import { dateFormat, dayText, midnight } from '@/ui/days';
+import { daysAgo } from '@/ui/dayName';
+import { dateFormat, midnight } from '@/ui/days';
 import { timeText } from '@/ui/times';
 
 export const fullName = ({ firstName, lastName }: Pick<TaggedPerson, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
-
-const daysAgo = (day: string, zone: string): number => {
-  const today = dayOfWall(wallOf(new Date().toISOString(), zone));
-  return (midnight(today).getTime() - midnight(day).getTime()) / 86_400_000;
-};
-
-/** `Today`, `Yesterday`, `Wednesday`, then `Jun 3rd 2026`. */
-export function dayName(day: string, zone: string): string {
-  const ago = daysAgo(day, zone);
-  if (ago === 0) return m.messages_today();
-  if (ago === 1) return m.messages_yesterday();
-  if (ago > 1 && ago < 7) {
-    const name = dateFormat({ weekday: 'long' }).format(midnight(day));
-    return name.charAt(0).toLocaleUpperCase(locale()) + name.slice(1);
-  }
-  return dayText(day);
-}
 
 /** When a room was last written in, in as few letters as say it: `10:14 AM`, `Wed`, `Jun 3`. */
 export function lastTime(instant: string, zone: string): string {

@@ -1,82 +1,103 @@
 import type { FieldError } from '@bindings';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/ErrorSummary';
+import { PasswordField } from '@/ui/PasswordField';
 
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { useLocalAccount } from './api';
+import { CodeStep } from './CodeStep';
 import { useCredentialsForm } from './useCredentialsForm';
+import { WayIn } from './WayIn';
 
 /** How long a password must be is said where one is chosen; here a wrong one is simply wrong. */
 const asked = ({ field, code }: FieldError) => field === 'email' || code === 'required';
 
-export function SignInScreen() {
+interface PasswordStepProps {
+  keep: boolean;
+  setKeep: (keep: boolean) => void;
+  /** Why the way with a code ended here again. */
+  ended: string | null;
+  /** The password was right, and a code is asked for. */
+  onStep: (step: string | null) => void;
+}
+
+function PasswordStep({ keep, setKeep, ended, onStep }: PasswordStepProps) {
   const signIn = useLocalAccount('login');
-  const [keep, setKeep] = useState(true);
-  const [forgot, setForgot] = useState(false);
   const { search } = useLocation();
-  const { field, form, busy, failed, mismatch } = useCredentialsForm(
-    (credentials) => signIn(credentials, keep),
+  const { field, form, busy, failed, mismatch, values } = useCredentialsForm(
+    async (credentials) => onStep(await signIn(credentials, keep)),
     asked,
   );
+  const wrong = failed ?? ended;
   return (
     <AuthFrame
       title={m.session_signIn()}
-      other={
+      under={
         <>
           {m.session_new()} <Link to={{ pathname: '/sign-up', search }}>{m.session_createAccount()}</Link>
         </>
       }
     >
-      {failed !== null && (
-        <ErrorBox>
-          <b>{failed}</b> {mismatch && m.session_failedHint()}
-        </ErrorBox>
-      )}
-      <form {...form} className={styles.form}>
-        <TextInput
-          size="md"
-          type="email"
-          label={m.session_email()}
-          required
-          autoComplete="username"
-          {...field('email')}
-        />
-        <PasswordInput
-          size="md"
-          label={m.session_password()}
-          required
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': m.session_showPassword() }}
-          {...field('password')}
-        />
-        <div className={styles.line}>
-          <Checkbox
-            label={m.session_keep()}
-            checked={keep}
-            onChange={(event) => setKeep(event.currentTarget.checked)}
-          />
-          <button
-            type="button"
-            className={styles.link}
-            aria-expanded={forgot}
-            onClick={() => setForgot(!forgot)}
-          >
-            {m.session_forgot()}
-          </button>
-        </div>
-        {forgot && (
-          <p className={styles.hint} role="status">
-            {m.session_forgotHint()}
-          </p>
+      <WayIn>
+        {wrong !== null && (
+          <ErrorBox>
+            <b>{wrong}</b> {mismatch && m.session_failedHint()}
+          </ErrorBox>
         )}
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          {m.session_signIn()}
-        </Button>
-      </form>
+        <form {...form} className={styles.form}>
+          <TextInput
+            size="md"
+            type="email"
+            label={m.session_email()}
+            required
+            autoComplete="username"
+            {...field('email')}
+          />
+          <PasswordField
+            size="md"
+            label={m.session_password()}
+            autoComplete="current-password"
+            {...field('password')}
+          />
+          <div className={styles.line}>
+            <Checkbox
+              label={m.session_keep()}
+              checked={keep}
+              onChange={(event) => setKeep(event.currentTarget.checked)}
+            />
+            <Link
+              className={styles.link}
+              to={{ pathname: '/forgot-password', search }}
+              state={{ email: values.email }}
+            >
+              {m.session_forgot()}
+            </Link>
+          </div>
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {m.session_signIn()}
+          </Button>
+        </form>
+      </WayIn>
     </AuthFrame>
+  );
+}
+
+/** `/sign-in`: the password, and a code after it where somebody wants that. */
+export function SignInScreen() {
+  const [keep, setKeep] = useState(true);
+  const [step, setStep] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const back = (why: string | null) => {
+    setStep(null);
+    setEnded(why);
+  };
+  return step === null ? (
+    <PasswordStep keep={keep} setKeep={setKeep} ended={ended} onStep={setStep} />
+  ) : (
+    <CodeStep step={step} keep={keep} onLeave={back} />
   );
 }

@@ -1,14 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/ErrorSummary';
+import { PasswordField } from '@/ui/PasswordField';
 import { limits } from '@/wasm/rules';
 
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { useLocalAccount } from './api';
 import { useCredentialsForm } from './useCredentialsForm';
+import { WayIn } from './WayIn';
 
+/** `/sign-up`. A password that is easy to guess is refused by the server, beside the field. */
 export function SignUpScreen() {
   const signUp = useLocalAccount('signup');
   const { passwordMin, passwordMax } = limits();
@@ -16,38 +19,36 @@ export function SignUpScreen() {
   const { field, form, busy, failed } = useCredentialsForm((credentials) => signUp(credentials, true));
   return (
     <AuthFrame
-      signUp
       title={m.session_signUp()}
-      other={
+      under={
         <>
           {m.session_haveAccount()} <Link to={{ pathname: '/sign-in', search }}>{m.session_signIn()}</Link>
         </>
       }
     >
-      {failed !== null && <ErrorBox>{failed}</ErrorBox>}
-      <form {...form} className={styles.form}>
-        <TextInput
-          size="md"
-          type="email"
-          label={m.session_email()}
-          required
-          autoComplete="username"
-          {...field('email')}
-        />
-        <PasswordInput
-          size="md"
-          label={m.session_password()}
-          description={m.session_passwordLength({ min: passwordMin, max: passwordMax })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': m.session_showPassword() }}
-          {...field('password')}
-        />
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          {m.session_signUp()}
-        </Button>
-      </form>
+      <WayIn signUp>
+        {failed !== null && <ErrorBox>{failed}</ErrorBox>}
+        <form {...form} className={styles.form}>
+          <TextInput
+            size="md"
+            type="email"
+            label={m.session_email()}
+            required
+            autoComplete="username"
+            {...field('email')}
+          />
+          <PasswordField
+            size="md"
+            label={m.session_password()}
+            description={m.session_passwordLength({ min: passwordMin, max: passwordMax })}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {m.session_signUp()}
+          </Button>
+        </form>
+      </WayIn>
     </AuthFrame>
   );
 }

@@ -4,6 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '@/api/client';
 import { keepToken } from '@/api/token';
 
+import { insideApp, takePlace } from './returnTo';
+
 /** Who keeps the accounts: this server, or an identity provider. */
 export const providerQuery = queryOptions({
   queryKey: ['auth', 'config'],
@@ -19,21 +21,59 @@ export function providerAddress(signUp: boolean, returnTo: string | null): strin
   return `/api/auth/login${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-type Way = 'login' | 'signup';
+/** What a sign-in answers: a session, or a step that waits for a code. */
+interface Entered {
+  token?: string;
+  secondFactor?: string;
+}
 
-/** Only a place inside the app, or where invited people arrive: an address given from outside leads nowhere else. */
-const insideApp = (wish: string | null) =>
-  wish !== null && /^\/(app(\/[\w/-]*)?|inviteredirect)$/.test(wish) ? wish : null;
-
-/** Signs in or up with an account of this server, and goes on into the app. */
-export function useLocalAccount(way: Way) {
+/** Goes on into the app with a new session: where the address says, where one wanted to go, or to one's company. */
+export function useEnter() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  return async (credentials: Credentials, keep: boolean) => {
-    const { token } = await call<{ token: string }>('POST', `/api/auth/local/${way}`, credentials);
+  return async (token: string, keep = true): Promise<void> => {
     keepToken(token, keep);
     queries.clear();
-    await navigate(insideApp(search.get('return_to')) ?? '/app/company', { replace: true });
+    const wanted = takePlace();
+    await navigate(insideApp(search.get('return_to')) ?? wanted ?? '/app/company', { replace: true });
   };
 }
+
+/** Takes what a sign-in answers. Answers the step that waits for a code; null where there is none and one is in. */
+export function useEntered() {
+  const enter = useEnter();
+  return async ({ token, secondFactor }: Entered, keep = true): Promise<string | null> => {
+    if (token !== undefined) await enter(token, keep);
+    return secondFactor ?? null;
+  };
+}
+
+/** Signs in or up with an account of this server. */
+export function useLocalAccount(way: 'login' | 'signup') {
+  const entered = useEntered();
+  return async (credentials: Credentials, keep: boolean) =>
+    entered(await call<Entered>('POST', `/api/auth/local/${way}`, credentials), keep);
+}
+
+/** The second step: the code of an app, or one that stands in for it. */
+export function useCode() {
+  const entered = useEntered();
+  return async (stepToken: string, code: string, keep: boolean) =>
+    entered(await call<Entered>('POST', '/api/auth/local/secondFactor', { stepToken, code }), keep);
+}
+
+export const askForLink = (email: string): Promise<void> =>
+  call('POST', '/api/auth/local/forgotPassword', { email });
+
+/** A new password by the link of a mail. */
+export const resetPassword = (token: string, newPassword: string): Promise<Entered> =>
+  call('POST', '/api/auth/local/resetPassword', { token, newPassword });
+
+/** Shows by the link of a mail that the address is one's own; answers it. */
+export const verifyEmail = async (token: string): Promise<string> =>
+  (await call<{ email: string }>('POST', '/api/auth/local/verifyEmail', { token })).email;
+
+/** Trades the code that an identity provider's answer was turned into for a session. */
+export const exchange = async (code: string): Promise<string> =>
+  (await call<{ token: string }>('POST', '/api/auth/exchange', { code })).token;

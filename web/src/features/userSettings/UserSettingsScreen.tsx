@@ -1,6 +1,6 @@
 import type { User, UserSettings } from '@bindings';
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
-import { IconKey, IconMapPin } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { call } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/session/session';
@@ -11,8 +11,10 @@ import { useRulesForm } from '@/ui/useRulesForm';
 import { userTypeName } from '@/ui/userType';
 import { checkUserSettings } from '@/wasm/rules';
 
+import { LeavingCard } from './LeavingCard';
 import { NotificationChoices } from './NotificationChoices';
 import { PushDevices } from './PushDevices';
+import { SecuritySection } from './security/SecuritySection';
 import styles from './UserSettings.module.css';
 
 const settingsOf = (user: User): UserSettings => ({
@@ -26,7 +28,7 @@ const settingsOf = (user: User): UserSettings => ({
 
 /** `/app/user/settings`: one's own name, place, number and language. */
 export function UserSettingsScreen() {
-  const { user, company, language, amend, signOut } = useSession();
+  const { user, company, language, amend } = useSession();
   const settings = useRulesForm({
     initial: settingsOf(user),
     check: (values) => checkUserSettings(values, language),
@@ -114,20 +116,12 @@ export function UserSettingsScreen() {
               </div>
             </form>
           </section>
+          <SecuritySection />
           <NotificationChoices />
         </div>
         <div className={styles.side}>
           <PushDevices />
-          <section className={`card ${styles.help}`} aria-labelledby="password-help">
-            <h2 id="password-help">
-              <IconKey size={20} stroke={1.7} aria-hidden />
-              {m.session_password()}
-            </h2>
-            <p>{m.settings_password()}</p>
-            <Button variant="default" onClick={() => void signOut()}>
-              {m.session_logOut()}
-            </Button>
-          </section>
+          <LeavingCard />
           <section className={`card ${styles.help}`} aria-labelledby="account-help">
             <h2 id="account-help">{m.settings_account()}</h2>
             <dl>

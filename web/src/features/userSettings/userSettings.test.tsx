@@ -59,3 +59,12 @@ test('logging out forgets the session here even when the server is away', async 
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   await waitFor(() => expect(readToken()).toBeNull());
 });
+
+test('who has a password here is told how to get a new one, and nobody else is', async () => {
+  const account = { email: aUser.email, emailVerified: true, hasPassword: false };
+  serverSays({ 'GET /api/auth/account': { account } });
+  show();
+  expect(screen.getByText(/log out and use the “forgot password” option/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/forgot password/)).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
+});

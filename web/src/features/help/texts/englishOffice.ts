@@ -130,10 +130,16 @@ export const englishOffice: OfficeTopics = {
   },
   settings: {
     title: 'Your settings and your password',
-    words: 'language spanish english name phone position location change password forgot log out',
+    words:
+      'language spanish english name phone position location change password forgot log out security two-step code lost device',
     body: [
       'Settings, in the menu under your name, hold your name, position, phone number, place and language. A new language counts at once, on every device, and also for the mail you get.',
-      ['To change your password, log out.', 'On the sign-in page choose Forgot your password?'],
+      'Under Sign-in and security you change your password, and see every device where you are signed in: sign out of one that you lost. With two-step sign-in an app on your phone gives a code after the password; keep the recovery codes on paper, for the day the phone is gone.',
+      [
+        'If you no longer know your password, log out.',
+        'On the sign-in page choose Forgot your password?',
+        'Open the link in the mail that comes, and choose a new one.',
+      ],
     ],
   },
   feedback: {

@@ -134,12 +134,14 @@ export const spanishOffice: OfficeTopics = {
   settings: {
     title: 'Su configuración y su contraseña',
     words:
-      'idioma español inglés nombre teléfono puesto ciudad ubicación cambiar contraseña olvidó salir ajustes',
+      'idioma español inglés nombre teléfono puesto ciudad ubicación cambiar contraseña olvidó salir ajustes seguridad código dispositivo perdido',
     body: [
       'Configuración, en el menú bajo su nombre, guarda su nombre, puesto, teléfono, lugar e idioma. Un idioma nuevo cuenta de inmediato, en todos sus dispositivos, y también para el correo que recibe.',
+      'En Inicio de sesión y seguridad cambia su contraseña y ve cada dispositivo donde tiene sesión abierta: cierre la de uno que perdió. Con el inicio en dos pasos, una aplicación en su teléfono da un código después de la contraseña; guarde los códigos de recuperación en papel, para el día en que no tenga el teléfono.',
       [
-        'Para cambiar su contraseña, salga de su cuenta.',
+        'Si ya no sabe su contraseña, salga de su cuenta.',
         'En la página de inicio de sesión elija ¿Olvidó su contraseña?',
+        'Abra el enlace del correo que le llega y elija una nueva.',
       ],
     ],
   },

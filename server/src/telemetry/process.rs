@@ -1,0 +1,42 @@
+//! What this process takes of the machine, under the names that every Prometheus knows.
+
+use prometheus_client::registry::Registry;
+
+/// Adds what the kernel says of this process; nothing where it does not say it.
+#[cfg(target_os = "linux")]
+pub fn register(registry: &mut Registry) {
+    use procfs::{
+        WithCurrentSystemInfo as _,
+        process::{LimitValue, Process},
+    };
+    use prometheus_client::metrics::{counter::ConstCounter, gauge::ConstGauge};
+
+    fn whole(number: u64) -> ConstGauge {
+        ConstGauge::new(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    let Ok(process) = Process::myself() else { return };
+    if let Ok(stat) = process.stat() {
+        let ticks = u32::try_from(stat.utime + stat.stime).unwrap_or(u32::MAX);
+        let a_second = u32::try_from(procfs::ticks_per_second()).unwrap_or(100);
+        let seconds = f64::from(ticks) / f64::from(a_second);
+        registry.register("process_cpu_seconds", "Processor time", ConstCounter::new(seconds));
+        let resident = stat.rss_bytes().get();
+        registry.register("process_resident_memory_bytes", "Memory in use", whole(resident));
+        registry.register("process_virtual_memory_bytes", "Memory addressed", whole(stat.vsize));
+        registry.register("process_threads", "Threads", ConstGauge::new(stat.num_threads));
+    }
+    if let Ok(open) = process.fd_count() {
+        let open = u64::try_from(open).unwrap_or(u64::MAX);
+        registry.register("process_open_fds", "Files and connections that are open", whole(open));
+    }
+    if let Ok(limits) = process.limits()
+        && let LimitValue::Value(most) = limits.max_open_files.soft_limit
+    {
+        registry.register("process_max_fds", "As many may be open", whole(most));
+    }
+}
+
+/// Other kernels are not asked.
+#[cfg(not(target_os = "linux"))]
+pub const fn register(_: &mut Registry) {}

@@ -1,0 +1,226 @@
+//! A code after the password.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
+use chrono::Duration;
+use serde_json::{Value, json};
+use server::operator_second_factor::turn_off_in;
+use totp_rs::{Builder, Secret};
+
+use crate::support::{
+    Answer, Person, TestApp,
+    accounts::{PASSWORD, with_token},
+};
+
+const STEP: &str = "/api/auth/local/secondFactor";
+const BEGIN: &str = "/api/auth/local/secondFactor/begin";
+const CONFIRM: &str = "/api/auth/local/secondFactor/confirm";
+const CODES: &str = "/api/auth/local/secondFactor/recoveryCodes";
+const OFF: &str = "/api/auth/local/secondFactor/off";
+const ANA: &str = "ana@example.com";
+
+/// An authenticator app that was given this secret.
+struct Phone(String);
+
+impl Phone {
+    /// The code that it shows now, or so many seconds from now.
+    fn code(&self, app: &TestApp, from_now: i64) -> String {
+        let secret = Secret::try_from_base32(&self.0).expect("base32");
+        let totp = Builder::new().with_secret(secret).build().expect("codes");
+        let at = app.app.clock.now().timestamp() + from_now;
+        totp.generate(u64::try_from(at).expect("a time")).to_string()
+    }
+}
+
+/// Somebody with a second factor: the phone, and the recovery codes.
+async fn with_factor(app: &TestApp) -> (Person, Phone, Vec<String>) {
+    let me = app.founder(ANA).await;
+    let begun = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+    assert_eq!(begun.status, StatusCode::OK, "{:?}", begun.json);
+    let setup = &begun.json["secondFactor"];
+    let phone = Phone(setup["secret"].as_str().expect("a secret").to_string());
+    let uri = setup["otpauthUri"].as_str().expect("a uri");
+    assert!(uri.starts_with("otpauth://totp/Ridgeline:ana@example.com?secret="), "{uri}");
+    assert!(setup["qrSvg"].as_str().expect("a picture").contains("<svg"));
+    let on = app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await;
+    assert_eq!(on.status, StatusCode::OK, "{:?}", on.json);
+    let codes = on.json["recoveryCodes"].as_array().expect("codes").iter();
+    let codes = codes.map(|code| code.as_str().expect("a code").to_string()).collect();
+    (me, phone, codes)
+}
+
+async fn step_token(app: &TestApp) -> String {
+    let asked = app.log_in(ANA, PASSWORD).await;
+    assert_eq!((asked.status, asked.json.get("token")), (StatusCode::OK, None), "{:?}", asked.json);
+    asked.json["secondFactor"].as_str().expect("a step").to_string()
+}
+
+async fn give(app: &TestApp, step: &str, code: &str) -> Answer {
+    app.ask(STEP, json!({ "stepToken": step, "code": code })).await
+}
+
+fn is_wrong(told: &Answer) -> bool {
+    told.status == StatusCode::UNPROCESSABLE_ENTITY && told.fields() == ["code mismatch"]
+}
+
+both_engines! {
+    async fn the_password_alone_lets_nobody_in(app: &TestApp) {
+        let (me, phone, codes) = with_factor(app).await;
+        assert_eq!(codes.len(), 10);
+        assert_eq!(app.newest_letter().await.subject, "Two-step sign-in is on");
+        let account = app.get(&me, "/api/auth/account").await;
+        assert_eq!((&account.json["account"]["secondFactor"], &account.json["account"]["recoveryCodesLeft"]), (&json!(true), &json!(10)));
+        let step = step_token(app).await;
+        let not_in = Person { token: step.clone(), ..me.clone() };
+        assert!(!app.is_signed_in(&not_in).await, "a step is no session");
+        assert!(is_wrong(&give(app, &step, "000000").await));
+        app.pass(Duration::seconds(30));
+        let given = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
+        assert!(app.is_signed_in(&with_token(&given)).await);
+        let told = give(app, &step, &phone.code(app, 30)).await;
+        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "a step works once");
+    }
+
+    async fn a_code_that_was_used_opens_nothing_a_second_time(app: &TestApp) {
+        let (_, phone, _) = with_factor(app).await;
+        let step = step_token(app).await;
+        assert!(is_wrong(&give(app, &step, &phone.code(app, 0)).await), "it confirmed the app");
+        assert!(is_wrong(&give(app, &step, &phone.code(app, -30)).await), "nor one from before");
+        let next = phone.code(app, 30);
+        assert_eq!(give(app, &step, &next).await.status, StatusCode::OK, "a clock may be a step ahead");
+        let step = step_token(app).await;
+        assert!(is_wrong(&give(app, &step, &next).await));
+        app.pass(Duration::minutes(2));
+        assert!(is_wrong(&give(app, &step, &phone.code(app, 60)).await), "two steps are too many");
+        assert_eq!(give(app, &step, &phone.code(app, -30)).await.status, StatusCode::OK);
+    }
+
+    async fn of_two_who_give_the_same_code_at_once_one_gets_in(app: &TestApp) {
+        let (_, phone, codes) = with_factor(app).await;
+        app.pass(Duration::minutes(1));
+        for code in [&phone.code(app, 0), &codes[0]] {
+            let (one, two) = (step_token(app).await, step_token(app).await);
+            let giving = |step: &str| {
+                let form = json!({ "stepToken": step, "code": code }).to_string();
+                app.beside_another(Request::post(STEP).body(Body::from(form)).expect("request"))
+            };
+            let (one, two) = tokio::join!(giving(&one), giving(&two));
+            assert_eq!(one.min(two), StatusCode::OK, "{code}");
+            assert!(one.max(two).is_client_error(), "{code}: {one} {two}");
+        }
+    }
+
+    async fn whoever_guesses_codes_waits(app: &TestApp) {
+        let (_, phone, _) = with_factor(app).await;
+        app.pass(Duration::minutes(1));
+        for n in 0..5 {
+            let step = step_token(app).await;
+            assert!(is_wrong(&give(app, &step, &format!("00000{n}")).await), "{n}");
+        }
+        let step = step_token(app).await;
+        let told = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "with a fresh step, too");
+        app.pass(Duration::minutes(16));
+        let told = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!(told.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
+        let step = step_token(app).await;
+        assert_eq!(give(app, &step, &phone.code(app, 0)).await.status, StatusCode::OK);
+    }
+
+    async fn a_recovery_code_stands_in_for_a_lost_phone_once(app: &TestApp) {
+        let (me, _, codes) = with_factor(app).await;
+        let step = step_token(app).await;
+        let typed = codes[3].to_uppercase().replace('-', " ");
+        assert_eq!(give(app, &step, &typed).await.status, StatusCode::OK);
+        let letter = app.newest_letter().await;
+        assert!(letter.text.contains("Codes left: 9."), "{}", letter.text);
+        let step = step_token(app).await;
+        assert!(is_wrong(&give(app, &step, &codes[3]).await));
+        let wrong = app.post(&me, CODES, json!({ "password": "not mine at all" })).await;
+        assert_eq!(wrong.fields(), ["password mismatch"]);
+        let fresh = app.post(&me, CODES, json!({ "password": PASSWORD })).await;
+        assert_eq!(fresh.json["recoveryCodes"].as_array().map(Vec::len), Some(10), "{:?}", fresh.json);
+        assert!(is_wrong(&give(app, &step, &codes[4]).await), "the old ones are void");
+        let code = fresh.json["recoveryCodes"][0].as_str().expect("a code").to_string();
+        assert_eq!(give(app, &step, &code).await.status, StatusCode::OK);
+    }
+
+    async fn giving_it_up_takes_the_password_and_a_code(app: &TestApp) {
+        let (me, phone, codes) = with_factor(app).await;
+        app.pass(Duration::minutes(1));
+        let form = |password: &str, code: &str| json!({ "password": password, "code": code });
+        assert_eq!(app.post(&me, OFF, form("not mine at all", &codes[0])).await.fields(), ["password mismatch"]);
+        assert_eq!(app.post(&me, OFF, form(PASSWORD, "000000")).await.fields(), ["code mismatch"]);
+        assert_eq!(app.post(&me, OFF, json!({})).await.fields(), ["password required", "code required"]);
+        let off = app.post(&me, OFF, form(PASSWORD, &phone.code(app, 0))).await;
+        assert_eq!((off.status, &off.json["account"]["secondFactor"]), (StatusCode::OK, &json!(false)), "{:?}", off.json);
+        assert_eq!(app.newest_letter().await.subject, "Two-step sign-in is off");
+        assert!(app.is_signed_in(&with_token(&app.log_in(ANA, PASSWORD).await)).await);
+        for (path, body) in [(OFF, form(PASSWORD, &codes[0])), (CODES, json!({ "password": PASSWORD })), (CONFIRM, json!({ "code": "123456" }))] {
+            let told = app.post(&me, path, body).await;
+            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
+        }
+    }
+
+    async fn it_is_on_once_the_first_code_fits_and_not_before(app: &TestApp) {
+        for path in [BEGIN, CONFIRM, CODES, OFF] {
+            assert_eq!(app.ask(path, json!({})).await.status, StatusCode::UNAUTHORIZED, "{path}");
+        }
+        let newcomer = app.signed_up("bo@example.com").await;
+        assert_eq!(app.post(&newcomer, BEGIN, json!({ "password": PASSWORD })).await.status, StatusCode::FORBIDDEN);
+        let me = app.founder(ANA).await;
+        assert_eq!(app.post(&me, BEGIN, json!({ "password": 7 })).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(app.post(&me, BEGIN, json!({})).await.fields(), ["password required"]);
+        assert_eq!(app.post(&me, BEGIN, json!({ "password": "not mine at all" })).await.fields(), ["password mismatch"]);
+        let first = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+        let phone = Phone(first.json["secondFactor"]["secret"].as_str().expect("secret").to_string());
+        assert!(app.log_in(ANA, PASSWORD).await.json.get("token").is_some(), "not yet");
+        assert!(is_wrong(&app.post(&me, CONFIRM, json!({ "code": "000000" })).await));
+        let again = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+        assert_ne!(again.json["secondFactor"]["secret"], first.json["secondFactor"]["secret"]);
+        assert!(is_wrong(&app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await), "the first is void");
+        let phone = Phone(again.json["secondFactor"]["secret"].as_str().expect("secret").to_string());
+        assert_eq!(app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await.status, StatusCode::OK);
+        let told = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        for (bad, refused) in [(json!({}), vec!["stepToken required", "code required"]), (json!({ "stepToken": "a\u{0}", "code": "1" }), vec!["stepToken format"])] {
+            assert_eq!(app.ask(STEP, bad).await.fields(), refused);
+        }
+        assert_eq!(give(app, "nonsense", "123456").await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn who_lost_phone_and_codes_is_let_in_by_whoever_runs_the_server(app: &TestApp) {
+        let (me, phone, _) = with_factor(app).await;
+        let step = step_token(app).await;
+        let turn_off = async |address: &str| {
+            let done = turn_off_in(&app.app.db, &app.app.clock, address).await;
+            done.map_err(|error| error.to_string())
+        };
+        assert_eq!(turn_off("bo@example.com").await, Err("nobody signs in with bo@example.com".to_string()));
+        assert!(app.is_signed_in(&me).await);
+        let told = turn_off(" ANA@Example.com ").await.expect("done");
+        assert!(told.starts_with("Two-step sign-in is off for ana@example.com."), "{told}");
+        assert!(!app.is_signed_in(&me).await, "whoever has the phone is out");
+        assert_eq!(give(app, &step, &phone.code(app, 30)).await.status, StatusCode::UNAUTHORIZED);
+        let letter = app.newest_letter().await;
+        assert_eq!((letter.subject.as_str(), letter.to.as_slice()), ("Two-step sign-in is off", ["- <ana@example.com>".to_string()].as_slice()));
+        assert!(letter.text.contains("If you did not ask for this"), "{}", letter.text);
+        let again = app.logged_in_again(&me, ANA).await;
+        let account = app.get(&again, "/api/auth/account").await;
+        assert_eq!((&account.json["account"]["secondFactor"], &account.json["account"]["recoveryCodesLeft"]), (&json!(false), &json!(0)));
+        assert_eq!(turn_off(ANA).await, Err("two-step sign-in is not on for ana@example.com".to_string()));
+    }
+
+    async fn a_new_password_by_mail_does_not_go_around_it(app: &TestApp) {
+        let (_, phone, _) = with_factor(app).await;
+        app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
+        let token = crate::support::accounts::token_in(&app.newest_letter().await, "/reset-password");
+        let made = app.ask("/api/auth/local/resetPassword", json!({ "token": token, "newPassword": "flashing drip edge" })).await;
+        assert_eq!((made.status, made.json.get("token")), (StatusCode::OK, None::<&Value>));
+        let step = made.json["secondFactor"].as_str().expect("a step");
+        assert_eq!(give(app, step, &phone.code(app, 30)).await.status, StatusCode::OK);
+    }
+}

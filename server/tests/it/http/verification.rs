@@ -1,0 +1,174 @@
+//! Showing that an address is one's own.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use chrono::Duration;
+use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use serde_json::{Value, json};
+
+use crate::support::{
+    Engine, TestApp,
+    accounts::{PASSWORD, token_in, with_token},
+};
+
+const VERIFY: &str = "/api/auth/local/verifyEmail";
+const RESEND: &str = "/api/auth/local/resendVerification";
+const ANA: &str = "ana@example.com";
+
+both_engines! {
+    async fn the_link_in_the_first_mail_proves_the_address_and_changes_nothing_else(app: &TestApp) {
+        let me = app.founder("Ana@Example.com").await;
+        let account = app.get(&me, "/api/auth/account").await;
+        assert_eq!(account.json, json!({ "account": {
+            "email": "Ana@Example.com", "emailVerified": false, "verificationRequired": false,
+            "hasPassword": true, "secondFactor": false, "recoveryCodesLeft": 0,
+        } }));
+        let letter = app.newest_letter().await;
+        assert_eq!(letter.subject, "Confirm your e-mail address");
+        let before = app.get(&me, "/api/auth/fetchProfile").await.json;
+        let token = token_in(&letter, "/verify-email");
+        let told = app.ask(VERIFY, json!({ "token": token })).await;
+        assert_eq!((told.status, &told.json), (StatusCode::OK, &json!({ "email": "Ana@Example.com" })));
+        let account = app.get(&me, "/api/auth/account").await;
+        assert_eq!(account.json["account"]["emailVerified"], true);
+        assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.json, before);
+        let told = app.ask(VERIFY, json!({ "token": token })).await;
+        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "it works once");
+        let told = app.post(&me, RESEND, Value::Null).await;
+        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+    }
+
+    async fn who_reads_spanish_is_written_to_in_spanish(app: &TestApp) {
+        let body = json!({ "email": ANA, "password": PASSWORD }).to_string();
+        let request = Request::post("/api/auth/local/signup").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9");
+        let made = app.send(None, request.body(Body::from(body)).expect("request")).await;
+        assert_eq!(made.status, StatusCode::CREATED);
+        assert_eq!(app.newest_letter().await.subject, "Confirme su correo");
+        let me = app.found(&with_token(&made), "spanish").await;
+        assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
+        let letters = app.outbox().await;
+        assert_eq!(letters.iter().filter(|letter| letter.subject == "Confirme su correo").count(), 2);
+        assert_eq!(app.newest_letter().await.subject, "Confirme su correo");
+        app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
+        assert_eq!(app.newest_letter().await.subject, "Una contraseña nueva para Ridgeline");
+    }
+
+    async fn a_proof_lives_a_day_and_comes_again_when_asked_for(app: &TestApp) {
+        let me = app.founder(ANA).await;
+        let first = token_in(&app.newest_letter().await, "/verify-email");
+        app.pass(Duration::hours(24));
+        assert_eq!(app.ask(VERIFY, json!({ "token": first })).await.status, StatusCode::NOT_FOUND);
+        let told = app.ask(RESEND, Value::Null).await;
+        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let mut tokens = Vec::new();
+        for _ in 0..5 {
+            let sent = app.post(&me, RESEND, Value::Null).await;
+            assert_eq!((sent.status, &sent.json), (StatusCode::OK, &json!({ "sentTo": ANA })));
+            tokens.push(token_in(&app.newest_letter().await, "/verify-email"));
+        }
+        let told = app.post(&me, RESEND, Value::Null).await;
+        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        assert_eq!(app.ask(VERIFY, json!({ "token": tokens[0] })).await.status, StatusCode::OK, "an older mail is as good");
+        assert_eq!(app.ask(VERIFY, json!({ "token": tokens[1] })).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn what_is_no_link_proves_nothing(app: &TestApp) {
+        app.founder(ANA).await;
+        app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
+        let other = token_in(&app.newest_letter().await, "/reset-password");
+        for token in [other.as_str(), "nonsense"] {
+            assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::NOT_FOUND, "{token}");
+        }
+        assert_eq!(app.ask(VERIFY, json!({ "token": 7 })).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(app.ask(VERIFY, json!({})).await.fields(), ["token required"]);
+        assert_eq!(app.ask(VERIFY, json!({ "token": "a\u{0}b" })).await.fields(), ["token format"]);
+    }
+
+    async fn an_invitations_link_proves_its_address_too(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let me = app.signed_up(ANA).await;
+        let invitation = app.invite(&admin, ANA, "member").await;
+        let form = json!({
+            "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
+            "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
+        });
+        let come = app.post(&me, "/api/company/invitation/submit", form).await;
+        assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+        let account = app.get(&me, "/api/auth/account").await;
+        assert_eq!(account.json["account"]["emailVerified"], true);
+    }
+}
+
+async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
+    let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
+    let me = app.signed_up(ANA).await;
+    // Nobody could ever go on if these did not answer before onboarding here.
+    let account = app.get(&me, "/api/auth/account").await;
+    assert_eq!(account.json["account"]["verificationRequired"], true);
+    assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
+    assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
+    let told = app.get(&me, "/api/auth/sessions").await;
+    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+    let form = json!({
+        "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN", "language": "english",
+        "position": "Owner", "account_type": "contractor", "company_name": "Summit Roofing",
+    });
+    let found = "/api/auth/createNewAccountWithCompany";
+    let told = app.post(&me, found, form.clone()).await;
+    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+    assert!(told.message().starts_with("Confirm your e-mail address first"), "{}", told.message());
+    let token = token_in(&app.newest_letter().await, "/verify-email");
+    assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
+    let account = app.get(&me, "/api/auth/account").await;
+    assert_eq!(account.json["account"]["verificationRequired"], false);
+    assert_eq!(app.post(&me, found, form).await.status, StatusCode::CREATED);
+    assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
+    // Whoever had a company before the operator asked for this.
+    let before = app.sign_in(Contractor, Admin).await;
+    let told = app.get(&before, "/api/jobs/myJobs/contractor").await;
+    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+    assert_eq!(app.post(&before, RESEND, Value::Null).await.status, StatusCode::OK);
+    let token = token_in(&app.newest_letter().await, "/verify-email");
+    assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
+    assert_eq!(app.get(&before, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK);
+    assert_eq!(
+        app.post(&before, "/api/auth/logout", Value::Null).await.status,
+        StatusCode::NO_CONTENT
+    );
+}
+
+async fn who_was_invited_needs_no_other_proof(engine: Engine) {
+    let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
+    let admin = app.founder_with_proof("bo@example.com").await;
+    let me = app.signed_up(ANA).await;
+    let invitation = app.invite(&admin, ANA, "member").await;
+    let form = json!({
+        "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
+        "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
+    });
+    let come = app.post(&me, "/api/company/invitation/submit", form).await;
+    assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+    assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn who_was_invited_needs_no_other_proof_on_sqlite() {
+    who_was_invited_needs_no_other_proof(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn who_was_invited_needs_no_other_proof_on_postgres() {
+    who_was_invited_needs_no_other_proof(Engine::Postgres).await;
+}
+
+#[tokio::test]
+async fn nothing_goes_on_before_the_address_is_confirmed_on_sqlite() {
+    nothing_goes_on_before_the_address_is_confirmed(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn nothing_goes_on_before_the_address_is_confirmed_on_postgres() {
+    nothing_goes_on_before_the_address_is_confirmed(Engine::Postgres).await;
+}

@@ -1,0 +1,54 @@
+//! `docs/operating.md`: its table of settings is the list that the server itself takes.
+
+use std::path::Path;
+
+use clap::CommandFactory as _;
+use server::config::Cli;
+
+/// Flag, variable and default, as a row of the table spells them.
+type Row = (String, String, String);
+
+/// What `ridgeline serve` takes.
+fn taken() -> Vec<Row> {
+    let mut cli = Cli::command();
+    cli.build();
+    let serve = cli.find_subcommand("serve").expect("serve");
+    let flags = serve.get_arguments().filter(|flag| flag.get_long() != Some("help"));
+    flags
+        .map(|flag| {
+            let name = format!("--{}", flag.get_long().expect("a long name"));
+            let variable = flag.get_env().expect("a variable").to_string_lossy().into_owned();
+            let default: Vec<_> =
+                flag.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            (name, variable, default.join(","))
+        })
+        .collect()
+}
+
+/// What the page tells of.
+fn told() -> Vec<Row> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operating.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let rows = page.lines().filter(|line| line.starts_with("| `--"));
+    rows.map(|row| {
+        let mut cells = row.split('|').skip(1).map(|cell| cell.trim().to_string());
+        let mut code = || cells.next().unwrap_or_default().trim_matches('`').to_string();
+        let (flag, variable, default) = (code(), code(), code());
+        // What is none is told in words.
+        let default = if default.starts_with("none") || default.starts_with("made") {
+            String::new()
+        } else {
+            default
+        };
+        (flag, variable, default)
+    })
+    .collect()
+}
+
+#[test]
+fn an_operator_finds_every_setting_on_the_page_with_its_variable_and_default() {
+    let (mut taken, mut told) = (taken(), told());
+    taken.sort();
+    told.sort();
+    assert_eq!(told, taken, "docs/operating.md (left) and the server (right) differ");
+}

@@ -1,0 +1,96 @@
+//! The real binary, as an operator starts it.
+
+use std::{
+    fs::File,
+    io::{BufRead as _, BufReader},
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+};
+
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::accounts::PASSWORD;
+
+/// A server in a process of its own, over a database of its own. It goes with the test.
+pub struct Process {
+    /// Such as `127.0.0.1:40123`.
+    pub at: String,
+    child: Child,
+    log: PathBuf,
+    http: Client,
+    _folder: TempDir,
+}
+
+impl Process {
+    /// Starts one with these flags and variables, on SQLite; returns once it listens.
+    pub fn start(flags: &[&str], variables: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("folder");
+        let log = folder.path().join("log");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ridgeline"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .args(flags)
+            .env_remove("DATABASE_URL")
+            .envs(variables.iter().copied())
+            .stdout(Stdio::piped())
+            .stderr(File::create(&log).expect("a file"))
+            .spawn()
+            .expect("run");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("stdout");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let at = line.trim().rsplit("://").next().expect("an address").to_string();
+        // Refused where another test installed it before.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = Client::builder().no_proxy().build().expect("a client");
+        Self { at, child, log, http, _folder: folder }
+    }
+
+    /// A request to it.
+    pub fn ask(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("http://{}{path}", self.at))
+    }
+
+    /// The status of an address.
+    pub async fn status(&self, path: &str) -> u16 {
+        self.ask(Method::GET, path).send().await.expect("answer").status().as_u16()
+    }
+
+    /// Signs somebody up, and answers their token.
+    pub async fn sign_up(&self, email: &str) -> String {
+        let form = json!({ "email": email, "password": PASSWORD }).to_string();
+        let answer = self.ask(Method::POST, "/api/auth/local/signup").body(form).send().await;
+        let made: Value = answer.expect("answer").json().await.expect("JSON");
+        made["token"].as_str().expect("a token").to_string()
+    }
+
+    /// Sends SIGTERM.
+    pub fn terminate(&self) {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(asked.expect("kill").success());
+    }
+
+    /// Waits for its end, and answers how it went and what it wrote into its log.
+    pub fn ended(mut self) -> (ExitStatus, String) {
+        let status = self.child.wait().expect("end");
+        (status, std::fs::read_to_string(&self.log).expect("the log"))
+    }
+
+    /// Stops it well, and answers its log.
+    pub fn stop(self) -> String {
+        self.terminate();
+        let (status, log) = self.ended();
+        assert!(status.success(), "{status}: {log}");
+        log
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Nothing where it has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

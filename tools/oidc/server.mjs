@@ -1,0 +1,137 @@
+// An identity provider for tests: a certified one of somebody else's, with the faults of real ones. It
+// prints its port as a JSON line.
+//
+//   node server.mjs [port=0] [callback=URL] [home=URL] [client=ridgeline] [secret=…] [claims=userinfo|token]
+//     [ask=no|yes]
+//
+// Whoever comes is signed in as the account that was set last; with ask=yes a form asks for the address.
+// Tests set what happens next with POST /control and a JSON object:
+//
+//   {"account": {"sub": "…", "email": "…", "email_verified": true}}   who signs in; null refuses
+//   {"rotate": true}                                                  signs with new keys from now on
+//   {"fault": "down" | "sick" | null}                                 breaks every line, or answers 503
+
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import Provider from "oidc-provider";
+
+// Nothing but the port goes out: whoever started it may have closed that line after reading it.
+console.info = () => undefined;
+
+const words = Object.fromEntries(process.argv.slice(2).map((word) => word.split(/=(.*)/s)));
+const {
+  port = "0",
+  callback = "http://localhost:8080/api/auth/callback",
+  home = "http://localhost:8080/",
+  client = "ridgeline",
+  secret = "a secret between the two of them",
+  claims = "userinfo",
+  ask = "no",
+} = words;
+
+const accounts = new Map();
+let current = null;
+let fault = null;
+let answer = null;
+
+const known = (account) => {
+  accounts.set(account.sub, account);
+  return account.sub;
+};
+
+function freshKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), kid: randomUUID(), use: "sig", alg: "RS256" };
+}
+
+function open(issuer) {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client,
+        client_secret: secret,
+        redirect_uris: [callback],
+        post_logout_redirect_uris: [home],
+        response_types: ["code"],
+        grant_types: ["authorization_code"],
+      },
+    ],
+    jwks: { keys: [freshKey()] },
+    cookies: { keys: ["test"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    conformIdTokenClaims: claims === "userinfo",
+    scopes: ["openid", "email", "profile"],
+    extraParams: ["screen_hint"],
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, sub) =>
+      accounts.has(sub) ? { accountId: sub, claims: () => accounts.get(sub) } : undefined,
+    // Nobody is asked for their consent; what was granted before holds, as in another tab.
+    async loadExistingGrant(ctx) {
+      const before = ctx.oidc.session.grantIdFor(ctx.oidc.client.clientId);
+      const held = before && (await ctx.oidc.provider.Grant.find(before));
+      if (held) return held;
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client.clientId,
+        accountId: ctx.oidc.session.accountId,
+      });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  const rest = provider.callback();
+  return async (request, response) => {
+    if (!request.url.startsWith("/interaction/")) return rest(request, response);
+    if (ask === "yes" && request.method === "GET") {
+      response.setHeader("content-type", "text/html");
+      response.end(
+        '<!doctype html><title>Provider</title><form method="post"><label>E-mail <input name="email"></label><button>Continue</button></form>',
+      );
+      return undefined;
+    }
+    let account = current;
+    if (ask === "yes") {
+      const email = new URLSearchParams(await body(request)).get("email");
+      account = { sub: email, email, email_verified: !email.startsWith("unverified") };
+    }
+    const result = account ? { login: { accountId: known(account) } } : { error: "access_denied" };
+    return provider.interactionFinished(request, response, result);
+  };
+}
+
+async function body(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function control(request, response) {
+  const order = JSON.parse(await body(request));
+  if ("account" in order) current = order.account;
+  if (current) known(current);
+  if ("fault" in order) fault = order.fault;
+  if (order.rotate) answer = open(issuer);
+  response.statusCode = 204;
+  response.end();
+}
+
+let issuer;
+const server = createServer((request, response) => {
+  if (request.url === "/control") control(request, response);
+  else if (fault === "down") request.socket.destroy();
+  else if (fault === "sick") {
+    response.writeHead(503, { "content-type": "text/html" });
+    response.end("<h1>back soon</h1>");
+  } else answer(request, response);
+});
+// A slow machine is no reason to hang up.
+server.keepAliveTimeout = 0;
+server.listen(Number(port), "127.0.0.1", () => {
+  issuer = `http://localhost:${server.address().port}`;
+  answer = open(issuer);
+  process.stdout.write(`${JSON.stringify({ port: server.address().port })}\n`);
+});
+// Whoever started it is gone.
+process.stdin.on("end", () => process.exit()).resume();

@@ -1,0 +1,188 @@
+/** An account of this server's own, from its first day to a lost phone. */
+import type { Browser, Page } from '@playwright/test';
+
+import { authenticator } from './support/authenticator';
+import { foundCompany } from './support/company';
+import { linkTo, mailTo } from './support/outbox';
+import { expect, expectAccessible, freshAddress, test } from './support/world';
+
+const [first, second, third] = ['ridge cap shingle', 'drip edge copper', 'valley metal closed'];
+
+async function elsewhere(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago' });
+  return context.newPage();
+}
+
+async function signUp(page: Page, address: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Create your account' }).click();
+}
+
+async function typePassword(page: Page, address: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/app/user/settings');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
+const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' });
+
+test('an address is confirmed, and a password that was changed or forgotten lets nobody else in', async ({
+  page,
+  browser,
+}) => {
+  const address = freshAddress();
+
+  // A password that everybody has is refused before an account is made of it.
+  await page.goto('/sign-up');
+  await signUp(page, address, 'password1');
+  await expect(page.getByText('This password is too easy to guess')).toBeVisible();
+  await signUp(page, address, first);
+  await expect(page).toHaveURL(/\/app\/configure$/);
+  await foundCompany(page);
+
+  // The app may be used before the address is confirmed, and says quietly that it is not.
+  await page.goto('/app/company');
+  const line = page.getByRole('complementary', { name: 'Confirm your email address' });
+  await expect(line).toContainText(address);
+  await expectAccessible(page);
+  await page.goto(await linkTo(address, '/verify-email'));
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText(`${address} is confirmed.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Ridge & Sons' }).first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  // Another device, which the change of the password signs out.
+  const other = await elsewhere(browser);
+  await other.goto('/sign-in');
+  await typePassword(other, address, first);
+  await expect(other).toHaveURL(/\/app\/company$/);
+  await page.goto('/app/user/settings');
+  await expect(security(page).getByText('This device')).toHaveCount(1);
+  await expect(security(page).getByRole('button', { name: /^Sign out of/ })).toHaveCount(1);
+  await security(page).getByRole('button', { name: 'Change password' }).click();
+  const change = page.getByRole('dialog', { name: 'Change password' });
+  await change.getByLabel(/^Current password/).fill('not this one');
+  await change.getByLabel(/^New password/).fill(second);
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await expect(change.getByText('That is not your password.')).toBeVisible();
+  await expectAccessible(page);
+  await change.getByLabel(/^Current password/).fill(first);
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText(/you are signed out everywhere else/)).toBeVisible();
+  await expect(security(page).getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
+  await mailTo(address, 'password of your Ridgeline account was changed');
+
+  // There a link leads to the start page, and signing in leads back to it.
+  await other.goto('/app/jobs?status=active');
+  await expect(other).toHaveURL(/\/$/);
+  await other
+    .getByRole('banner')
+    .getByRole('link', { name: /Sign in/i })
+    .click();
+  await typePassword(other, address, first);
+  await expect(other.getByRole('alert')).toBeVisible();
+  await other.getByLabel(/^Password/).fill(second);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other).toHaveURL(/\/app\/jobs\?status=active$/);
+
+  // The password is forgotten: a mail leads to a new one, and that link works once.
+  await signOut(other);
+  await other.goto('/sign-in');
+  await other.getByLabel('Email').fill(address);
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(other.getByLabel('Email')).toHaveValue(address);
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(other.getByText(`If there is an account for ${address}`)).toBeVisible();
+  const reset = await linkTo(address, '/reset-password');
+  await other.goto(reset);
+  await expect(other).toHaveURL(/\/reset-password$/);
+  await expectAccessible(other);
+  await other.getByLabel(/^New password/).fill(third);
+  await other.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(other).toHaveURL(/\/app\/company$/);
+  const late = await elsewhere(browser);
+  await late.goto(reset);
+  await late.getByLabel(/^New password/).fill(second);
+  await late.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(late.getByText(/expired or was already used/)).toBeVisible();
+  await expectAccessible(late);
+  await late.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(late).toHaveURL(/\/forgot-password$/);
+
+  // Whoever was signed in when it was reset is not any more.
+  await page.goto('/app/jobs');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a second step is asked for from then on, and a lost phone locks nobody out', async ({ page }) => {
+  const address = freshAddress();
+  await page.goto('/sign-up');
+  await signUp(page, address, first);
+  await expect(page).toHaveURL(/\/app\/configure$/);
+  await foundCompany(page);
+
+  // The key is typed into an app, whose first code shows that it was.
+  await page.goto('/app/user/settings');
+  await security(page).getByRole('button', { name: 'Set up' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
+  await setUp.getByLabel(/^Password/).fill(first);
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  const picture = setUp.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  const nextCode = authenticator(await setUp.getByLabel('Or type this key into the app').inputValue());
+  await setUp.getByLabel(/^Code that the app shows/).fill(nextCode());
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('ridgeline-recovery-codes.txt');
+  const kept = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(security(page).getByText('10 recovery codes are left.')).toBeVisible();
+  await mailTo(address, 'Two-step sign-in is now on');
+
+  // The code of the app, typed with the blank that apps show.
+  await signOut(page);
+  await page.goto('/sign-in');
+  await typePassword(page, address, first);
+  await expect(page.getByLabel(/^Code/)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel(/^Code/).fill('000 000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('That code does not fit.')).toBeVisible();
+  await page.getByLabel(/^Code/).fill(nextCode().replace(/^.../, '$& '));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/app\/company$/);
+
+  // The phone is lost: a kept code lets in, once.
+  await signOut(page);
+  await page.goto('/sign-in');
+  await typePassword(page, address, first);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel(/^Recovery code/).fill(kept);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/app\/company$/);
+  await page.goto('/app/user/settings');
+  await expect(security(page).getByText('9 recovery codes are left.')).toBeVisible();
+  await security(page).getByRole('button', { name: 'Turn off' }).click();
+  const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
+  await off.getByLabel(/^Password/).fill(first);
+  await off.getByLabel(/^Code of the app/).fill(kept);
+  await off.getByRole('button', { name: 'Turn off' }).click();
+  await expect(off.getByText('That code does not fit.')).toBeVisible();
+});

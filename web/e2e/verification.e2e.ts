@@ -1,0 +1,39 @@
+/** A server that wants proof of the address before anything else. */
+import { linkTo } from './support/outbox';
+import { freePort, type OwnServer, startServer } from './support/ownServer';
+import { expect, expectAccessible, freshAddress, test } from './support/world';
+
+let at: OwnServer;
+
+test.beforeAll(async () => {
+  at = await startServer(await freePort(), ['--require-verified-email', 'on']);
+});
+test.afterAll(() => at?.stop());
+
+test('nobody gets on before the mail was opened, and the waiting page goes on by itself once it was', async ({
+  page,
+  browser,
+}) => {
+  const address = freshAddress();
+  await page.goto(`${at.app}/sign-up`);
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel(/^Password/).fill('ridge cap shingle');
+  await page.getByRole('button', { name: 'Create your account' }).click();
+  const wall = page.getByRole('heading', { name: 'Confirm your email address first' });
+  await expect(wall).toBeVisible();
+  await expect(page.getByText(address)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have confirmed it' }).click();
+  await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('A new link is on its way to your mail.')).toBeVisible();
+  await page.reload();
+  await expect(wall).toBeVisible();
+
+  // The mail is opened on a phone that is not signed in.
+  const phone = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await phone.goto(`${at.app}${await linkTo(address, '/verify-email', at.data)}`);
+  await phone.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(phone.getByText(`${address} is confirmed.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible({ timeout: 30_000 });
+});

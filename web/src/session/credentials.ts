@@ -1,0 +1,19 @@
+/** The rules of a sign-in for forms of other shapes: the domain's own form is asked, and its answer named anew. */
+import type { Credentials, FieldError } from '@bindings';
+import { language } from '@/i18n';
+import { checkCredentials } from '@/wasm/rules';
+
+function refused(typed: Partial<Credentials>, of: keyof Credentials, field: string): FieldError[] {
+  const all = checkCredentials({ email: '', password: '', ...typed }, language());
+  return all.filter((refusal) => refusal.field === of).map((refusal) => ({ ...refusal, field }));
+}
+
+export const checkEmail = (field: string, email: string): FieldError[] => refused({ email }, 'email', field);
+
+/** How long a password must be; whether it is easy to guess is known to the server. */
+export const checkNewPassword = (field: string, password: string): FieldError[] =>
+  refused({ password }, 'password', field);
+
+/** Refuses nothing but a field that was left blank. */
+export const checkGiven = (field: string, text: string): FieldError[] =>
+  refused({ email: text }, 'email', field).filter(({ code }) => code === 'required');
