@@ -178,14 +178,11 @@ impl Part {
 
     fn need(self) -> Option<Need> {
         match self {
-            Self::Format | Self::Lint | Self::Bindings => None,
+            Self::Format | Self::Lint | Self::Bindings | Self::ContractFuzz => None,
             Self::Native => Some(Need::Packages),
-            Self::Rules
-            | Self::WebLint
-            | Self::Types
-            | Self::Units
-            | Self::OverHttp
-            | Self::ContractFuzz => Some(Need::Door),
+            Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
+                Some(Need::Door)
+            }
             Self::Budgets | Self::Browser => Some(Need::WebApp),
         }
     }

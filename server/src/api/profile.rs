@@ -1,6 +1,6 @@
 //! `/api/auth`: who I am, and how I become somebody.
 
-use axum::extract::State;
+use axum::{extract::State, http::StatusCode};
 use domain::{
     companies::Company,
     ids::CompanyId,
@@ -33,6 +33,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/auth/fetchProfile", fetch)
         .post("/api/auth/createNewAccountWithCompany", create_account)
+        .refuses(StatusCode::FORBIDDEN)
         .post("/api/auth/user/update", update)
 }
 

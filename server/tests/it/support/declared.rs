@@ -106,7 +106,9 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
         );
         return;
     };
-    if media == "application/json" && !bytes.is_empty() {
+    // A test that asks for a compressed list looks into it by itself.
+    let is_plain = !headers.contains_key(header::CONTENT_ENCODING);
+    if media == "application/json" && is_plain && !bytes.is_empty() {
         let json: Value = serde_json::from_slice(bytes).expect("JSON");
         let validator = declared.validator(format!("{asked} {media}"), &content["schema"]);
         if let Some(wrong) = validator.iter_errors(&json).next() {
