@@ -35,6 +35,185 @@ recoveryCodesLeft: number, };
 export type Action = "company.edit" | "company.files" | "company.qualifications" | "users.invite" | "users.remove" | "connections.manage" | "jobs.create" | "jobs.edit" | "jobs.delete" | "jobs.schedule" | "jobs.complete" | "jobs.color" | "jobs.assign" | "jobs.acceptDecline" | "jobs.assignEmployee" | "jobs.contractAmount" | "jobs.jobNumber" | "jobs.inspectionNote" | "jobs.customer" | "jobs.tags" | "jobs.measurements" | "jobs.images" | "jobs.notes" | "jobs.calendarAssign" | "workOrders.create" | "workOrders.edit" | "workOrders.delete" | "workOrders.sign" | "purchaseOrders.view" | "purchaseOrders.edit" | "purchaseOrders.send" | "vendors.manage" | "customers.view" | "customers.manage" | "products.view" | "products.manage" | "crews.view" | "crews.manage" | "calendars.manage" | "appointments.view" | "appointments.create" | "appointments.edit" | "appointments.schedule" | "appointments.complete" | "chat.send";
 
 /**
+ * What was done to it.
+ */
+export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "other";
+
+/**
+ * Who did something, as they were called when they did it.
+ */
+export type ActivityActor = { 
+/**
+ * Who; `None` for somebody who had no sign-in.
+ */
+id: UserId | null, 
+/**
+ * First and last name.
+ */
+name: string, 
+/**
+ * Their company.
+ */
+companyId: CompanyId | null, 
+/**
+ * Its name.
+ */
+companyName: string, };
+
+/**
+ * One changed value, ready to be shown.
+ */
+export type ActivityChange = { 
+/**
+ * Which value.
+ */
+field: ActivityField, 
+/**
+ * What people call it.
+ */
+label: string, 
+/**
+ * What it was; `None` where there was nothing.
+ */
+from: string | null, 
+/**
+ * What it became; `None` where nothing is there any more.
+ */
+to: string | null, };
+
+/**
+ * Something to choose in a filter.
+ */
+export type ActivityChoice<Value> = { 
+/**
+ * The wire word.
+ */
+value: Value, 
+/**
+ * What people read.
+ */
+label: string, };
+
+/**
+ * What the filters of a company's log offer.
+ */
+export type ActivityChoices = { 
+/**
+ * Kinds of things.
+ */
+kinds: Array<ActivityChoice<ActivityKind>>, 
+/**
+ * What was done.
+ */
+actions: Array<ActivityChoice<ActivityAction>>, 
+/**
+ * Whoever did something.
+ */
+people: Array<ActivityPerson>, };
+
+/**
+ * One line of the log, in the words of its reader.
+ */
+export type ActivityEntry = { 
+/**
+ * Its id; newer ones are greater.
+ */
+id: string, 
+/**
+ * When.
+ */
+at: string, 
+/**
+ * Who.
+ */
+actor: ActivityActor, 
+/**
+ * To what kind of thing.
+ */
+kind: ActivityKind, 
+/**
+ * What people call that.
+ */
+kindLabel: string, 
+/**
+ * What was done.
+ */
+action: ActivityAction, 
+/**
+ * What people call that.
+ */
+actionLabel: string, 
+/**
+ * To which one; `None` where it was many at once.
+ */
+subjectId: string | null, 
+/**
+ * As it was called then.
+ */
+subjectName: string, 
+/**
+ * The job it belongs to.
+ */
+jobId: JobId | null, 
+/**
+ * As that was called then.
+ */
+jobTitle: string | null, 
+/**
+ * Where it is shown, as long as it is there.
+ */
+route: string | null, 
+/**
+ * The whole of it in one sentence.
+ */
+sentence: string, 
+/**
+ * From which values to which.
+ */
+changes: Array<ActivityChange>, };
+
+/**
+ * Which value of it.
+ */
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "customer" | "dates" | "description" | "email" | "employee" | "expiresOn" | "fileKind" | "firstName" | "followUpNote" | "inspectionNote" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "sentTo" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "zip" | "other";
+
+/**
+ * What a company's log is narrowed to, as an address says it. Blank is the same as missing.
+ */
+export type ActivityFilterForm = { kind?: string, actor?: string, action?: string, job?: string, from?: string, to?: string, text?: string, before?: string, };
+
+/**
+ * What kind of thing something was done to.
+ */
+export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "other";
+
+/**
+ * A page of the log, newest first.
+ */
+export type ActivityPage = { 
+/**
+ * Its lines.
+ */
+activity: Array<ActivityEntry>, 
+/**
+ * From where the next page goes on into the past; `None` on the last one.
+ */
+next: string | null, };
+
+/**
+ * Somebody to choose in a filter.
+ */
+export type ActivityPerson = { 
+/**
+ * Who.
+ */
+id: UserId, 
+/**
+ * As they are called in the log.
+ */
+name: string, };
+
+/**
  * Adds what was measured on a job.
  */
 export type AddMeasurement = { jobId: JobId, measurement: string, amount: number | null, };

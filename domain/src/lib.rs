@@ -4,6 +4,10 @@
 #![forbid(unsafe_code)]
 
 pub mod accounts;
+pub mod activity;
+pub mod activity_texts;
+pub mod activity_values;
+mod activity_words;
 pub mod appointment_forms;
 pub mod appointments;
 pub mod assignment;

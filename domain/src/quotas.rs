@@ -27,7 +27,7 @@ pub enum Quota {
     Connection,
     /// Orders that are mailed, one for each who gets it.
     OrderMail,
-    /// Searches for companies.
+    /// Searches: for companies, and in the log of what was done.
     Search,
     /// Files that are uploaded.
     Upload,

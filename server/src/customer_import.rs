@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use domain::{
+    activity::ActivityKind,
     customer_import::{ImportedCustomer, dedupe_key},
     ids::CustomerId,
     language::Language,
@@ -14,13 +15,18 @@ use crate::{
     app::App,
     db::DbResult,
     scope::Scope,
-    store::{companies, customers},
+    store::{
+        activity::{self, Entry},
+        companies, customers,
+        notifications::Act,
+    },
 };
 
 /// Stores the good rows that the company does not have yet, and says what happened to each row.
 pub async fn store(
     app: &App,
     scope: Scope,
+    act: Act,
     rows: Vec<CheckedRow<ImportedCustomer>>,
     language: Language,
 ) -> DbResult<ImportOutcome> {
@@ -42,6 +48,11 @@ pub async fn store(
             }
             Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
         }
+    }
+    let stored = outcome.created;
+    if stored > 0 {
+        let entry = Entry::import(scope.company(), ActivityKind::Customer, stored);
+        activity::record(&mut tx, act, &entry).await?;
     }
     tx.commit().await?;
     Ok(outcome)

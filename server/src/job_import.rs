@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use domain::{
+    activity::ActivityKind,
     ids::JobId,
     job_forms::NewJob,
     job_import::{ImportedJob, dedupe_key},
@@ -17,8 +18,10 @@ use crate::{
     places::{Places, Point},
     scope::Scope,
     store::{
+        activity::{self, Entry},
         companies,
         jobs::{self, KnownJob, NewRow},
+        notifications::Act,
     },
 };
 
@@ -26,6 +29,7 @@ use crate::{
 pub async fn store(
     app: &App,
     scope: Scope,
+    act: Act,
     rows: Vec<CheckedRow<ImportedJob>>,
     language: Language,
 ) -> DbResult<ImportOutcome> {
@@ -46,6 +50,11 @@ pub async fn store(
             }
             Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
         }
+    }
+    let stored = outcome.created;
+    if stored > 0 {
+        let entry = Entry::import(scope.company(), ActivityKind::Job, stored);
+        activity::record(&mut tx, act, &entry).await?;
     }
     tx.commit().await?;
     Ok(outcome)

@@ -1,6 +1,7 @@
 //! The Ridgeline server.
 
 mod account_mails;
+mod activity_lines;
 pub mod api;
 pub mod app;
 pub mod config;

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use domain::{
+    activity::ActivityKind,
     folding::fold_name,
     ids::{CategoryId, ProductId},
     language::Language,
@@ -17,13 +18,19 @@ use crate::{
     app::App,
     db::{DbResult, Tx},
     scope::Scope,
-    store::{companies, products},
+    store::{
+        activity::{self, Entry},
+        companies,
+        notifications::Act,
+        products,
+    },
 };
 
 /// Stores the good rows, and says what happened to each.
 pub async fn store(
     app: &App,
     scope: Scope,
+    act: Act,
     rows: Vec<CheckedRow<ImportedProduct>>,
     language: Language,
 ) -> DbResult<ImportOutcome> {
@@ -41,6 +48,11 @@ pub async fn store(
             },
             Verdict::AlreadyThere => outcome.already_there(row.line),
         }
+    }
+    let stored = outcome.created + outcome.changed.unwrap_or_default();
+    if stored > 0 {
+        let entry = Entry::import(scope.company(), ActivityKind::Product, stored);
+        activity::record(&mut tx, act, &entry).await?;
     }
     tx.commit().await?;
     Ok(outcome)

@@ -23,14 +23,17 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::viewer,
+    jobs::{act, viewer},
 };
 use crate::{
     app::App,
     db::Tx,
     store::{
+        activity::{self, Subject, Watch},
         appointments::{self, AppointmentState, NewAppointmentRow},
-        calendars, customers, people,
+        calendars, customers,
+        notifications::Act,
+        people,
     },
 };
 
@@ -70,7 +73,8 @@ async fn create(
     let row = NewAppointmentRow { start, end, assigned_to, details, color };
     let id = AppointmentId(Uuid::now_v7());
     appointments::insert(&mut tx, caller.scope(), id, &row).await?;
-    changed(tx, &caller, id).await
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Appointment(id)).await?;
+    answer(tx, &caller, id).await
 }
 
 /// Customer and employee must be one's own.
@@ -93,15 +97,17 @@ async fn check_chosen<G>(
 }
 
 /// The appointment of the address, and then the form, checked: an unknown one is said before
-/// anything about the fields.
+/// anything about the fields. And the appointment as it was.
 async fn own<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
     id: AppointmentId,
     sent: Sent<F>,
-) -> ApiResult<(F, AppointmentState)> {
+) -> ApiResult<(F, AppointmentState, Watch)> {
     let found = appointments::find_own(tx, caller.scope(), id).await?;
-    Ok((sent.checked()?, found))
+    let form = sent.checked()?;
+    let watch = activity::watch(tx, Subject::Appointment(id)).await?;
+    Ok((form, found, watch))
 }
 
 async fn set_details(
@@ -112,11 +118,11 @@ async fn set_details(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = check_chosen(&mut tx, &caller, &sent.names(Clone::clone)).await;
-    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     chosen?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     appointments::set_details(&mut tx, &found, &form).await?;
-    changed(tx, &caller, id).await
+    changed(tx, act(&caller, &app), &caller, id, watch).await
 }
 
 async fn set_color(
@@ -126,9 +132,9 @@ async fn set_color(
     sent: Sent<AppointmentColor>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     appointments::set_color(&mut tx, &found, &form.color).await?;
-    changed(tx, &caller, id).await
+    changed(tx, act(&caller, &app), &caller, id, watch).await
 }
 
 async fn complete(
@@ -138,10 +144,10 @@ async fn complete(
     sent: Sent<CompleteAppointment>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
-    changed(tx, &caller, id).await
+    changed(tx, act(&caller, &app), &caller, id, watch).await
 }
 
 async fn set_schedule(
@@ -151,11 +157,11 @@ async fn set_schedule(
     sent: Sent<AppointmentTimes>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, found) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     let times = form.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
     appointments::set_times(&mut tx, &found, times).await?;
-    changed(tx, &caller, id).await
+    changed(tx, act(&caller, &app), &caller, id, watch).await
 }
 
 async fn delete(
@@ -165,7 +171,9 @@ async fn delete(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::Appointment(id)).await?;
     appointments::delete(&mut tx, &found).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -185,16 +193,28 @@ async fn assign(
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
-    let (_, found) = own(&mut tx, &caller, id, sent).await?;
+    let (_, found, watch) = own(&mut tx, &caller, id, sent).await?;
     let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
     let stands = appointments::toggle(&mut tx, &found, calendar_id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     let assignment = AppointmentCalendarAssignment { appointment_id: id, calendar_id };
     Ok(named!("assignment": Vec::from_iter(stands.then_some(assignment))))
 }
 
-/// Commits, and answers the whole changed appointment.
+/// Writes down what is different now, commits, and answers the whole changed appointment.
 async fn changed<G>(
+    mut tx: Tx,
+    act: Act,
+    caller: &Caller<G>,
+    id: AppointmentId,
+    watch: Watch,
+) -> ApiResult<impl Answer + use<G>> {
+    watch.record(&mut tx, act).await?;
+    answer(tx, caller, id).await
+}
+
+async fn answer<G>(
     mut tx: Tx,
     caller: &Caller<G>,
     id: AppointmentId,

@@ -5,6 +5,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::ActivityAction,
     assignment_forms::{AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor},
     error::Refusal,
     form::Form,
@@ -24,6 +25,7 @@ use crate::{
     db::Tx,
     notices,
     store::{
+        activity::{self, Subject, Watch},
         assignment, connections, crews,
         job_changes::{self, JobState},
         jobs::{self, Assignment},
@@ -49,12 +51,13 @@ async fn assign_subcontractor(
         Some(id) => connections::subcontractor_over(&mut tx, caller.scope(), id).await?,
         None => None,
     };
-    let (_, job) = assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let (_, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let sub = chosen.ok_or_else(AssignSubcontractor::not_from_the_list)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
     assignment::replace(&mut tx, &job, new).await?;
     notices::job_assigned(&mut tx, act(&caller, &app), &job, Some(sub)).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn assign_crew(
@@ -71,7 +74,8 @@ async fn assign_crew(
         Some(member) => crews::crew_of(&mut tx, caller.scope(), member).await?,
         None => None,
     };
-    let (form, job) = assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     if !is_own {
         return Err(Refusal::not_your_own("customCrewId").into());
     }
@@ -83,7 +87,7 @@ async fn assign_crew(
     };
     assignment::replace(&mut tx, &job, new).await?;
     notices::job_assigned(&mut tx, act(&caller, &app), &job, None).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn assign_employee(
@@ -96,7 +100,8 @@ async fn assign_employee(
         Some(user) => people::is_employee(&mut tx, caller.scope(), user).await?,
         None => true,
     };
-    let (form, job) = assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     if !is_own {
         return Err(Refusal::not_your_own("assignedToUserId").into());
     }
@@ -105,7 +110,7 @@ async fn assign_employee(
     let employee = form.assigned_to_user_id.0;
     assignment::set_employee(&mut tx, &job, employee).await?;
     notices::job_given(&mut tx, act(&caller, &app), &job, employee).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 /// A decline is answered with the job as it leaves the subcontractor: nobody's.
@@ -115,7 +120,7 @@ async fn answer(
     sent: Sent<AnswerAssignment>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, state) =
+    let (form, state, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     state.standing().check_answer().map_err(ApiError::Conflict)?;
     let did_accept = form.did_accept == Some(true);
@@ -127,23 +132,27 @@ async fn answer(
         assignment::replace(&mut tx, &state, Assignment::default()).await?;
         job.unassigned()
     };
+    let said = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };
+    watch.record_as(&mut tx, act(&caller, &app), said).await?;
     notices::job_answered(&mut tx, act(&caller, &app), &state, did_accept).await?;
     tx.commit().await?;
     Ok(named!("job": job))
 }
 
 /// The job whose assignment a form names, own or assigned to the caller's company, and then the
-/// form, checked: an unknown one is said before anything about the fields.
+/// form, checked: an unknown one is said before anything about the fields. And the job as it was.
 async fn assigned_job<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
     sent: Sent<F>,
     names: impl FnOnce(&F) -> Option<JobCrewId>,
-) -> ApiResult<(F, JobState)> {
+) -> ApiResult<(F, JobState, Watch)> {
     let Some(id) = sent.names(names) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let job = job_changes::find_assigned(tx, &viewer(caller), id).await?;
-    Ok((sent.checked()?, job))
+    let form = sent.checked()?;
+    let watch = activity::watch(tx, Subject::Job(job.id)).await?;
+    Ok((form, job, watch))
 }

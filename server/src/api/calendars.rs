@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::{ActivityAction, ActivityField, Change},
     calendars::{AssignToCalendar, Calendar, CalendarForm},
     error::Refusal,
     ids::{CalendarId, CompanyId},
@@ -15,11 +16,14 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::viewer,
+    jobs::{act, viewer},
 };
 use crate::{
     app::App,
-    store::{calendars, job_changes},
+    store::{
+        activity::{self, Entry, Subject},
+        calendars, job_changes,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -51,6 +55,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CalendarId(Uuid::now_v7());
     calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Calendar(id)).await?;
     tx.commit().await?;
     let company_id = caller.scope().company();
     Ok(named!("calendar": Calendar { id, title: form.title, company_id }))
@@ -62,7 +67,10 @@ async fn delete(
     PathId(calendar): PathId<CalendarId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    // A calendar that is not one's own is refused below, and nothing of it is written down.
+    let watch = activity::watch(&mut tx, Subject::Calendar(calendar)).await?;
     calendars::delete(&mut tx, caller.scope(), calendar).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": calendar))
 }
@@ -87,6 +95,16 @@ async fn assign(
     sent.checked()?;
     let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
     let stands = calendars::toggle(&mut tx, caller.scope(), &job, calendar_id).await?;
+    let title = calendars::title(&mut tx, caller.scope(), calendar_id).await?;
+    let (action, change) = if stands {
+        (ActivityAction::Added, Change::to(ActivityField::Calendar, title))
+    } else {
+        (ActivityAction::Removed, Change::from(ActivityField::Calendar, title))
+    };
+    let mut entry = Entry::of_job(&mut tx, &job, action, change).await?;
+    // A company's calendars are nobody else's matter, whosever the job is.
+    entry.company = caller.scope().company();
+    activity::record(&mut tx, act(&caller, &app), &entry).await?;
     tx.commit().await?;
     let assignment = stands.then_some(CalendarAssignment { job_id: job.id, calendar_id });
     Ok(named!("assignment": Vec::from_iter(assignment)))

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::ActivityAction,
     companies::{Company, CompanySearch, CompanySettings},
     files::FileKind,
     ids::CompanyId,
@@ -19,6 +20,7 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
     upload::{self, OneFile, Uploaded},
 };
 use crate::{
@@ -27,7 +29,9 @@ use crate::{
     pictures::Prepared,
     scope::Scope,
     store::{
+        activity::{self, Named, Subject, Watch},
         companies, company_search, doomed_files,
+        notifications::Act,
         people::{self, Removal},
         public_pages,
     },
@@ -70,8 +74,20 @@ async fn users(
     Ok(named!("employees": people::employees(&mut tx, company).await?))
 }
 
-/// One's own company after a change, which is committed.
-async fn changed(app: &App, mut tx: Tx, scope: Scope) -> ApiResult<Company> {
+/// One's own company as it was before a change.
+async fn watch(tx: &mut Tx, scope: Scope) -> ApiResult<Watch> {
+    Ok(activity::watch(tx, Subject::Company(scope.company())).await?)
+}
+
+/// One's own company after a change, which is written down and committed.
+async fn changed(
+    app: &App,
+    mut tx: Tx,
+    scope: Scope,
+    act: Act,
+    watch: Watch,
+) -> ApiResult<Company> {
+    watch.record(&mut tx, act).await?;
     let page = companies::find(&mut tx, scope, scope.company()).await?;
     tx.commit().await?;
     Ok(page.shown(&app.files, app.clock.now()))
@@ -86,8 +102,9 @@ async fn set_time_zone(
         return Err(ApiError::Malformed("a checked form names its time zone".to_string()));
     };
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
+    let watch = watch(&mut tx, scope).await?;
     companies::set_time_zone(&mut tx, scope, zone).await?;
-    Ok(named!("company": changed(&app, tx, scope).await?))
+    Ok(named!("company": changed(&app, tx, scope, act(&caller, &app), watch).await?))
 }
 
 async fn set_settings(
@@ -102,8 +119,9 @@ async fn set_settings(
     }
     let form = sent.checked()?;
     let mut tx = app.db.write().await?;
+    let watch = watch(&mut tx, scope).await?;
     companies::set_settings(&mut tx, scope, &form).await?;
-    Ok(named!("company": changed(&app, tx, scope).await?))
+    Ok(named!("company": changed(&app, tx, scope, act(&caller, &app), watch).await?))
 }
 
 async fn set_public_page(
@@ -112,10 +130,11 @@ async fn set_public_page(
     Checked(form): Checked<SetPublicPage>,
 ) -> ApiResult<impl Answer> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
+    let watch = watch(&mut tx, scope).await?;
     if !public_pages::set(&mut tx, scope, &form).await? {
         return Err(ApiError::Conflict(Text::SlugTaken));
     }
-    Ok(named!("company": changed(&app, tx, scope).await?))
+    Ok(named!("company": changed(&app, tx, scope, act(&caller, &app), watch).await?))
 }
 
 /// What is kept is a small copy, made anew: nothing of the file that was sent.
@@ -126,18 +145,18 @@ async fn set_logo(
 ) -> ApiResult<impl Answer> {
     let arrived = upload::image(&app, sent, FileKind::Logo).await?;
     let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
-    let scope = caller.scope();
+    let (scope, act) = (caller.scope(), act(&caller, &app));
     // A task of its own: a caller who hangs up now must not leave it half done.
-    let kept = tokio::spawn(keep_logo(app, scope, prepared));
+    let kept = tokio::spawn(keep_logo(app, scope, act, prepared));
     Ok(named!("url": kept.await.map_err(anyhow::Error::from)??))
 }
 
 /// The file first, then its row, and the former one goes. Where that does not come about, it goes itself.
-async fn keep_logo(app: App, scope: Scope, prepared: Prepared) -> ApiResult<String> {
+async fn keep_logo(app: App, scope: Scope, act: Act, prepared: Prepared) -> ApiResult<String> {
     let key = format!("{LOGOS}{}.{}", Uuid::now_v7(), prepared.thumbnail_kind.ending());
     let keys = [key];
     app.files.announce(&app.db, &keys, app.clock.now()).await?;
-    let written = write_logo(&app, scope, &keys, prepared.thumbnail).await;
+    let written = write_logo(&app, scope, act, &keys, prepared.thumbnail).await;
     app.files.discard(&app.db, written.as_deref().unwrap_or(&keys)).await;
     written.map(|_| format!("/files/{}", keys[0]))
 }
@@ -146,6 +165,7 @@ async fn keep_logo(app: App, scope: Scope, prepared: Prepared) -> ApiResult<Stri
 async fn write_logo(
     app: &App,
     scope: Scope,
+    act: Act,
     keys: &[String; 1],
     logo: Vec<u8>,
 ) -> ApiResult<Vec<String>> {
@@ -154,7 +174,9 @@ async fn write_logo(
     let before = companies::logo_url(&mut tx, scope).await?;
     let former: Vec<String> =
         before.iter().filter_map(|url| url.strip_prefix("/files/")).map(str::to_owned).collect();
+    let watch = watch(&mut tx, scope).await?;
     companies::set_logo_url(&mut tx, scope, &format!("/files/{}", keys[0])).await?;
+    watch.record(&mut tx, act).await?;
     doomed_files::spare(&mut tx, keys).await?;
     doomed_files::add(&mut tx, &former, app.clock.now()).await?;
     tx.commit().await?;
@@ -171,8 +193,15 @@ async fn remove_user(
         return Err(ApiError::Conflict(Text::RemoveSelf));
     }
     let mut tx = app.db.write().await?;
+    // Whoever is not of the company is refused below, and nothing of them is written down.
+    let watch = activity::watch(&mut tx, Subject::Member(user)).await?;
+    let jobs = activity::watch_jobs_with(&mut tx, Named::Employee(user)).await?;
     match people::remove(&mut tx, caller.scope(), user).await? {
-        Removal::Done => tx.commit().await?,
+        Removal::Done => {
+            jobs.record(&mut tx, act(&caller, &app)).await?;
+            watch.record_as(&mut tx, act(&caller, &app), ActivityAction::Removed).await?;
+            tx.commit().await?;
+        }
         Removal::LastAdmin => return Err(ApiError::Conflict(Text::LastAdmin)),
     }
     Ok(named!("id": user))

@@ -22,6 +22,7 @@ use super::{
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
     operation::Operation,
     upload::{self, OneFile, Uploaded},
 };
@@ -29,7 +30,11 @@ use crate::{
     app::App,
     documents::{self, Kind},
     scope::Scope,
-    store::company_files::{self, FileRow, NewFileRow},
+    store::{
+        activity::{self, Subject},
+        company_files::{self, FileRow, NewFileRow},
+        notifications::Act,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -85,11 +90,11 @@ async fn add(
     let arrived = upload::company_file(&app, sent).await?;
     let (file, ending) = ready(&app, arrived, form.file_name.clone()).await?;
     let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
-    let (files, now, scope) = (app.files.clone(), app.clock.now(), caller.scope());
+    let (files, act, scope) = (app.files.clone(), act(&caller, &app), caller.scope());
     // A task of its own: a caller who hangs up now must not leave it half done.
-    let kept = tokio::spawn(keep(app, scope, new, file));
+    let kept = tokio::spawn(keep(app, scope, act, new, file));
     let row = kept.await.map_err(anyhow::Error::from)??;
-    Ok(named!("companyFile": row.shown(&files, now)))
+    Ok(named!("companyFile": row.shown(&files, act.now)))
 }
 
 /// What may be kept of a file, and how its name ends: of a picture nothing but the picture.
@@ -110,20 +115,33 @@ async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, 
 }
 
 /// The file first, then its row. Where the row does not come about, the file goes.
-async fn keep(app: App, scope: Scope, new: NewFileRow, file: TempPath) -> ApiResult<FileRow> {
+async fn keep(
+    app: App,
+    scope: Scope,
+    act: Act,
+    new: NewFileRow,
+    file: TempPath,
+) -> ApiResult<FileRow> {
     let keys = [new.file_key.clone()];
     app.files.announce(&app.db, &keys, new.now).await?;
-    let kept = write(&app, scope, &new, &file).await;
+    let kept = write(&app, scope, act, &new, &file).await;
     if kept.is_err() {
         app.files.discard(&app.db, &keys).await;
     }
     kept
 }
 
-async fn write(app: &App, scope: Scope, new: &NewFileRow, file: &TempPath) -> ApiResult<FileRow> {
+async fn write(
+    app: &App,
+    scope: Scope,
+    act: Act,
+    new: &NewFileRow,
+    file: &TempPath,
+) -> ApiResult<FileRow> {
     app.files.put_file(&new.file_key, file).await?;
     let mut tx = app.db.write().await?;
     let row = company_files::add(&mut tx, scope, new).await?;
+    activity::record_new(&mut tx, act, Subject::CompanyFile(row.id)).await?;
     tx.commit().await?;
     Ok(row)
 }
@@ -137,7 +155,9 @@ async fn update(
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let before = company_files::find(&mut tx, scope, file).await?;
     let form = sent.checked()?;
+    let watch = activity::watch(&mut tx, Subject::CompanyFile(file)).await?;
     let row = company_files::update(&mut tx, scope, &before, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("companyFile": row.shown(&app.files, app.clock.now())))
 }
@@ -149,7 +169,9 @@ async fn delete(
 ) -> ApiResult<impl Answer> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let row = company_files::find(&mut tx, scope, file).await?;
+    let watch = activity::watch(&mut tx, Subject::CompanyFile(file)).await?;
     let keys = company_files::delete(&mut tx, scope, &row, app.clock.now()).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": file))

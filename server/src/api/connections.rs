@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::{ActivityAction, ActivityField, Change},
     connections::{AskToConnect, ConnectionRef},
     ids::{CompanyId, ConnectionId},
     quotas::Quota,
@@ -23,8 +24,10 @@ use crate::{
     db::{DbError, Tx},
     notices,
     store::{
+        activity::{self, Entry},
         companies,
         connections::{self, ConnectionState, NewConnection},
+        notifications::Act,
     },
 };
 
@@ -71,6 +74,16 @@ async fn connect(
         Err(DbError::Duplicate(_)) => return Err(ApiError::Conflict(Text::AlreadyConnected)),
         inserted => inserted?,
     }
+    let message = Some(form.message.clone()).filter(|message| !message.is_empty());
+    let message = message.map(|message| Change::to(ActivityField::Message, message));
+    let sides = ConnectionState {
+        id,
+        sender_id: caller.scope().company(),
+        recipient_id: recipient,
+        accepted: false,
+    };
+    let said = message.into_iter().collect();
+    write_down(&mut tx, act, &sides, ActivityAction::Requested, said).await?;
     notices::connection_requested(&mut tx, act, id, recipient, &form.message).await?;
     let connection = connections::find(&mut tx, caller.scope(), id).await?;
     tx.commit().await?;
@@ -93,6 +106,7 @@ async fn accept(
     let act = act(&caller, &app);
     connections::accept(&mut tx, caller.scope(), &state, act.now).await?;
     notices::connection_accepted(&mut tx, act, &state).await?;
+    write_down(&mut tx, act, &state, ActivityAction::Connected, Vec::new()).await?;
     let connection = connections::find(&mut tx, caller.scope(), state.id).await?;
     tx.commit().await?;
     Ok(named!("connection": connection))
@@ -106,10 +120,37 @@ async fn decline(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let state = own_connection(&mut tx, &caller, sent).await?;
+    let act = act(&caller, &app);
+    let given_up = connections::active_jobs(&mut tx, caller.scope(), &state).await?;
+    let watched = activity::watch_jobs(&mut tx, given_up).await?;
     let jobs = connections::delete(&mut tx, caller.scope(), &state).await?;
-    notices::connection_ended(&mut tx, act(&caller, &app), &state, jobs).await?;
+    watched.record(&mut tx, act).await?;
+    let ended = match (state.accepted, state.sender_id == act.company) {
+        (true, _) => ActivityAction::Disconnected,
+        (false, true) => ActivityAction::Withdrawn,
+        (false, false) => ActivityAction::Declined,
+    };
+    let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
+    write_down(&mut tx, act, &state, ended, freed.into_iter().collect()).await?;
+    notices::connection_ended(&mut tx, act, &state, jobs).await?;
     tx.commit().await?;
     Ok(named!("id": state.id))
+}
+
+/// Writes down what became of a connection, in the logs of both companies.
+async fn write_down(
+    tx: &mut Tx,
+    act: Act,
+    connection: &ConnectionState,
+    action: ActivityAction,
+    changes: Vec<Change>,
+) -> ApiResult<()> {
+    for side in [connection.sender_id, connection.recipient_id] {
+        let other = companies::name(tx, connection.other(side)).await?;
+        let entry = Entry::connection(side, connection.id, other, action, changes.clone());
+        activity::record(tx, act, &entry).await?;
+    }
+    Ok(())
 }
 
 /// The connection that a form names, where it is one of the caller's company.

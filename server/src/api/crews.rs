@@ -13,8 +13,15 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
-use crate::{app::App, store::crews};
+use crate::{
+    app::App,
+    store::{
+        activity::{self, Named, Subject},
+        crews,
+    },
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -39,6 +46,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CrewId(Uuid::now_v7());
     crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Crew(id)).await?;
     tx.commit().await?;
     Ok(named!("crew": Crew { id, name: form.name, crew_members: Vec::new() }))
 }
@@ -52,7 +60,11 @@ async fn delete(
     if !crews::is_own(&mut tx, caller.scope(), crew).await? {
         return Err(ApiError::NotFound);
     }
+    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
+    let jobs = activity::watch_jobs_with(&mut tx, Named::Crew(crew)).await?;
     crews::delete(&mut tx, caller.scope(), crew).await?;
+    jobs.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": crew))
 }
@@ -72,7 +84,9 @@ async fn create_member(
     }
     let fields = sent.checked()?.fields();
     let id = CrewMemberId(Uuid::now_v7());
+    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))
 }
@@ -90,7 +104,9 @@ async fn update_member(
     let crew = crews::crew_of(&mut tx, caller.scope(), id).await?.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?;
     form.check_crew(crew)?;
+    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::set_member(&mut tx, caller.scope(), crew, id, &form.fields()).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))
 }
@@ -102,7 +118,11 @@ async fn delete_member(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
+    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
+    let jobs = activity::watch_jobs_with(&mut tx, Named::CrewMember(member)).await?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
+    jobs.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": member))
 }

@@ -9,6 +9,7 @@ use super::{
     body::Reply,
     caller::{Caller, gate},
     error::ApiResult,
+    jobs::act,
     sheet_upload::{self, OneSheet},
     upload::Uploaded,
 };
@@ -26,7 +27,8 @@ async fn import(
     Uploaded(sent, ..): Uploaded<OneSheet>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let rows = sheet_upload::rows(sent).await?;
-    let outcome = customer_import::store(&app, caller.scope(), rows, caller.language()).await?;
+    let (scope, act) = (caller.scope(), act(&caller, &app));
+    let outcome = customer_import::store(&app, scope, act, rows, caller.language()).await?;
     Ok(Reply(outcome))
 }
 

@@ -13,8 +13,15 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
-use crate::{app::App, store::customers};
+use crate::{
+    app::App,
+    store::{
+        activity::{self, Named, Subject},
+        customers,
+    },
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -41,6 +48,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CustomerId(Uuid::now_v7());
     let customer = customers::insert(&mut tx, caller.scope(), id, &form.fields()).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Customer(id)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))
 }
@@ -57,7 +65,9 @@ async fn update(
     };
     customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
+    let watch = activity::watch(&mut tx, Subject::Customer(id)).await?;
     let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))
 }
@@ -68,7 +78,12 @@ async fn delete(
     PathId(id): PathId<CustomerId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    customers::lock(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::Customer(id)).await?;
+    let jobs = activity::watch_jobs_with(&mut tx, Named::Customer(id)).await?;
     customers::delete(&mut tx, caller.scope(), id).await?;
+    jobs.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

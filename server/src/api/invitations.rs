@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::ActivityAction,
     form::Choice as _,
     ids::InvitationId,
     invitations::{
@@ -20,6 +21,7 @@ use super::{
     body::{Made, PathId, Reply, Sent, named},
     caller::{Caller, Newcomer, Visitor, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
     profile::{Profile, own},
 };
 use crate::{
@@ -29,6 +31,7 @@ use crate::{
     mail::{self, NewMail, Person},
     notices,
     store::{
+        activity::{self, Doer, Entry},
         companies,
         invitations::{self, Listed, Seed},
         notifications::Act,
@@ -70,6 +73,9 @@ async fn invite(
     let kept = invitations::send(&mut tx, caller.scope(), &new, app.clock.now()).await?;
     let invitation_id = links.id(kept);
     queue_mail(&mut tx, &caller, &app, &form.email, invitation_id).await?;
+    let (company, invited) = (caller.scope().company(), ActivityAction::Invited);
+    let entry = Entry::invitation(company, &form.email, invited, user_type);
+    activity::record(&mut tx, act(&caller, &app), &entry).await?;
     tx.commit().await?;
     let is_resending_invitation = kept != seed;
     let email = form.email;
@@ -146,7 +152,12 @@ async fn delete(
     PathId(invitation): PathId<InvitationId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    invitations::take(&mut tx, hash(invitation), app.clock.now()).await?;
+    let now = app.clock.now();
+    let gone = invitations::take(&mut tx, hash(invitation), now).await?;
+    let declined = ActivityAction::Declined;
+    let entry = Entry::invitation(gone.company_id, &gone.email, declined, gone.user_type);
+    let by = Doer { user: None, company: Some(gone.company_id), now };
+    activity::record(&mut tx, by, &entry).await?;
     tx.commit().await?;
     Ok(named!("id": invitation))
 }
@@ -179,7 +190,9 @@ async fn submit(
     let user = people::set_place(&mut tx, caller.user, &place).await?;
     // Whoever follows the link of a mail reads that mail.
     people::set_verified(&mut tx, caller.user, now).await?;
-    notices::invitation_completed(&mut tx, Act { user: caller.user, company, now }).await?;
+    let act = Act { user: caller.user, company, now };
+    activity::record(&mut tx, act, &Entry::joined(company, &user)).await?;
+    notices::invitation_completed(&mut tx, act).await?;
     let company = companies::find(&mut tx, own(company), company).await?.shown(&app.files, now);
     tx.commit().await?;
     Ok(Made(Profile { user, company: Some(company) }))

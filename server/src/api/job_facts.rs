@@ -12,7 +12,7 @@ use super::{
     body::Sent,
     caller::{Caller, gate},
     error::ApiResult,
-    jobs::{changed, own_job},
+    jobs::{act, changed, watched_job},
 };
 use crate::{
     app::App,
@@ -38,12 +38,12 @@ async fn set_customer(
         Some(customer) => customers::is_own(&mut tx, caller.scope(), customer).await?,
         None => true,
     };
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     if !is_own {
         return Err(Refusal::not_your_own("jobCustomer").into());
     }
     job_changes::set_customer(&mut tx, caller.scope(), &job, form.job_customer.0).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn set_contract_amount(
@@ -52,9 +52,9 @@ async fn set_contract_amount(
     sent: Sent<SetContractAmount>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_contract_amount(&mut tx, caller.scope(), &job, form.amount()).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn set_number(
@@ -63,9 +63,9 @@ async fn set_number(
     sent: Sent<SetJobNumber>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_number(&mut tx, caller.scope(), &job, &form.job_number).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn set_inspection_note(
@@ -74,7 +74,7 @@ async fn set_inspection_note(
     sent: Sent<SetInspectionNote>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_inspection_note(&mut tx, caller.scope(), &job, &form.inspection_note).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }

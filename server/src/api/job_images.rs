@@ -3,6 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::{
+    activity::{ActivityAction, ActivityField, Change},
     files::FileKind,
     ids::{ImageId, JobId},
     job_records::JobImage,
@@ -15,7 +16,7 @@ use super::{
     body::{PathId, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::viewer,
+    jobs::{act, viewer},
     upload::{self, OneFile, Uploaded},
 };
 use crate::{
@@ -23,9 +24,11 @@ use crate::{
     files::Files,
     pictures::Prepared,
     store::{
+        activity::{self, Entry},
         job_changes,
         job_images::{self, ImageRow, NewImage},
         jobs::{self, Viewer},
+        notifications::Act,
     },
 };
 
@@ -95,6 +98,10 @@ async fn write(
     let mut tx = app.db.write().await?;
     let job = job_changes::find_seen(&mut tx, viewer, job).await?;
     job_images::add(&mut tx, &job, new).await?;
+    let picture = Change::to(ActivityField::Picture, "true");
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;
+    let act = Act { user: viewer.user, company: viewer.scope.company(), now: new.now };
+    activity::record(&mut tx, act, &entry).await?;
     let row = job_images::find(&mut tx, viewer, new.id).await?;
     tx.commit().await?;
     Ok(row)
@@ -109,7 +116,10 @@ async fn delete(
     let mut tx = app.db.write().await?;
     let row = job_images::find(&mut tx, &viewer, image).await?;
     permission::check_author(row.posted_by, caller.user()).map_err(ApiError::Forbidden)?;
-    let keys = job_images::delete(&mut tx, &viewer, &row, app.clock.now()).await?;
+    let (job, keys) = job_images::delete(&mut tx, &viewer, &row, app.clock.now()).await?;
+    let picture = Change::from(ActivityField::Picture, "true");
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Removed, picture).await?;
+    activity::record(&mut tx, act(&caller, &app), &entry).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": image))

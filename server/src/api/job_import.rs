@@ -8,6 +8,7 @@ use super::{
     body::Reply,
     caller::{Caller, gate},
     error::ApiResult,
+    jobs::act,
     sheet_upload::{self, OneSheet},
     upload::Uploaded,
 };
@@ -23,6 +24,7 @@ async fn import(
     Uploaded(sent, ..): Uploaded<OneSheet>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let rows = sheet_upload::rows(sent).await?;
-    let outcome = job_import::store(&app, caller.scope(), rows, caller.language()).await?;
+    let (scope, act) = (caller.scope(), act(&caller, &app));
+    let outcome = job_import::store(&app, scope, act, rows, caller.language()).await?;
     Ok(Reply(outcome))
 }

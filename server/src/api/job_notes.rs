@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::{ActivityAction, ActivityField, Change},
     ids::{JobId, NoteId},
     job_records::{AddNote, NoteRef},
     permission,
@@ -15,11 +16,12 @@ use super::{
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::viewer,
+    jobs::{act, viewer},
 };
 use crate::{
     app::App,
     store::{
+        activity::{self, Entry},
         job_changes,
         job_notes::{self, NewNote},
     },
@@ -57,6 +59,9 @@ async fn add(
     let id = NoteId(Uuid::now_v7());
     let new = NewNote { id, author: caller.user(), content: &form.content, now: app.clock.now() };
     job_notes::add(&mut tx, &job, &new).await?;
+    let note = Change::to(ActivityField::Note, form.content.as_str());
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;
+    activity::record(&mut tx, act(&caller, &app), &entry).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -71,9 +76,12 @@ async fn delete(
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
-    let (author, job) = job_notes::find(&mut tx, &viewer(&caller), note).await?;
-    permission::check_author(author, caller.user()).map_err(ApiError::Forbidden)?;
+    let (found, job) = job_notes::find(&mut tx, &viewer(&caller), note).await?;
+    permission::check_author(found.author_id, caller.user()).map_err(ApiError::Forbidden)?;
     job_notes::delete(&mut tx, &job, note).await?;
+    let content = Change::from(ActivityField::Note, found.content);
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Removed, content).await?;
+    activity::record(&mut tx, act(&caller, &app), &entry).await?;
     tx.commit().await?;
     Ok(named!("id": note))
 }

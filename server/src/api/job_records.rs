@@ -14,9 +14,15 @@ use super::{
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::ApiResult,
-    jobs::own_job,
+    jobs::{act, own_job},
 };
-use crate::{app::App, store::job_records};
+use crate::{
+    app::App,
+    store::{
+        activity::{self, Subject},
+        job_records,
+    },
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -34,7 +40,9 @@ async fn add_tag(
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let tag = Tag { id: TagId(Uuid::now_v7()), content: form.content, job_id: job.id };
+    let watch = activity::watch(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_tag(&mut tx, &job, &tag).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("tag": tag))
 }
@@ -46,7 +54,9 @@ async fn delete_tag(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let watch = activity::watch(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_tag(&mut tx, &job, form.tag_id()).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": form.tag_id()))
 }
@@ -64,7 +74,9 @@ async fn add_report(
         measurement: form.measurement,
         job_id: job.id,
     };
+    let watch = activity::watch(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_report(&mut tx, &job, &report).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("report": report))
 }
@@ -75,7 +87,10 @@ async fn delete_report(
     PathId(report): PathId<ReportId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    job_records::delete_report(&mut tx, caller.scope(), report).await?;
+    let job = job_records::find_report(&mut tx, caller.scope(), report).await?;
+    let watch = activity::watch(&mut tx, Subject::JobParts(job.id)).await?;
+    job_records::delete_report(&mut tx, &job, report).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": report))
 }

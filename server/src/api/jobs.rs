@@ -30,6 +30,7 @@ use crate::{
     kept_lists::ListName,
     notices,
     store::{
+        activity::{self, Entry, Subject, Watch},
         job_changes::{self, JobState},
         jobs::{self, NewRow, Viewer, Which},
         notifications::Act,
@@ -134,6 +135,8 @@ async fn create(
     let row = NewRow::from_form(form, point);
     let mut tx = app.db.write().await?;
     jobs::insert(&mut tx, caller.scope(), id, &row, app.clock.now()).await?;
+    let made = Entry::new_job(caller.scope().company(), id, &row.form);
+    activity::record(&mut tx, act(&caller, &app), &made).await?;
     tx.commit().await?;
     Ok(Reply(Named { id }))
 }
@@ -146,10 +149,10 @@ async fn set_name_and_address(
     // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
     let point = app.locate(&sent.names(EditJob::fields)).await;
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let fields = form.fields();
     job_changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn set_schedule(
@@ -158,14 +161,14 @@ async fn set_schedule(
     sent: Sent<SetSchedule>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let Some(span) = form.span() else {
         return Err(ApiError::Malformed("a checked form has its days".to_string()));
     };
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     job_changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
     notices::job_scheduled(&mut tx, act(&caller, &app), &job, Some(span)).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn unschedule(
@@ -174,11 +177,11 @@ async fn unschedule(
     sent: Sent<JobRef>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     job_changes::set_span(&mut tx, caller.scope(), &job, None).await?;
     notices::job_scheduled(&mut tx, act(&caller, &app), &job, None).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn change_color(
@@ -187,9 +190,9 @@ async fn change_color(
     sent: Sent<ChangeColor>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn complete(
@@ -198,10 +201,10 @@ async fn complete(
     sent: Sent<CompleteJob>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
     notices::job_marked(&mut tx, act(&caller, &app), &job, form.status()).await?;
-    changed(tx, &caller, &job).await
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
 async fn delete(
@@ -210,9 +213,10 @@ async fn delete(
     sent: Sent<JobRef>,
 ) -> ApiResult<Reply<Named>> {
     let mut tx = app.db.write().await?;
-    let (_, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     notices::job_deleted(&mut tx, act(&caller, &app), &job).await?;
     let files = job_changes::delete(&mut tx, caller.scope(), &job).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &files).await;
     Ok(Reply(Named { id: job.id }))
@@ -248,12 +252,27 @@ pub(super) async fn own_job<G, F: Form>(
     Ok((sent.checked()?, job))
 }
 
-/// Commits, and answers the whole changed job.
+/// The same, and the job as it was before it changes.
+pub(super) async fn watched_job<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<JobId>,
+) -> ApiResult<(F, JobState, Watch)> {
+    let (form, job) = own_job(tx, caller, sent, names).await?;
+    let watch = activity::watch(tx, Subject::Job(job.id)).await?;
+    Ok((form, job, watch))
+}
+
+/// Writes down what is different now, commits, and answers the whole changed job.
 pub(super) async fn changed<G>(
     mut tx: Tx,
+    act: Act,
     caller: &Caller<G>,
     job: &JobState,
+    watch: Watch,
 ) -> ApiResult<impl Answer + use<G>> {
+    watch.record(&mut tx, act).await?;
     let job = jobs::find(&mut tx, &viewer(caller), job.id).await?;
     tx.commit().await?;
     Ok(named!("job": job))

@@ -1,6 +1,7 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
 mod account;
+mod activity;
 mod answers;
 mod appointments;
 mod asks;
@@ -92,6 +93,7 @@ use crate::{
 pub fn routes() -> Routes {
     Routes::default()
         .with(account::routes())
+        .with(activity::routes())
         .with(appointments::routes())
         .with(assignment::routes())
         .with(auth::routes())

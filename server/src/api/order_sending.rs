@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
+    activity::{ActivityAction, ActivityField, ActivityKind, Change},
     error::{Code, Refusal},
     ids::MailDeliveryId,
     language::Language,
@@ -30,6 +31,7 @@ use crate::{
     mail::{self, Attachment, NewMail, Person},
     notices,
     store::{
+        activity::{self, Entry, Subject},
         companies, doomed_files, job_changes,
         jobs::Viewer,
         notifications::Act,
@@ -118,13 +120,34 @@ async fn write_to_vendors(
     let deliveries = mail::queue(&mut tx, &new, &people, now).await?;
     doomed_files::spare(&mut tx, keys).await?;
     let mut order = None;
+    let sent_to: Vec<String> = people.into_iter().map(|person| person.email).collect();
+    let to = Change::to(ActivityField::SentTo, sent_to.join(", "));
+    let act = Act { user: viewer.user, company: viewer.scope.company(), now };
+    if found.is_none() {
+        activity::record(&mut tx, act, &sent_loosely(act, &subject, to.clone())).await?;
+    }
     if let Some((state, _)) = found {
+        let watch = activity::watch(&mut tx, Subject::PurchaseOrder(state.id)).await?;
+        watch.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
         let send = noted(viewer, subject, &form.message, Some(file_name), deliveries, now);
         purchase_orders::add_send(&mut tx, &state, &send).await?;
         order = Some(purchase_orders::find(&mut tx, viewer, state.id).await?);
     }
     tx.commit().await?;
-    Ok(SentToVendors { sent_to: people.into_iter().map(|person| person.email).collect(), order })
+    Ok(SentToVendors { sent_to, order })
+}
+
+/// A PDF that was sent to vendors and is of none of the orders here.
+fn sent_loosely(act: Act, subject: &str, to: Change) -> Entry {
+    Entry {
+        company: act.company,
+        kind: ActivityKind::PurchaseOrder,
+        subject: None,
+        name: subject.to_owned(),
+        job: None,
+        action: ActivityAction::Sent,
+        changes: vec![to],
+    }
 }
 
 /// Sends a work order to the subcontractor's admins and to whoever does the job there, each in their
@@ -199,6 +222,10 @@ async fn write_to_subcontractor(
     work_orders::add_send(&mut tx, &state, &send).await?;
     let act = Act { user: viewer.user, company: viewer.scope.company(), now };
     notices::work_order_sent(&mut tx, act, &state.job, id).await?;
+    let to = readers.iter().map(full_name).collect::<Vec<_>>().join(", ");
+    let watch = activity::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    let to = vec![Change::to(ActivityField::SentTo, to)];
+    watch.record_done(&mut tx, act, ActivityAction::Sent, to).await?;
     let order = work_orders::find(&mut tx, viewer, id).await?;
     tx.commit().await?;
     Ok(order)

@@ -13,8 +13,15 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
-use crate::{app::App, store::products};
+use crate::{
+    app::App,
+    store::{
+        activity::{self, Subject},
+        products,
+    },
+};
 
 pub fn routes() -> Routes {
     // Where something is read, the id is the company's: one address, one name for its gap.
@@ -63,6 +70,7 @@ async fn create_category(
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
     let category = products::insert_category(&mut tx, caller.scope(), id, &form.title).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Category(id)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
 }
@@ -79,7 +87,9 @@ async fn update_category(
     };
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
+    let watch = activity::watch(&mut tx, Subject::Category(id)).await?;
     let category = products::set_title(&mut tx, caller.scope(), id, &form.title).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
 }
@@ -90,7 +100,10 @@ async fn delete_category(
     PathId(id): PathId<CategoryId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    products::lock_category(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::Category(id)).await?;
     products::delete_category(&mut tx, caller.scope(), id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -112,6 +125,7 @@ async fn create(
     let (id, unit_cost) = (ProductId(Uuid::now_v7()), form.cost());
     let product = Product { id, name: form.name, unit_cost, category_id };
     products::insert(&mut tx, caller.scope(), &product).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Product(id)).await?;
     tx.commit().await?;
     Ok(named!("product": product))
 }
@@ -130,7 +144,9 @@ async fn update(
     let category = category.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
     let named = (form.name.as_str(), form.cost());
+    let watch = activity::watch(&mut tx, Subject::Product(id)).await?;
     let product = products::update(&mut tx, caller.scope(), category, id, named).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("product": product))
 }
@@ -143,7 +159,9 @@ async fn delete(
     let mut tx = app.db.write().await?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
     let category = category.ok_or(ApiError::NotFound)?;
+    let watch = activity::watch(&mut tx, Subject::Product(id)).await?;
     products::delete(&mut tx, caller.scope(), category, id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

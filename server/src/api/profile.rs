@@ -19,12 +19,15 @@ use super::{
     body::{Checked, Made, Reply, Sent, named},
     caller::{Caller, Newcomer, check_address, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
 use crate::{
     app::App,
     scope::Scope,
     store::{
+        activity::{self, Entry, Subject},
         companies::{self, NewCompany},
+        notifications::Act,
         people::{self, Place},
     },
 };
@@ -86,6 +89,9 @@ async fn create_account(
     companies::insert(&mut tx, company, &new, app.clock.now()).await?;
     let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
     let user = people::set_place(&mut tx, caller.user, &place).await?;
+    let act = Act { user: caller.user, company, now: app.clock.now() };
+    activity::record_new(&mut tx, act, Subject::Company(company)).await?;
+    activity::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     let company = companies::find(&mut tx, own(company), company).await?;
     let company = company.shown(&app.files, app.clock.now());
     tx.commit().await?;
@@ -109,7 +115,9 @@ async fn update(
     Checked(form): Checked<UserSettings>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    let watch = activity::watch(&mut tx, Subject::Member(caller.user())).await?;
     let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("user": user))
 }

@@ -16,7 +16,7 @@ use super::{
     body::{PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
-    jobs::{own_job, viewer},
+    jobs::{act, own_job, viewer},
     order_sending::{self, SentToVendors},
     pdf_upload::{self, WithPdf},
     quotas::Asker,
@@ -25,7 +25,10 @@ use super::{
 };
 use crate::{
     app::App,
-    store::{job_changes, purchase_orders},
+    store::{
+        activity::{self, Subject},
+        job_changes, purchase_orders,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -70,6 +73,7 @@ async fn create(
     let title = form.title_or_default(number.as_deref(), &taken);
     let id = PurchaseOrderId(Uuid::now_v7());
     purchase_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::PurchaseOrder(id)).await?;
     let order = purchase_orders::find(&mut tx, &viewer(&caller), id).await?;
     tx.commit().await?;
     Ok(named!("newPurchaseOrder": order))
@@ -86,7 +90,9 @@ async fn delete(
         return Err(ApiError::NotFound);
     };
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::delete(&mut tx, &order).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -108,7 +114,9 @@ async fn set_vendor(
     if !is_own {
         return Err(Refusal::not_your_own("vendorId").into());
     }
+    let watch = activity::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_vendor(&mut tx, &order, form.vendor_id.0).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     let order = purchase_orders::find(&mut tx, &viewer(&caller), id).await?;
     tx.commit().await?;
     Ok(named!("order": order))
@@ -128,7 +136,9 @@ async fn set_items(
     let offered = purchase_orders::offered(&mut tx, caller.scope(), rows.products()).await?;
     let new_id = || PurchaseOrderItemId(Uuid::now_v7());
     let items = rows.applied(id, &standing, &offered, new_id)?;
+    let watch = activity::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_items(&mut tx, &order, &items).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("items": items))
 }

@@ -13,10 +13,14 @@ use super::{
     body::{Checked, PathId, named},
     caller::{Caller, gate},
     error::ApiResult,
+    jobs::act,
 };
 use crate::{
     app::App,
-    store::{companies, qualifications},
+    store::{
+        activity::{self, Subject},
+        companies, qualifications,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -44,6 +48,7 @@ async fn add(
     let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
     let mut tx = app.db.write().await?;
     qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Qualification(id)).await?;
     tx.commit().await?;
     Ok(named!("newQualification": Qualification { id, qualification }))
 }
@@ -54,7 +59,10 @@ async fn delete(
     PathId(id): PathId<QualificationId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    qualifications::check_own(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::Qualification(id)).await?;
     qualifications::delete(&mut tx, caller.scope(), id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -17,8 +17,15 @@ use super::{
     body::{Checked, PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    jobs::act,
 };
-use crate::{app::App, store::vendors};
+use crate::{
+    app::App,
+    store::{
+        activity::{self, Subject},
+        vendors,
+    },
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -57,6 +64,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::Vendor(id)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -73,7 +81,9 @@ async fn update(
     };
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.fields();
+    let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -84,7 +94,10 @@ async fn delete(
     PathId(id): PathId<VendorId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    vendors::lock(&mut tx, caller.scope(), id).await?;
+    let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -104,7 +117,9 @@ async fn create_contact(
     }
     let form = sent.checked()?.fields();
     let id = VendorContactId(Uuid::now_v7());
+    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -122,7 +137,9 @@ async fn update_contact(
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
+    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -135,7 +152,9 @@ async fn delete_contact(
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
+    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
     vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use domain::{
+    activity::ActivityAction,
     form::Form,
     ids::{JobId, WorkOrderId, WorkOrderItemId},
     orders::NewOrder,
@@ -30,6 +31,7 @@ use crate::{
     db::Tx,
     notices,
     store::{
+        activity::{self, Subject, Watch},
         job_changes,
         work_orders::{self, OrderState},
     },
@@ -81,6 +83,7 @@ async fn create(
     let id = WorkOrderId(Uuid::now_v7());
     work_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
     notices::work_order_created(&mut tx, act(&caller, &app), &job, id).await?;
+    activity::record_new(&mut tx, act(&caller, &app), Subject::WorkOrder(id)).await?;
     let order = work_orders::find(&mut tx, &viewer(&caller), id).await?;
     tx.commit().await?;
     Ok(named!("newWorkOrder": order))
@@ -93,25 +96,29 @@ async fn delete(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
+    let watch = activity::watch(&mut tx, Subject::WorkOrder(id)).await?;
     work_orders::delete(&mut tx, &order).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
 
 /// The work order that a form names, and then the form, checked: an unknown order is said before
-/// anything about the fields.
+/// anything about the fields. And the order as it was.
 async fn seen_order<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
     sent: Sent<F>,
     names: impl FnOnce(&F) -> Option<WorkOrderId>,
-) -> ApiResult<(F, OrderState)> {
+) -> ApiResult<(F, OrderState, Watch)> {
     let Some(id) = sent.names(names) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let order = work_orders::find_seen(tx, &viewer(caller), id).await?;
-    Ok((sent.checked()?, order))
+    let form = sent.checked()?;
+    let watch = activity::watch(tx, Subject::WorkOrder(id)).await?;
+    Ok((form, order, watch))
 }
 
 async fn add_item(
@@ -120,10 +127,12 @@ async fn add_item(
     sent: Sent<NewWorkOrderItem>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (form, mut order) = seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
+    let (form, mut order, watch) =
+        seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.fields());
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("item": item))
 }
@@ -144,7 +153,9 @@ async fn set_item(
     let item = WorkOrderItem::from_form(id, order.id, form.fields());
     // Who saves a form without changing anything changes nothing that was signed.
     if item != before {
+        let watch = activity::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
         work_orders::set_item(&mut tx, &mut order, &item).await?;
+        watch.record(&mut tx, act(&caller, &app)).await?;
     }
     tx.commit().await?;
     Ok(named!("item": item))
@@ -157,7 +168,9 @@ async fn delete_item(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (_, mut order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
+    let watch = activity::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
     work_orders::delete_item(&mut tx, &mut order, id).await?;
+    watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -168,11 +181,12 @@ async fn sign(
     sent: Sent<WorkOrderRef>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (_, order) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
+    let (_, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
     let act = act(&caller, &app);
     let (sign_off, is_new) = work_orders::sign(&mut tx, &order, act.user, act.now).await?;
     if is_new {
         notices::work_order_signed(&mut tx, act, &order.job, order.id).await?;
+        watch.record_done(&mut tx, act, ActivityAction::Signed, Vec::new()).await?;
     }
     tx.commit().await?;
     Ok(named!("newSignOff": sign_off))
@@ -185,7 +199,9 @@ async fn unsign(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
+    let watch = activity::watch(&mut tx, Subject::WorkOrder(id)).await?;
     work_orders::unsign(&mut tx, &order, caller.user()).await?;
+    watch.record_done(&mut tx, act(&caller, &app), ActivityAction::Unsigned, Vec::new()).await?;
     notices::work_order_unsigned(&mut tx, act(&caller, &app), &order.job, id).await?;
     tx.commit().await?;
     Ok(named!("id": id))

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
+    activity::{ActivityAction, ActivityKind},
     company_files::DocumentKind,
     ids::{
         AppointmentId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId,
@@ -126,6 +127,8 @@ ids!(
     WorkOrderItemId,
 );
 words!(
+    ActivityAction,
+    ActivityKind,
     CompanyType,
     DocumentKind,
     JobStatus,

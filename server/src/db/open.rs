@@ -122,17 +122,21 @@ async fn connect_postgres(url: &str) -> Result<PgPool, sqlx::Error> {
         .await
 }
 
-/// The migrations of an engine: one text for both, and beside it what only PostgreSQL is told
+/// The migrations of an engine: one text for both, and beside it what only one of them is told
 /// (`migrations/README.md`).
 #[must_use]
 pub fn migrations(engine: Engine) -> &'static Migrator {
-    static SHARED: Migrator = sqlx::migrate!("../migrations");
-    static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
-        let own = sqlx::migrate!("../migrations/postgres");
-        Migrator::with_migrations(SHARED.iter().chain(own.iter()).cloned().collect())
-    });
+    static SQLITE: LazyLock<Migrator> =
+        LazyLock::new(|| with_shared(&sqlx::migrate!("../migrations/sqlite")));
+    static POSTGRES: LazyLock<Migrator> =
+        LazyLock::new(|| with_shared(&sqlx::migrate!("../migrations/postgres")));
     match engine {
-        Engine::Sqlite => &SHARED,
+        Engine::Sqlite => &SQLITE,
         Engine::Postgres => &POSTGRES,
     }
+}
+
+fn with_shared(own: &Migrator) -> Migrator {
+    let shared = sqlx::migrate!("../migrations");
+    Migrator::with_migrations(shared.iter().chain(own.iter()).cloned().collect())
 }

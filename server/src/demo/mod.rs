@@ -19,6 +19,7 @@ mod chat;
 mod companies;
 mod firms;
 mod harpeth_jobs;
+mod history;
 mod lanes;
 mod meetings;
 mod ordering;

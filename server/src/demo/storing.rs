@@ -25,7 +25,7 @@ use domain::{
 use uuid::Uuid;
 
 use super::{
-    Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD, chat,
+    Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD, chat, history,
     meetings::{CALENDARS, meetings},
     ordering, season, site,
 };
@@ -117,6 +117,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
             job_notes::add(&mut tx, &job, note).await?;
         }
     }
+    history::store(&mut tx, &demo, &stored, &jobs, now).await.context("what was done")?;
     tx.commit().await?;
     site::store_photos(db, files, &demo, &on_site, &people, now).await?;
     chat::store(db, files, &demo, &stored, now).await?;

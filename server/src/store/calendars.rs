@@ -74,6 +74,15 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult
     Ok(own.is_some())
 }
 
+/// What a calendar of one's own is called.
+pub async fn title(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<String> {
+    sql!("SELECT title AS value FROM calendar WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(calendar)
+        .value(tx)
+        .await
+}
+
 /// Deletes a calendar of one's own; the jobs on it stay.
 pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
     tx.touch(scope.company());

@@ -76,6 +76,11 @@ pub async fn insert(
     .await
 }
 
+/// Where one's own company's clocks stand.
+pub async fn time_zone(tx: &mut Tx, scope: Scope) -> DbResult<TimeZone> {
+    sql!("SELECT time_zone AS value FROM company WHERE id = $1").bind(scope).value(tx).await
+}
+
 /// Moves one's own company to another time zone.
 pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResult<()> {
     tx.touch(scope.company());

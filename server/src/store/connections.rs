@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::{
     connections::{ConnectedCompany, Connection},
-    ids::{CompanyId, ConnectionId},
+    ids::{CompanyId, ConnectionId, JobId},
     permission::CompanyType,
 };
 
@@ -191,6 +191,25 @@ pub async fn accept(
         .bind(connection.id)
         .run_one(tx)
         .await
+}
+
+/// The active jobs that run over a connection that was found, in order to change them.
+pub async fn active_jobs(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: &ConnectionState,
+) -> DbResult<Vec<JobId>> {
+    let jobs: Vec<(JobId,)> = sql!(
+        "SELECT id AS value FROM job
+         WHERE status = 'active'
+             AND ((company_id = $1 AND assigned_company_id = $2)
+                  OR (company_id = $2 AND assigned_company_id = $1)) {lock}"
+    )
+    .bind(scope)
+    .bind(connection.other(scope.company()))
+    .all(tx)
+    .await?;
+    Ok(jobs.into_iter().map(|(job,)| job).collect())
 }
 
 /// Ends a connection or a request that was found. Active jobs that run over it are nobody's

@@ -145,13 +145,13 @@ pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
     doomed_files::spare(tx, &[new.picture.clone(), new.thumbnail.clone()]).await
 }
 
-/// Deletes a picture that was found; answers the keys of its files, which are doomed.
+/// Deletes a picture that was found; answers its job, and the keys of its files, which are doomed.
 pub async fn delete(
     tx: &mut Tx,
     viewer: &Viewer,
     image: &ImageRow,
     now: DateTime<Utc>,
-) -> DbResult<Vec<String>> {
+) -> DbResult<(JobState, Vec<String>)> {
     let job = job_changes::find_seen(tx, viewer, image.job_id).await?;
     job.records_change(tx, JobRecords::Images);
     sql!("DELETE FROM job_image WHERE id = $1 AND job_id = $2")
@@ -161,5 +161,5 @@ pub async fn delete(
         .await?;
     let keys = vec![image.picture.clone(), image.thumbnail.clone()];
     doomed_files::add(tx, &keys, now).await?;
-    Ok(keys)
+    Ok((job, keys))
 }

@@ -64,21 +64,28 @@ pub async fn add(tx: &mut Tx, job: &JobState, new: &NewNote<'_>) -> DbResult<()>
     .await
 }
 
-/// A note in order to delete it: its author, and its job, which this viewer sees.
-pub async fn find(tx: &mut Tx, viewer: &Viewer, note: NoteId) -> DbResult<(UserId, JobState)> {
-    let found: NoteRow =
-        sql!("SELECT author_id, job_id FROM job_note WHERE id = $1").bind(note).one(tx).await?;
+/// A note in order to delete it, and its job, which this viewer sees.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, note: NoteId) -> DbResult<(NoteRow, JobState)> {
+    let found: NoteRow = sql!("SELECT author_id, job_id, content FROM job_note WHERE id = $1")
+        .bind(note)
+        .one(tx)
+        .await?;
     let job = job_changes::find_seen(tx, viewer, found.job_id).await?;
-    Ok((found.author_id, job))
+    Ok((found, job))
 }
 
-struct NoteRow {
-    author_id: UserId,
+/// A note as whoever deletes it has to know it.
+#[derive(Debug)]
+pub struct NoteRow {
+    /// Who wrote it.
+    pub author_id: UserId,
     job_id: JobId,
+    /// What they wrote.
+    pub content: String,
 }
 
 columns! {
-    NoteRow { author_id, job_id }
+    NoteRow { author_id, job_id, content }
 }
 
 /// Deletes a note of a job that was found.

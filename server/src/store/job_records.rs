@@ -123,8 +123,8 @@ pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport)
     insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
 }
 
-/// Deletes a report of one of the company's own jobs.
-pub async fn delete_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResult<()> {
+/// One of the company's own jobs by a report of it, in order to delete the report.
+pub async fn find_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResult<JobState> {
     let job: JobId = sql!(
         "SELECT job_report.job_id AS value FROM job_report JOIN job ON job.id = job_report.job_id
          WHERE job.company_id = $1 AND job_report.id = $2"
@@ -133,10 +133,15 @@ pub async fn delete_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbRes
     .bind(report)
     .value(tx)
     .await?;
-    job_changes::find_own(tx, scope, job).await?.changes(tx);
+    job_changes::find_own(tx, scope, job).await
+}
+
+/// Deletes a report of a job that was found.
+pub async fn delete_report(tx: &mut Tx, job: &JobState, report: ReportId) -> DbResult<()> {
+    job.changes(tx);
     sql!("DELETE FROM job_report WHERE id = $1 AND job_id = $2")
         .bind(report)
-        .bind(job)
+        .bind(job.id)
         .run_one(tx)
         .await
 }

@@ -1,5 +1,10 @@
 //! Where rows are read and written, one file per feature. Portable SQL only.
 
+pub mod activity;
+mod activity_facts;
+pub mod activity_log;
+mod activity_rows;
+mod activity_subject;
 pub mod appointments;
 pub mod assignment;
 pub mod attempts;

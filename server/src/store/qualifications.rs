@@ -40,6 +40,20 @@ pub async fn insert(
         .await
 }
 
+/// Whether this is a qualification of one's own company.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::DbError::Missing) when it is not.
+pub async fn check_own(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
+    let _: QualificationId =
+        sql!("SELECT id AS value FROM qualification WHERE company_id = $1 AND id = $2 {lock}")
+            .bind(scope)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(())
+}
+
 /// Deletes a qualification of one's own company.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
     tx.touch(scope.company());

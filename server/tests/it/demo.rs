@@ -46,6 +46,27 @@ both_engines! {
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 
+    async fn a_first_look_finds_what_was_done_to_the_jobs(app: &TestApp) {
+        demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+        let email = "marisol@summit-roofing.example";
+        let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
+        let token = signed.json["token"].as_str().expect("a token").to_owned();
+        let mut tx = app.app.db.read().await.expect("tx");
+        let user = passwords::find(&mut tx, email).await.expect("account").expect("known").user;
+        let company = people::find(&mut tx, user).await.expect("user").company_id.expect("company");
+        drop(tx);
+        let admin = Person { company, user, token };
+        let log = app.activity(&admin, "/api/activity").await;
+        assert_eq!(log.len(), 50);
+        let now = serde_json::json!(app.app.clock.now());
+        assert!(log.iter().all(|entry| entry["at"].as_str() < now.as_str() && entry["route"].is_string()));
+        let newest_first = log.windows(2).all(|pair| pair[0]["at"].as_str() >= pair[1]["at"].as_str());
+        assert!(newest_first);
+        for action in ["created", "assigned", "accepted", "scheduled", "moved", "completed"] {
+            assert!(!app.log(&admin, &format!("action={action}")).await.is_empty(), "{action}");
+        }
+    }
+
     async fn a_first_look_finds_notes_photos_and_orders_of_the_roofs_that_are_open_today(app: &TestApp) {
         demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";

@@ -9,6 +9,9 @@ mod demo;
 mod files;
 mod http {
     mod account_passwords;
+    mod activity;
+    mod activity_log;
+    mod activity_walk;
     mod appointments;
     mod assignment;
     mod calendars;
@@ -76,7 +79,7 @@ mod live {
     mod pooling;
     mod servers;
     mod slow;
-    mod walk;
+    pub mod walk;
 }
 mod mail {
     mod outbox;
@@ -93,6 +96,7 @@ mod running {
 mod serving;
 mod start;
 mod store {
+    mod activity;
     mod group_commit;
     mod plans;
     mod portable_tongue;

@@ -42,6 +42,10 @@ export const inside: RouteObject[] = [
     ],
   },
   {
+    path: '/app/company/activity',
+    ...screen(async () => (await import('@/features/activity/ActivityScreen')).ActivityScreen),
+  },
+  {
     path: '/app/calendar',
     ...screen(async () => (await import('@/features/calendar/CalendarScreen')).CalendarScreen),
     children: [

@@ -14,6 +14,7 @@ import { imagesKey } from './jobImages';
 import { changesNotes, notesKey } from './jobNotes';
 import { drop, jobKeys, refreshSoon } from './jobsCache';
 import { type Narrowing, withJob } from './jobsOverlay';
+import { hearActivity } from './liveActivity';
 import { chatEvents } from './liveChat';
 import { fetchSoon } from './liveFetch';
 import { isWhole, patch, withOne, without, write } from './liveWrite';
@@ -142,7 +143,10 @@ const isObject = (data: unknown): data is object => typeof data === 'object' && 
 /** Puts what came together where it belongs; the screens are drawn once. What is not known is passed over. */
 export function hear(queries: QueryClient, events: readonly LiveEvent[]): void {
   notifyManager.batch(() => {
-    for (const { event, data } of events)
-      if (Object.hasOwn(heard, event) && isObject(data)) heard[event]?.(queries, data as never);
+    for (const { event, data } of events) {
+      if (!Object.hasOwn(heard, event) || !isObject(data)) continue;
+      heard[event]?.(queries, data as never);
+      hearActivity(queries, event, data);
+    }
   });
 }

@@ -30,6 +30,7 @@ export function fetchSoon(
 
 /** The beginnings of the names of everything that events tell of. Chats catch up by themselves. */
 const told: ReadonlySet<unknown> = new Set([
+  'activity',
   'appointments',
   'calendars',
   'company',

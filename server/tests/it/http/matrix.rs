@@ -2,6 +2,10 @@
 
 /// Method, path, and whom the route lets in.
 const MATRIX: &str = "\
+get    /api/activity                              company.edit
+get    /api/activity/choices                      company.edit
+get    /api/activity/export                       company.edit
+get    /api/activity/job/{id}                     signed in
 post   /api/appointments/assignToCalendar         appointments.edit
 put    /api/appointments/color/{id}               appointments.edit
 get    /api/appointments/company                  appointments.view

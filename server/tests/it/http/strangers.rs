@@ -44,6 +44,9 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
         "shows or changes the caller's own alone, whatever is sent",
         &[
             "delete /api/calendar/feed",
+            "get /api/activity",
+            "get /api/activity/choices",
+            "get /api/activity/export",
             "get /api/appointments/company",
             "get /api/auth/account",
             "get /api/auth/fetchProfile",
@@ -135,6 +138,7 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
             "answers": [{ "id": t[id], "field": "content", "text": "hola" }] })
     };
     vec![
+        ("get /api/activity/job/{id}", &t["job"], none()),
         (
             "post /api/appointments/assignToCalendar",
             &t["user"],

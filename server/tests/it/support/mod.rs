@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 pub mod accounts;
+pub mod activity;
 mod app;
 pub mod calendars;
 pub mod chat;

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconHelp, IconMapPin, IconPencil, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconExternalLink,
+  IconHelp,
+  IconHistory,
+  IconMapPin,
+  IconPencil,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
@@ -55,6 +62,16 @@ export function ProfileCard() {
             leftSection={<IconPencil size={18} aria-hidden />}
           >
             {m.company_edit()}
+          </Button>
+        )}
+        {may('company.edit') && (
+          <Button
+            component={Link}
+            to="/app/company/activity"
+            variant="default"
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            {m.activity_title()}
           </Button>
         )}
         <Button

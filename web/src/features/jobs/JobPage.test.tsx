@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useJobs } from '@/session/jobs';
 import { aJob, jobId } from '@/testing/aJob';
+import { anEntry, aPage } from '@/testing/anEntry';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobPage } from './JobPage';
@@ -143,7 +144,16 @@ describe('the job page', () => {
       'Images',
       'Notes 0',
       'Edit / assign',
+      'History',
     ]);
+  });
+
+  it('tells on its last tab what was done to the job', async () => {
+    const told = { [`GET /api/activity/job/${job.id}`]: aPage([anEntry(1)]) };
+    serverSays({ ...lists, ...told, [one]: { info: job } });
+    const { user } = open();
+    await user.click(await screen.findByRole('tab', { name: 'History' }));
+    expect(await screen.findByText('Marisol Vega changed the job 1.')).toBeVisible();
   });
 
   it('keeps what was bought, and for how much, from the subcontractor', async () => {

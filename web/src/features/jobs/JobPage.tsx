@@ -1,22 +1,19 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconCheck, IconMapPin, IconPrinter, IconRotate } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
-import { useJobNotes } from '@/session/jobNotes';
 import { useJob, useJobChanges } from '@/session/jobs';
-import { usePurchaseOrders } from '@/session/purchaseOrders';
 import { useSession } from '@/session/session';
-import { useWorkOrders } from '@/session/workOrders';
 import { ActionBar } from '@/ui/ActionBar';
 import { ColourBar } from '@/ui/ColourBar';
 import { CrewName } from '@/ui/CrewName';
 import { EmptyState } from '@/ui/EmptyState';
 import { Overlay, usePhone } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
-import { type RidgeTab, RidgeTabs } from '@/ui/RidgeTabs';
+import { RidgeTabs } from '@/ui/RidgeTabs';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
@@ -30,8 +27,12 @@ import { JobNotes } from './JobNotes';
 import styles from './JobPage.module.css';
 import { JobPurchaseOrders } from './JobPurchaseOrders';
 import { JobWorkOrders } from './JobWorkOrders';
+import { useMayEdit, useTabs, useView } from './jobTabs';
 import { datesLine, placeLine } from './place';
-import { useWayBack, viewParameter } from './wayBack';
+import { useWayBack } from './wayBack';
+
+/** Looked at now and then: it is fetched when it is. */
+const JobHistory = lazy(async () => ({ default: (await import('./JobHistory')).JobHistory }));
 
 /** 'Mark Complete' or 'Mark Incomplete'; it shows at once and goes back when it is refused. */
 function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
@@ -77,51 +78,6 @@ function Facts({ job }: { job: Job }) {
       <CrewName job={job} long />
     </>
   );
-}
-
-type View = 'details' | 'workOrders' | 'purchaseOrders' | 'measurements' | 'images' | 'notes' | 'edit';
-
-/** Who runs the job, and who may answer for the company that was asked to do it. */
-function useMayEdit(job: Job): boolean {
-  const { company, may } = useSession();
-  return may('jobs.edit') || (may('jobs.acceptDecline') && job.assignedToCompanyId === company.id);
-}
-
-function useTabs(job: Job): RidgeTab[] {
-  const { company } = useSession();
-  const { notes } = useJobNotes(job.id);
-  const contractor = company.companyType === 'contractor';
-  const { data: workOrders } = useWorkOrders(job.id);
-  const { data: purchaseOrders } = usePurchaseOrders(job.id, contractor);
-  const edit = { value: 'edit', label: contractor ? m.jobs_editAssign() : m.jobs_tabAssign() };
-  return [
-    { value: 'details', label: m.jobs_details() },
-    { value: 'workOrders', label: m.jobs_workOrders(), count: workOrders?.length },
-    ...(contractor
-      ? [{ value: 'purchaseOrders', label: m.jobs_purchaseOrders(), count: purchaseOrders?.length }]
-      : []),
-    { value: 'measurements', label: m.jobs_measurements(), count: job.reports.length },
-    { value: 'images', label: m.jobs_tabImages() },
-    { value: 'notes', label: m.jobs_notes(), count: notes?.length },
-    ...(useMayEdit(job) ? [edit] : []),
-  ];
-}
-
-/** Which tab is open stands in the address. One that this reader does not have is the details. */
-function useView(tabs: readonly RidgeTab[]) {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get(viewParameter);
-  const view = (tabs.some(({ value }) => value === asked) ? asked : 'details') as View;
-  const show = (next: string) =>
-    setParams(
-      (now) => {
-        if (next === 'details') now.delete(viewParameter);
-        else now.set(viewParameter, next);
-        return now;
-      },
-      { replace: true },
-    );
-  return { view, show };
 }
 
 /** A tab that was opened once stays as it was left, with what was typed in it. */
@@ -195,6 +151,11 @@ function OpenJob({ job, close }: OpenJobProps) {
             <JobEdit job={job} onDirty={setEditing} onDeleted={close} />
           </Panel>
         )}
+        <Panel shown={view === 'history'}>
+          <Suspense fallback={<SkeletonCards />}>
+            <JobHistory job={job} shown={view === 'history'} />
+          </Suspense>
+        </Panel>
       </Unsaved>
       {/* Among the photos a thumb takes photos. */}
       {contractor && view !== 'images' && (

@@ -1,5 +1,5 @@
 import type { Action } from '@bindings';
-import { type Icon, IconLayoutRows, IconMailForward, IconMessage2 } from '@tabler/icons-react';
+import { type Icon, IconHistory, IconLayoutRows, IconMailForward, IconMessage2 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
 /** Something that Ridgeline can do since lately. */
@@ -18,6 +18,16 @@ interface NewsItem {
 
 /** The newest first. */
 export const news: readonly NewsItem[] = [
+  {
+    id: 'history',
+    Icon: IconHistory,
+    area: () => m.latest_historyArea(),
+    title: () => m.latest_historyTitle(),
+    body: () => m.latest_historyBody(),
+    to: '/app/company/activity',
+    needs: 'company.edit',
+    open: () => m.latest_historyOpen(),
+  },
   {
     id: 'messages',
     Icon: IconMessage2,

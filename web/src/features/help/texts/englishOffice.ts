@@ -96,6 +96,15 @@ export const englishOffice: OfficeTopics = {
       'Whoever they are, people add photos and notes, sign work orders and write messages. A button you may not press says why when you point at it or tap it.',
     ],
   },
+  history: {
+    title: 'Who did what, and when',
+    words: 'history activity log changes audit before undo earlier who when csv',
+    body: [
+      'The History tab of a job tells every change to it: who made it, when, and what it was before. Everybody who sees the job reads it, as far as they may know it: a subcontractor reads nothing of amounts, customers or purchase orders.',
+      'Admins also read what was done in the whole company: press Activity on the Company screen. Narrow it by what it is about, what was done, who did it and on which days, or look for words. Download CSV saves what is left.',
+      'Nothing of it can be changed or deleted. What somebody did stays when they leave.',
+    ],
+  },
   connections: {
     title: 'Connections and company search',
     words: 'connect request accept decline remove pending subcontractor find company',

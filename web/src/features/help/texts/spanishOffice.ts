@@ -97,6 +97,15 @@ export const spanishOffice: OfficeTopics = {
       'Sean quienes sean, las personas agregan fotos y notas, firman órdenes de trabajo y escriben mensajes. Un botón que no puede presionar dice por qué cuando lo señala o lo toca.',
     ],
   },
+  history: {
+    title: 'Quién hizo qué y cuándo',
+    words: 'historial actividad registro cambios auditoría antes anterior quién cuándo csv',
+    body: [
+      'La pestaña Historial de un trabajo cuenta cada cambio: quién lo hizo, cuándo y qué había antes. La lee quien ve el trabajo, hasta donde le corresponde: un subcontratista no lee nada de montos, clientes ni órdenes de compra.',
+      'Los administradores leen además lo que se hizo en toda la empresa: presione Actividad en la pantalla Empresa. Acote por tema, por lo que se hizo, por persona y por días, o busque palabras. Descargar CSV guarda lo que queda.',
+      'Nada de eso se puede cambiar ni eliminar. Lo que alguien hizo se queda cuando se va.',
+    ],
+  },
   connections: {
     title: 'Conexiones y búsqueda de empresas',
     words: 'conectar solicitud aceptar rechazar quitar pendiente subcontratista encontrar empresa',

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { m } from '@/i18n';
+import { useActivityChoices } from '@/session/activity';
+import { SidePanel } from '@/ui/SidePanel';
+
+import styles from './ActivityScreen.module.css';
+import type { ActivityNarrowing } from './useActivityFilters';
+
+interface NarrowingProps {
+  narrowing: ActivityNarrowing;
+}
+
+export function SearchField({ narrowing: { query, setQuery, settleQuery } }: NarrowingProps) {
+  return (
+    <TextInput
+      type="search"
+      className={styles.search ?? ''}
+      leftSection={<IconSearch size={16} />}
+      placeholder={m.activity_search()}
+      aria-label={m.activity_searchLabel()}
+      value={query}
+      onChange={(event) => setQuery(event.currentTarget.value)}
+      onBlur={settleQuery}
+    />
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The choice that the address names is among them, also before they have come. */
+const withChosen = (choices: readonly Choice[], chosen: string): Choice[] =>
+  chosen === '' || choices.some(({ value }) => value === chosen)
+    ? [...choices]
+    : [...choices, { value: chosen, label: '…' }];
+
+interface NarrowByProps {
+  label: string;
+  all: string;
+  choices: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const NarrowBy = ({ label, all, choices, value, onChange }: NarrowByProps) => (
+  <Select
+    label={label}
+    placeholder={all}
+    data={withChosen(choices, value)}
+    value={value === '' ? null : value}
+    onChange={(next) => onChange(next ?? '')}
+    clearable
+    clearButtonProps={{ 'aria-label': `${label}: ${all}` }}
+    searchable
+    openOnFocus={false}
+    nothingFoundMessage={m.activity_noSuchChoice()}
+    // The panel of a phone lies over the page.
+    comboboxProps={{ zIndex: 130 }}
+  />
+);
+
+/** What, who, how and when. */
+export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
+  const { data: choices } = useActivityChoices();
+  const people = choices?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return (
+    <>
+      <NarrowBy
+        label={m.activity_kind()}
+        all={m.activity_everything()}
+        choices={choices?.kinds ?? []}
+        value={asked.kind}
+        onChange={(kind) => set({ kind })}
+      />
+      <NarrowBy
+        label={m.activity_action()}
+        all={m.activity_anyAction()}
+        choices={choices?.actions ?? []}
+        value={asked.action}
+        onChange={(action) => set({ action })}
+      />
+      <NarrowBy
+        label={m.activity_person()}
+        all={m.activity_everybody()}
+        choices={people}
+        value={asked.actor}
+        onChange={(actor) => set({ actor })}
+      />
+      <DatePickerInput
+        type="range"
+        label={m.activity_days()}
+        placeholder={m.activity_anyDay()}
+        valueFormat="MM/DD/YYYY"
+        firstDayOfWeek={0}
+        allowSingleDateInRange
+        clearable
+        clearButtonProps={{ 'aria-label': m.activity_resetDays() }}
+        popoverProps={{ zIndex: 130 }}
+        value={[asked.from || null, asked.to || null]}
+        onChange={([from, to]) => set({ from: from ?? '', to: to ?? '' })}
+      />
+    </>
+  );
+}
+
+/** The same on a phone, behind one button of the slate header. */
+export function PhoneFilters({ narrowing }: NarrowingProps) {
+  const [open, setOpen] = useState(false);
+  const { asked, clear, narrowed } = narrowing;
+  const dot = asked.kind + asked.action + asked.actor + asked.from + asked.to !== '';
+  return (
+    <>
+      <ActionIcon
+        size={48}
+        className={styles.onSlate ?? ''}
+        aria-label={m.activity_filters()}
+        onClick={() => setOpen(true)}
+      >
+        <IconAdjustmentsHorizontal size={24} />
+        {dot && <span className={styles.dot} />}
+      </ActionIcon>
+      {open && (
+        <SidePanel
+          title={m.activity_filters()}
+          onClose={() => setOpen(false)}
+          footer={(close) => (
+            <>
+              <Button variant="default" disabled={!narrowed} onClick={clear}>
+                {m.activity_clear()}
+              </Button>
+              <Button onClick={close}>{m.activity_show()}</Button>
+            </>
+          )}
+        >
+          <div className="stack">
+            <FilterFields narrowing={narrowing} />
+          </div>
+        </SidePanel>
+      )}
+    </>
+  );
+}

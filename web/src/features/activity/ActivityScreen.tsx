@@ -1,0 +1,186 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { m } from '@/i18n';
+import { activityFile, useCompanyActivity } from '@/session/activity';
+import { useSession } from '@/session/session';
+import { useCompanyZone } from '@/session/timeZone';
+import { ActivityDays } from '@/ui/activity/ActivityDays';
+import { Earlier } from '@/ui/activity/Earlier';
+import { EmptyState } from '@/ui/EmptyState';
+import { usePhone } from '@/ui/Overlay';
+import { PageTitle } from '@/ui/PageTitle';
+import { popup } from '@/ui/popups';
+import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { saveFile } from '@/ui/saveFile';
+
+import { FilterFields, PhoneFilters, SearchField } from './ActivityFilterFields';
+import styles from './ActivityScreen.module.css';
+import { SubjectLine } from './SubjectLine';
+import { type ActivityNarrowing, useActivityFilters } from './useActivityFilters';
+
+const company = '/app/company';
+
+/** Back to the company: a button on a desktop, an arrow in the header of a phone. */
+const BackArrow = ({ desk = false }: { desk?: boolean }) => (
+  <ActionIcon
+    component={Link}
+    to={company}
+    {...(desk ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
+    aria-label={m.activity_back()}
+  >
+    <IconArrowLeft size={desk ? 18 : 24} />
+  </ActionIcon>
+);
+
+/** Saves what the filters leave, all pages of it. */
+function useSaving({ asked }: ActivityNarrowing) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await activityFile(asked);
+      saveFile(file.name, file);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, save: () => void save() };
+}
+
+function Nothing({ narrowing: { narrowed, clear } }: { narrowing: ActivityNarrowing }) {
+  if (!narrowed) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
+  return (
+    <EmptyState
+      art="search"
+      title={m.activity_noneFound()}
+      action={
+        <Button variant="default" onClick={clear}>
+          {m.activity_clear()}
+        </Button>
+      }
+    >
+      {m.activity_noneFoundHint()}
+    </EmptyState>
+  );
+}
+
+function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
+  const zone = useCompanyZone();
+  const log = useCompanyActivity(narrowing.asked);
+  const entries = log.data?.pages.flatMap(({ activity }) => activity);
+  if (entries === undefined)
+    return log.error === null ? (
+      <SkeletonCards count={6} height={56} />
+    ) : (
+      <EmptyState
+        art="search"
+        title={log.error.message}
+        action={
+          <div className="row">
+            <Button loading={log.isFetching} onClick={() => void log.refetch()}>
+              {m.jobs_retry()}
+            </Button>
+            {narrowing.narrowed && (
+              <Button variant="default" onClick={narrowing.clear}>
+                {m.activity_clear()}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Refetching when={log.isFetching && !log.isFetchingNextPage} />
+      {entries.length === 0 ? (
+        <Nothing narrowing={narrowing} />
+      ) : (
+        <>
+          <ActivityDays entries={entries} zone={zone} after={(entry) => <SubjectLine entry={entry} />} />
+          <Earlier
+            more={log.hasNextPage}
+            loading={log.isFetchingNextPage}
+            failed={log.isFetchNextPageError}
+            onMore={() => void log.fetchNextPage()}
+          />
+        </>
+      )}
+      <p className="spoken" role="status">
+        {!log.isPlaceholderData &&
+          (log.hasNextPage
+            ? m.activity_foundMore({ count: entries.length })
+            : m.activity_found({ count: entries.length }))}
+      </p>
+    </>
+  );
+}
+
+function Activity() {
+  const phone = usePhone();
+  const narrowing = useActivityFilters();
+  const { busy, save } = useSaving(narrowing);
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageTitle
+        title={m.activity_title()}
+        before={<BackArrow desk />}
+        back={<BackArrow />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} aria-hidden />}
+            loading={busy}
+            onClick={save}
+          >
+            {m.activity_export()}
+          </Button>
+        }
+        phoneActions={
+          <>
+            <ActionIcon
+              size={48}
+              className={styles.onSlate ?? ''}
+              aria-label={m.activity_export()}
+              loading={busy}
+              onClick={save}
+            >
+              <IconDownload size={24} />
+            </ActionIcon>
+            <PhoneFilters narrowing={narrowing} />
+          </>
+        }
+        phoneRow={<SearchField narrowing={narrowing} />}
+      />
+      <div className={`card ${styles.card}`}>
+        {!phone && (
+          <div className={styles.toolbar} data-narrowed={narrowing.narrowed || undefined}>
+            <SearchField narrowing={narrowing} />
+            <FilterFields narrowing={narrowing} />
+            {narrowing.narrowed && (
+              <Button variant="subtle" color="gray" onClick={narrowing.clear}>
+                {m.activity_clear()}
+              </Button>
+            )}
+          </div>
+        )}
+        <div className={styles.log}>
+          <Log narrowing={narrowing} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** `/app/company/activity`: who did what in the company, for its admins. Others have nothing to do here. */
+export function ActivityScreen() {
+  const { may } = useSession();
+  return may('company.edit') ? <Activity /> : <Navigate to={company} replace />;
+}

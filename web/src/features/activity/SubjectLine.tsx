@@ -1,0 +1,24 @@
+import type { ActivityEntry } from '@bindings';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+
+import styles from './ActivityScreen.module.css';
+
+/** What an entry is about, and of which job; a way there as long as there is one. */
+export function SubjectLine({ entry }: { entry: ActivityEntry }) {
+  const { kind, kindLabel, subjectName, jobTitle, route } = entry;
+  const name = subjectName === '' ? kindLabel : `${kindLabel}: ${subjectName}`;
+  return (
+    <div className={styles.subject}>
+      {route === null ? (
+        <span>{name}</span>
+      ) : (
+        <Link to={route} className={styles.way}>
+          {name}
+          <IconChevronRight size={15} aria-hidden />
+        </Link>
+      )}
+      {jobTitle !== null && kind !== 'job' && <span>{jobTitle}</span>}
+    </div>
+  );
+}

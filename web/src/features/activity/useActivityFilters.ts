@@ -1,0 +1,42 @@
+/** What the log is narrowed to. It stands in the address, so that a reload or a link shows the same. */
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { ActivityFilters } from '@/session/activity';
+import { useTypedSearch } from '@/ui/useTypedSearch';
+
+const names = ['kind', 'actor', 'action', 'from', 'to', 'text'] as const;
+
+export function useActivityFilters() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const set = (change: Partial<ActivityFilters>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true });
+  };
+  const typed = useTypedSearch(params.get('text') ?? '', (text) => set({ text }));
+  const asked = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+    (typeof names)[number],
+    string
+  >;
+
+  return {
+    /** What the server is asked for. */
+    asked,
+    set,
+    /** What is being typed; it is asked for when the typing pauses. */
+    query: typed.text,
+    setQuery: typed.set,
+    settleQuery: typed.flush,
+    clear: () => {
+      typed.drop();
+      void navigate({ pathname, search: '' }, { replace: true, preventScrollReset: true });
+    },
+    narrowed: names.some((name) => asked[name] !== '') || typed.text.trim() !== '',
+  };
+}
+
+export type ActivityNarrowing = ReturnType<typeof useActivityFilters>;

@@ -1,0 +1,93 @@
+import type { ActivityChange, ActivityEntry } from '@bindings';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { anEntry } from '@/testing/anEntry';
+import { showIn } from '@/testing/show';
+
+import { ActivityDays } from './ActivityDays';
+
+const zone = 'America/Denver';
+const show = (...entries: ActivityEntry[]) => showIn(() => <ActivityDays entries={entries} zone={zone} />);
+
+test('what was done late in the evening stands under the day on which the crew did it', () => {
+  show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-03-05T05:30:00Z' }));
+  const late = screen.getByRole('region', { name: 'Mar 4th 2026' });
+  expect(within(late).getByText(/the job 2/)).toBeVisible();
+  expect(within(late).getByText('10:30 PM')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Mar 5th 2026' })).getByText(/the job 1/)).toBeVisible();
+});
+
+test('what happened today and yesterday is found by these words, in both languages', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-05T18:00:00Z'), toFake: ['Date'] });
+  show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-03-04T16:00:00Z' }));
+  expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent('the job 1');
+  expect(screen.getByRole('region', { name: 'Yesterday' })).toHaveTextContent('the job 2');
+});
+
+test('a reader in Spanish has the days in Spanish', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-05T18:00:00Z'), toFake: ['Date'] });
+  setLanguage('spanish');
+  show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-02-01T16:00:00Z' }));
+  expect(screen.getByRole('region', { name: 'Hoy' })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: '1 feb 2026' })).toBeInTheDocument();
+});
+
+const money: ActivityChange = {
+  field: 'contractAmount',
+  label: 'Contract amount',
+  from: '$8,200.00',
+  to: '$9,000.00',
+};
+const number: ActivityChange = { field: 'jobNumber', label: 'Job number', from: null, to: '1042' };
+
+test('each value that was changed is told with what it was before, also to those who listen', () => {
+  show(anEntry(1, { changes: [money, number] }));
+  expect(screen.getByText('Contract amount')).toBeVisible();
+  const told = screen.getByText('$9,000.00').parentElement;
+  expect(told).toHaveTextContent('was $8,200.00 → is now $9,000.00');
+  expect(screen.getByText('1042').parentElement).toHaveTextContent(/^1042$/);
+});
+
+test('a value that was taken out is not mistaken for one that was never there', () => {
+  show(anEntry(1, { changes: [{ ...number, from: '1042', to: null }] }));
+  expect(screen.getByText('1042')).toBeVisible();
+  expect(screen.getByText('empty')).toBeVisible();
+});
+
+test('what the sentence says already is not said twice', () => {
+  const days: ActivityChange = { field: 'dates', label: 'Dates', from: '03/01/2026', to: '03/05/2026' };
+  const sentence = 'Marisol Vega moved the job from 03/01/2026 to 03/05/2026.';
+  show(anEntry(1, { sentence, changes: [days] }));
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.queryByText('Dates')).toBeNull();
+});
+
+test('the name of what was made stands once: in the sentence, or beside it where that leaves it out', () => {
+  const title: ActivityChange = { field: 'title', label: 'Title', from: null, to: 'Whitaker re-roof' };
+  const changes = [title, number];
+  show(
+    anEntry(1, { sentence: 'Marisol Vega created the job Whitaker re-roof.', changes }),
+    anEntry(2, { sentence: 'Marisol Vega created the job.', changes }),
+  );
+  expect(screen.getAllByText('Title')).toHaveLength(1);
+  expect(screen.getAllByText('Job number')).toHaveLength(2);
+});
+
+test('a figure of one of several changes is told although the sentence happens to hold the same digits', () => {
+  const amount: ActivityChange = { field: 'count', label: 'Number', from: null, to: '7' };
+  const sentence = 'Marisol Vega changed 2 values on 03/07/2026.';
+  show(anEntry(1, { sentence, changes: [amount, number] }));
+  expect(screen.getByText('Number')).toBeVisible();
+});
+
+test('a value that this reader may not know leaves no trace of its name', () => {
+  show(anEntry(1, { changes: [{ ...money, from: null, to: null }] }));
+  expect(screen.queryByText('Contract amount')).toBeNull();
+});
+
+test('an answer by the link of a mail is told although nobody was signed in', () => {
+  const actor = { id: null, name: '', companyId: null, companyName: '' };
+  show(anEntry(1, { actor, sentence: 'Somebody declined the invitation.' }));
+  expect(screen.getByText('Somebody declined the invitation.')).toBeVisible();
+});

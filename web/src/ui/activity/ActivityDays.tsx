@@ -1,0 +1,114 @@
+import type { ActivityChange, ActivityEntry } from '@bindings';
+import { type ReactNode, useMemo } from 'react';
+import { m, useLanguage } from '@/i18n';
+import { dayOfWall, wallOf } from '@/session/wallTime';
+import { dayName } from '../dayName';
+import { timeText } from '../times';
+
+import styles from './Activity.module.css';
+import { Actor } from './Actor';
+
+/** What is longer than a line stands on lines of its own. */
+const long = 60;
+const isLong = ({ from, to }: ActivityChange) => (from ?? '').length + (to ?? '').length > long;
+
+/**
+ * What the sentence does not say. It has room for one change and the name; beside several it says that there are some.
+ * Where neither side is known there is nothing to show.
+ */
+function untold({ sentence, changes, subjectName }: ActivityEntry): readonly ActivityChange[] {
+  const says = (value: string | null) => sentence.includes(value ?? '');
+  if (changes.length === 1 && changes.every(({ from, to }) => says(from) && says(to))) return [];
+  const isName = ({ from, to }: ActivityChange) => from === null && to === subjectName && says(to);
+  return changes.filter((change) => (change.from !== null || change.to !== null) && !isName(change));
+}
+
+/** `from → to`; who listens hears which of the two it was. */
+function Change({ change }: { change: ActivityChange }) {
+  const { label, from, to } = change;
+  return (
+    <div className={styles.change} data-long={isLong(change) || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {from !== null && (
+          <>
+            <span className="spoken">{m.history_was()} </span>
+            <span className={styles.was}>{from}</span>{' '}
+            <span className={styles.arrow} aria-hidden="true">
+              →{' '}
+            </span>
+            <span className="spoken">{m.history_isNow()} </span>
+          </>
+        )}
+        <span className={to === null ? 'dim' : undefined}>{to ?? m.history_empty()}</span>
+      </dd>
+    </div>
+  );
+}
+
+interface EntryProps {
+  entry: ActivityEntry;
+  zone: string;
+  /** Stands under the sentence, such as the way to what it is about. */
+  after?: ReactNode;
+}
+
+function Entry({ entry, zone, after }: EntryProps) {
+  const more = untold(entry);
+  return (
+    <li className={styles.entry}>
+      <Actor entry={entry} />
+      <div className="grow">
+        <p className={styles.sentence}>{entry.sentence}</p>
+        {more.length > 0 && (
+          <dl className={styles.changes}>
+            {more.map((change) => (
+              <Change key={`${change.label} ${change.from} ${change.to}`} change={change} />
+            ))}
+          </dl>
+        )}
+        {after}
+      </div>
+      <time className={`num ${styles.time}`} dateTime={entry.at}>
+        {timeText(entry.at, zone)}
+      </time>
+    </li>
+  );
+}
+
+/** Entries that stand in order, by the day on which they happened where the clock is that of `zone`. */
+function byDay(entries: readonly ActivityEntry[], zone: string): [string, ActivityEntry[]][] {
+  const days: [string, ActivityEntry[]][] = [];
+  for (const entry of entries) {
+    const day = dayOfWall(wallOf(entry.at, zone));
+    const last = days.at(-1);
+    if (last?.[0] === day) last[1].push(entry);
+    else days.push([day, [entry]]);
+  }
+  return days;
+}
+
+interface ActivityDaysProps {
+  /** The newest first. */
+  entries: readonly ActivityEntry[];
+  zone: string;
+  after?: (entry: ActivityEntry) => ReactNode;
+}
+
+/** Who did what and when, under the days on which it was done. */
+export function ActivityDays({ entries, zone, after }: ActivityDaysProps) {
+  useLanguage();
+  const days = useMemo(() => byDay(entries, zone), [entries, zone]);
+  return days.map(([day, done]) => (
+    <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`}>
+        <time dateTime={day}>{dayName(day, zone)}</time>
+      </h3>
+      <ul className={styles.list}>
+        {done.map((entry) => (
+          <Entry key={entry.id} entry={entry} zone={zone} after={after?.(entry)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
