@@ -17,8 +17,7 @@ use super::{
 use crate::kept_lists::KeptList;
 
 /// How every call may fail, whatever its types say.
-const ALWAYS: &[StatusCode] =
-    &[StatusCode::PAYLOAD_TOO_LARGE, StatusCode::INTERNAL_SERVER_ERROR];
+const ALWAYS: &[StatusCode] = &[StatusCode::PAYLOAD_TOO_LARGE, StatusCode::INTERNAL_SERVER_ERROR];
 /// How every changing call may fail: its body may break off, and what it is about may be gone by then.
 const CHANGES: &[StatusCode] = &[
     StatusCode::BAD_REQUEST,

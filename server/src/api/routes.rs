@@ -11,13 +11,8 @@ use domain::quotas::Quota;
 use serde_json::Value;
 
 use super::{
-    answers::Answer,
-    asks::Asks,
-    body_limit::BodyLimit,
-    caller::Door,
-    openapi,
-    operation::Operation,
-    quotas::Limited,
+    answers::Answer, asks::Asks, body_limit::BodyLimit, caller::Door, openapi,
+    operation::Operation, quotas::Limited,
 };
 use crate::app::App;
 

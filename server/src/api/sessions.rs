@@ -23,10 +23,7 @@ pub fn routes() -> Routes {
         .post("/api/auth/sessions/endOthers", end_others)
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl Answer> {
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut places: Vec<SignedInPlace> =

@@ -56,11 +56,7 @@ async fn verify(
     Ok(named!("email": owner.email))
 }
 
-async fn resend(
-    caller: Owner,
-    _: LocalAccounts,
-    State(app): State<App>,
-) -> ApiResult<impl Answer> {
+async fn resend(caller: Owner, _: LocalAccounts, State(app): State<App>) -> ApiResult<impl Answer> {
     if caller.verified {
         return Err(ApiError::Conflict(Text::EmailConfirmed));
     }
