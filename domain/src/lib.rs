@@ -25,6 +25,7 @@ pub mod crews;
 pub mod customer_import;
 pub mod customers;
 pub mod date;
+pub mod deletion;
 pub mod email;
 pub mod error;
 pub mod evaluate;

@@ -62,6 +62,11 @@ sentences! {
         RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
+        // A company that was deleted, to those who ran it
+        CompanyDeleted: "{who} deleted {company} on Ridgeline. Its jobs, customers, orders, files and everything else of it are gone for good.", "{who} eliminó {company} en Ridgeline. Sus trabajos, clientes, órdenes, archivos y todo lo demás se borró para siempre.";
+        CompanyDeletedAccounts: "Your own account is still there: sign in to set up another company, or to join one that invites you.", "Su propia cuenta sigue ahí: entre para crear otra empresa, o para unirse a una que le invite.";
+        CompanyDeletedSubject: "{company} was deleted", "{company} fue eliminada";
+
         // Leads of the landing page, for whoever runs this server
         Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";
         LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";

@@ -35,6 +35,8 @@ pub enum Quota {
     UploadBytes,
     /// Chat messages.
     ChatMessage,
+    /// Everything of a company, to take along: each reads all of its rows.
+    Export,
 }
 
 /// Who shares an allowance.
@@ -80,6 +82,7 @@ impl Quota {
         Self::Upload,
         Self::UploadBytes,
         Self::ChatMessage,
+        Self::Export,
     ];
 
     /// What there is of it. Generous: nobody who works meets them, be it a large office behind one
@@ -103,6 +106,7 @@ impl Quota {
                 &const { [by(Person, 5_000 * MEGABYTE, 60), by(Network, 50_000 * MEGABYTE, 60)] }
             }
             Self::ChatMessage => &const { [by(Person, 120, 1), by(Network, 6_000, 1)] },
+            Self::Export => &const { [by(Company, 60, 60), by(Network, 600, 60)] },
         }
     }
 
@@ -113,7 +117,9 @@ impl Quota {
             Self::SignIn | Self::SignUp | Self::Link => Text::TooMuchFromNetwork,
             Self::Lead => Text::TooManyLeads,
             Self::Reset | Self::Verification => Text::TooManyMails,
-            Self::Feedback | Self::Search | Self::ChatMessage => Text::DuplicateCallLimit,
+            Self::Feedback | Self::Search | Self::ChatMessage | Self::Export => {
+                Text::DuplicateCallLimit
+            }
             Self::Invitation | Self::Connection | Self::OrderMail => Text::TooManyMailsSent,
             Self::Upload | Self::UploadBytes => Text::TooManyUploads,
         }

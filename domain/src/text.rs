@@ -155,6 +155,9 @@ sentences! {
         OnboardingOpen: "Finish setting up your account first.", "Primero termine de configurar su cuenta.";
         RemoveSelf: "You cannot remove yourself.", "No puede eliminarse a sí mismo.";
         LastAdmin: "A company needs at least one admin. Make somebody else an admin first.", "Una empresa necesita al menos un administrador. Nombre primero a otra persona.";
+        LastAdminLeaves: "You are the last admin of your company. Invite another admin first, or delete the company.", "Usted es el último administrador de su empresa. Primero invite a otro administrador, o elimine la empresa.";
+        CompanyNameDiffers: "Type the name of your company exactly as it is.", "Escriba el nombre de su empresa tal como es.";
+        DeletionWord: "Type the word DELETE to go on.", "Escriba la palabra ELIMINAR para continuar.";
         JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
         AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job anew to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";
@@ -178,6 +181,10 @@ sentences! {
         Malformed: "We could not read this request. Reload the page and try again.", "No pudimos leer esta solicitud. Vuelva a cargar la página e intente de nuevo.";
         Validation: "Some of the fields need another look.", "Revise algunos de los campos.";
         Internal: "Something went wrong on our side. Please try again in a moment.", "Algo falló de nuestro lado. Intente de nuevo en un momento.";
+        NoRoom: "This could not be saved: the server has no room for it at the moment. Nothing was changed. Please try again in a few minutes.", "Esto no se pudo guardar: el servidor no tiene espacio en este momento. No se cambió nada. Intente de nuevo en unos minutos.";
+        OutOfReach: "The server cannot reach its data at the moment. Nothing was changed. Please try again in a minute.", "El servidor no puede acceder a sus datos en este momento. No se cambió nada. Intente de nuevo en un minuto.";
+        PerhapsSaved: "It is not certain that this was saved. Reload the page and look before you try again.", "No es seguro que esto se haya guardado. Vuelva a cargar la página y verifique antes de intentar de nuevo.";
+        FilesOutOfReach: "Files and pictures cannot be reached at the moment. Nothing was changed. Please try again in a few minutes.", "En este momento no se puede acceder a los archivos ni a las imágenes. No se cambió nada. Intente de nuevo en unos minutos.";
         Busy: "The server is busy. Please try again in a moment.", "El servidor está ocupado. Intente de nuevo en un momento.";
         MethodNotAllowed: "This address does not take that kind of request.", "Esta dirección no acepta ese tipo de solicitud.";
         BodyTooLarge: "This is too large to send. The limit is {max}MB.", "Esto es demasiado grande para enviarlo. El límite es {max}MB.";

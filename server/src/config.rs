@@ -4,6 +4,8 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::keeping::KeepingCommand;
+
 /// Ridgeline: jobs, crews and schedules for roofing and construction contractors.
 #[derive(Debug, Parser)]
 #[command(name = "ridgeline", version, about, disable_help_subcommand = true)]
@@ -62,6 +64,9 @@ pub enum Command {
     /// Ask a server on this machine whether it is ready: ends well where it is. For containers, which have
     /// nothing else to ask with.
     Healthcheck(Healthcheck),
+    /// What keeps, moves and deletes.
+    #[command(flatten)]
+    Keeping(KeepingCommand),
 }
 
 /// Which server is asked how it is.

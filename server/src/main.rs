@@ -6,7 +6,7 @@ use clap::Parser as _;
 use server::{
     app::Clock,
     config::{Cli, Command, Storage},
-    demo, operator_letters, operator_second_factor, start, telemetry,
+    demo, keeping, operator_letters, operator_second_factor, start, telemetry,
 };
 
 /// How long pictures and passwords that nobody waits for may keep the process.
@@ -70,6 +70,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
                 println!("{}", operator_second_factor::turn_off(&storage, &email).await?);
                 Ok(())
             }
+            Command::Keeping(command) => keeping::run(command).await,
         }
     });
     watched.end();

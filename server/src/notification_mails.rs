@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::{DbResult, Tx},
+    db::{DbError, DbResult, Tx},
     digest_hour,
     mail::{self, NewMail, Person},
     store::{
@@ -71,10 +71,12 @@ impl NotificationMails {
             let wait = match self.write_due().await {
                 Ok(_) => self.wait().await,
                 Err(error) => {
-                    tracing::warn!(
-                        error = format!("{error:#}"),
-                        "mails of notifications are delayed"
-                    );
+                    if !error.downcast_ref::<DbError>().is_some_and(DbError::is_outage) {
+                        tracing::warn!(
+                            error = format!("{error:#}"),
+                            "mails of notifications are delayed"
+                        );
+                    }
                     LOOK
                 }
             };

@@ -107,7 +107,7 @@ pub async fn open_to_change(storage: &Storage) -> anyhow::Result<(Db, Option<Fil
 }
 
 /// The address of the PostgreSQL database that the settings name, where they name one.
-fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
+pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
     match storage.database_url.as_deref() {
         None | Some("") => Ok(None),
         Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
@@ -121,7 +121,7 @@ fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
 
 /// Takes the data folder for this process alone: what is remembered of a SQLite database is true
 /// only while nobody else writes it.
-fn claim(data: &Path) -> anyhow::Result<File> {
+pub(crate) fn claim(data: &Path) -> anyhow::Result<File> {
     let cannot = || {
         format!(
             "cannot write to the data folder {}; choose another one with --data or give this user \

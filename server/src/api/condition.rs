@@ -47,7 +47,9 @@ async fn ready(_: Visitor, State(app): State<App>) -> As<Readiness> {
     match app.db.answers().await {
         Ok(()) => As::of(Reply(Condition { status: "ok" })),
         Err(error) => {
-            tracing::warn!(error = %error, "not ready");
+            if !error.is_outage() {
+                tracing::warn!(error = %error, "not ready");
+            }
             let told = Reply(Condition { status: "the database does not answer" });
             As::of((StatusCode::SERVICE_UNAVAILABLE, told))
         }

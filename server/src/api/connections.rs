@@ -125,11 +125,7 @@ async fn decline(
     let watched = activity::watch_jobs(&mut tx, given_up).await?;
     let jobs = connections::delete(&mut tx, caller.scope(), &state).await?;
     watched.record(&mut tx, act).await?;
-    let ended = match (state.accepted, state.sender_id == act.company) {
-        (true, _) => ActivityAction::Disconnected,
-        (false, true) => ActivityAction::Withdrawn,
-        (false, false) => ActivityAction::Declined,
-    };
+    let ended = state.ended_by(act.company);
     let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
     write_down(&mut tx, act, &state, ended, freed.into_iter().collect()).await?;
     notices::connection_ended(&mut tx, act, &state, jobs).await?;

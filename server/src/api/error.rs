@@ -18,7 +18,13 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::db::DbError;
+use crate::{
+    db::DbError,
+    files::{self, Trouble},
+};
+
+/// What cannot be done now is worth another try after so many seconds.
+const TRY_AGAIN_SECONDS: u64 = 5;
 
 /// What handlers return.
 pub type ApiResult<T> = Result<T, ApiError>;
@@ -70,6 +76,12 @@ pub enum ApiError {
         /// When it may be tried again.
         retry_after_seconds: u64,
     },
+    /// Something that we lean on fails us; nothing was changed. It was said in the log when it began.
+    #[error("unavailable: {0:?}")]
+    Unavailable(Text),
+    /// It may have been stored, and it may not: the database was lost while it committed.
+    #[error("perhaps stored")]
+    Unsure,
     /// Our fault. The caller learns nothing; the log learns everything.
     #[error(transparent)]
     Internal(anyhow::Error),
@@ -91,6 +103,10 @@ impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
         match error {
             DbError::Missing => Self::NotFound,
+            DbError::Busy => Self::Unavailable(Text::Busy),
+            DbError::NotStored(_) => Self::Unavailable(Text::NoRoom),
+            DbError::OutOfReach => Self::Unavailable(Text::OutOfReach),
+            DbError::Unsure => Self::Unsure,
             other => Self::Internal(other.into()),
         }
     }
@@ -98,7 +114,14 @@ impl From<DbError> for ApiError {
 
 impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
-        Self::Internal(error)
+        match error.downcast::<DbError>() {
+            Ok(error) => error.into(),
+            Err(error) => match files::trouble(&error) {
+                Some(Trouble::NoRoom) => Self::Unavailable(Text::NoRoom),
+                Some(Trouble::OutOfReach) => Self::Unavailable(Text::FilesOutOfReach),
+                None => Self::Internal(error),
+            },
+        }
     }
 }
 
@@ -190,6 +213,11 @@ impl IntoResponse for ApiError {
                 retry_after = Some(retry_after_seconds);
                 (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", text)
             }
+            Self::Unavailable(text) => {
+                retry_after = Some(TRY_AGAIN_SECONDS);
+                (StatusCode::SERVICE_UNAVAILABLE, "internal", text)
+            }
+            Self::Unsure => (StatusCode::INTERNAL_SERVER_ERROR, "internal", Text::PerhapsSaved),
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
                 (StatusCode::INTERNAL_SERVER_ERROR, "internal", Text::Internal)

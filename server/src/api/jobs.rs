@@ -108,7 +108,7 @@ async fn my_jobs(
         let jobs = jobs::list(&mut tx, &viewer, which).await?;
         serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
     };
-    Ok(As::of(app.kept_lists.at(name, revision, read).await?.answer(&asked)))
+    Ok(As::of(app.kept_lists.at(name, revision, Box::pin(read)).await?.answer(&asked)))
 }
 
 async fn job(

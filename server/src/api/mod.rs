@@ -15,12 +15,14 @@ pub mod caller;
 mod chat;
 mod chat_pictures;
 mod companies;
+mod company_export;
 mod company_files;
 mod condition;
 mod connections;
 mod crews;
 mod customer_sheets;
 mod customers;
+mod deletion;
 mod entering;
 pub mod error;
 mod feeds;
@@ -101,12 +103,14 @@ pub fn routes() -> Routes {
         .with(chat::routes())
         .with(chat_pictures::routes())
         .with(companies::routes())
+        .with(company_export::routes())
         .with(company_files::routes())
         .with(condition::routes())
         .with(connections::routes())
         .with(crews::routes())
         .with(customer_sheets::routes())
         .with(customers::routes())
+        .with(deletion::routes())
         .with(feeds::routes())
         .with(files::routes())
         .with(invitations::routes())
@@ -143,7 +147,9 @@ pub fn routes() -> Routes {
 /// The whole server: the API, and the web app for every other address.
 pub fn service(app: App) -> Router {
     // Pictures are compressed as they are.
-    let worth_it = SizeAbove::new(1_400).and(NotForContentType::IMAGES);
+    let worth_it = SizeAbove::new(1_400)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new(company_export::ZIP));
     let routes = routes();
     let watch = Watch::new(&app.figures, routes.list().iter().map(|route| route.path));
     let api = routes

@@ -73,7 +73,7 @@ async fn step(
 }
 
 /// Goes on with the transaction where the code fits, and uses it up; else notes the failure.
-async fn check_code(mut tx: Tx, app: &App, user: UserId, code: &str) -> ApiResult<Tx> {
+pub(super) async fn check_code(mut tx: Tx, app: &App, user: UserId, code: &str) -> ApiResult<Tx> {
     let (now, key) = (app.clock.now(), user.to_string());
     let since = now - Duration::minutes(FAILURE_MINUTES);
     // Its row is ours from here on, so that of two guesses at once each is counted.

@@ -98,7 +98,7 @@ impl From<pictures::Refused> for ApiError {
         match refused {
             pictures::Refused::Broken => Self::UnsupportedMedia(Text::ImageBroken),
             pictures::Refused::TooManyPixels => Self::TooManyPixels,
-            pictures::Refused::Disk(error) => Self::Internal(error.into()),
+            pictures::Refused::Disk(error) => anyhow::Error::from(error).into(),
         }
     }
 }
@@ -199,17 +199,23 @@ async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
 
 /// The file, and what is known of it; an error where the body ended or our disk is full.
 async fn receive(app: &App, mut field: Field<'_>, to: FileKind) -> ApiResult<(TempPath, Seen)> {
-    let (file, path) = app.files.arrive().map_err(anyhow::Error::from)?.into_parts();
+    let (file, path) = match app.files.arrive() {
+        Ok(arrived) => arrived.into_parts(),
+        Err(error) => {
+            read_away(field).await;
+            return Err(anyhow::Error::from(error).into());
+        }
+    };
     let mut file = tokio::fs::File::from_std(file);
     file.set_max_buf_size(WAITING_BYTES);
     let mut seen = Seen { to, bytes: 0, first: Vec::new(), refused: None };
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
         seen.look_at(&chunk);
         if seen.refused.is_none() {
-            file.write_all(&chunk).await.map_err(anyhow::Error::from)?;
+            seen.note(file.write_all(&chunk).await);
         }
     }
-    file.flush().await.map_err(anyhow::Error::from)?;
+    seen.note(file.flush().await);
     Ok((path, seen))
 }
 
@@ -222,6 +228,13 @@ struct Seen {
 }
 
 impl Seen {
+    /// What the disk said. Where it took not all of it, the rest is read all the same.
+    fn note(&mut self, written: std::io::Result<()>) {
+        if let Err(error) = written {
+            self.refused.get_or_insert_with(|| anyhow::Error::from(error).into());
+        }
+    }
+
     fn look_at(&mut self, chunk: &Bytes) {
         self.bytes += chunk.len() as u64;
         if self.bytes > self.to.max_bytes() {

@@ -179,10 +179,30 @@ impl Desk {
         if !std::mem::take(&mut self.savepoint_left_open) {
             return;
         }
-        // Fails when the savepoint was never made, or when SQLite itself rolled everything back
-        // (disk full): then the group's commit fails too, and everybody in it is told.
-        let _ = self.conn.execute("ROLLBACK TO turn").await;
-        let _ = self.conn.execute("RELEASE turn").await;
+        if self.conn.execute("ROLLBACK TO turn").await.is_ok() {
+            let _ = self.conn.execute("RELEASE turn").await;
+            return;
+        }
+        // The savepoint was never made, or SQLite itself rolled everything back (disk full). It says which
+        // by whether another transaction can begin: then the group's changes are gone, and a savepoint made
+        // now would commit by itself what its author is then told is not stored.
+        match self.conn.execute("BEGIN").await {
+            Ok(_) => self.tell_lost("the disk is full, or fails").await,
+            Err(error) if error.to_string().contains("within a transaction") => {}
+            Err(error) => self.tell_lost(&error.to_string()).await,
+        }
+    }
+
+    /// Everything in the outer transaction is gone, and everybody in its group is told.
+    async fn tell_lost(&mut self, why: &str) {
+        // Fails where there is none.
+        let _ = self.conn.execute("ROLLBACK").await;
+        self.outer_open = false;
+        self.revisions.raise(&std::mem::take(&mut self.touched));
+        self.news.clear();
+        for member in self.group.drain(..) {
+            let _ = member.send(Err(why.to_owned()));
+        }
     }
 
     /// Commits the outer transaction and tells everybody in its group how that went. Runs to its

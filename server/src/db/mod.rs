@@ -5,13 +5,17 @@
 
 mod bind;
 mod column;
+mod error;
 mod figures;
 mod group_commit;
 mod news_line;
 mod open;
+mod pulse;
 mod revisions;
 mod row;
+pub mod snapshot;
 mod statement;
+pub mod tables;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -24,6 +28,7 @@ pub use sqlx::types::Json;
 pub use self::{
     bind::{Arg, ToArg},
     column::Column,
+    error::{DbError, DbResult},
     news_line::{Heard, NewsReader},
     open::{OpenError, migrations},
     row::{FromRow, Row},
@@ -33,66 +38,10 @@ use self::{
     figures::Figures,
     group_commit::{Turn, Writer},
     news_line::NewsLine,
+    pulse::{Pulse, Taking},
     revisions::Touched,
 };
 use crate::news::{self, News};
-
-/// What can go wrong below the store.
-#[derive(Debug, thiserror::Error)]
-pub enum DbError {
-    /// The row asked for is not there, or not this company's.
-    #[error("no such row")]
-    Missing,
-    /// A unique index refused the row.
-    #[error("already there: {0}")]
-    Duplicate(String),
-    /// Another writer got there first; the same request may well succeed a moment later.
-    #[error("another writer got there first")]
-    Busy,
-    /// Text and values disagree; a bug in a store function.
-    #[error("{at}: {why}")]
-    Statement {
-        /// Where it is written.
-        at: &'static str,
-        /// What disagrees.
-        why: String,
-    },
-    /// A column holds what no rule allows.
-    #[error("column {column} holds a bad value: {why}")]
-    BadColumn {
-        /// Its name.
-        column: String,
-        /// What the type said.
-        why: String,
-    },
-    /// The commit that this change was part of did not reach the disk.
-    #[error("not stored: {0}")]
-    NotStored(String),
-    /// Anything else the engine said.
-    #[error(transparent)]
-    Engine(sqlx::Error),
-}
-
-impl From<sqlx::Error> for DbError {
-    fn from(error: sqlx::Error) -> Self {
-        match &error {
-            sqlx::Error::RowNotFound => Self::Missing,
-            sqlx::Error::Database(refusal) if refusal.is_unique_violation() => {
-                Self::Duplicate(refusal.message().to_string())
-            }
-            // PostgreSQL: serialization failure, deadlock. SQLite: busy past its timeout.
-            sqlx::Error::Database(refusal)
-                if matches!(refusal.code().as_deref(), Some("40001" | "40P01" | "5" | "517")) =>
-            {
-                Self::Busy
-            }
-            _ => Self::Engine(error),
-        }
-    }
-}
-
-/// Short for what every store function returns.
-pub type DbResult<T> = Result<T, DbError>;
 
 /// The engines we speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +60,8 @@ pub struct Db {
     mail_queued: Arc<Notify>,
     news: NewsLine,
     push_queued: Arc<Notify>,
+    pulse: Pulse,
+    taking: Taking,
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +76,8 @@ pub struct Tx {
     conn: Conn,
     writes: Option<Writes>,
     figures: Figures,
+    pulse: Pulse,
+    taking: Taking,
 }
 
 /// What a writing transaction remembers until it ends.
@@ -177,9 +130,11 @@ impl Db {
         let _wait = self.figures.wait(false);
         let conn = match &self.pool {
             Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
-            Pool::Postgres(pool) => Conn::Postgres(pool.begin_with(ONE_MOMENT).await?),
+            Pool::Postgres(pool) => {
+                Conn::Postgres(self.pulse.wait(pool.begin_with(ONE_MOMENT)).await?)
+            }
         };
-        Ok(Tx { conn, writes: None, figures: self.figures.clone() })
+        Ok(self.tx(conn, None))
     }
 
     /// Starts a transaction that writes. On SQLite it waits for the one writer's desk; PostgreSQL
@@ -204,8 +159,12 @@ impl Db {
     async fn begin_writing(&self, alone: bool) -> DbResult<Tx> {
         let _wait = self.figures.wait(true);
         let conn = match &self.pool {
-            Pool::Sqlite { writer, .. } => Conn::SqliteWriter(writer.begin(alone).await?),
-            Pool::Postgres(pool) => Conn::Postgres(pool.begin().await?),
+            Pool::Sqlite { writer, .. } => {
+                let begun = writer.begin(alone).await;
+                self.taking.note_refusal(&begun);
+                Conn::SqliteWriter(begun?)
+            }
+            Pool::Postgres(pool) => Conn::Postgres(self.pulse.wait(pool.begin()).await?),
         };
         let writes = Writes {
             touched: Vec::new(),
@@ -215,7 +174,12 @@ impl Db {
             queues_push: false,
             push_queued: self.push_queued.clone(),
         };
-        Ok(Tx { conn, writes: Some(writes), figures: self.figures.clone() })
+        Ok(self.tx(conn, Some(writes)))
+    }
+
+    fn tx(&self, conn: Conn, writes: Option<Writes>) -> Tx {
+        let (figures, pulse) = (self.figures.clone(), self.pulse.clone());
+        Tx { conn, writes, figures, pulse, taking: self.taking.clone() }
     }
 
     /// The revision of what this company may see. Read it before the rows: then the rows are at
@@ -273,7 +237,10 @@ impl Db {
                 readers.close().await;
                 writer.close().await;
             }
-            Pool::Postgres(pool) => pool.close().await,
+            Pool::Postgres(pool) => {
+                self.pulse.close();
+                pool.close().await;
+            }
         }
     }
 }
@@ -345,16 +312,11 @@ impl Tx {
                     .await?;
             }
         }
-        match std::mem::replace(&mut self.conn, Conn::Committed) {
-            Conn::SqliteReader(tx) => tx.commit().await?,
-            Conn::SqliteWriter(turn) => turn.commit(touched, news).await?,
-            Conn::Postgres(mut tx) => {
-                // Last of all: whoever notifies waits for everybody else who does.
-                news_line::notify(&mut tx, &news).await?;
-                tx.commit().await?;
-            }
-            Conn::Committed => unreachable!("commit takes the transaction"),
+        let committed = self.end(touched, news).await;
+        if self.writes.is_some() {
+            self.taking.note(&committed);
         }
+        committed?;
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {
             writes.mail_queued.notify_one();
         }
@@ -362,6 +324,19 @@ impl Tx {
             writes.push_queued.notify_one();
         }
         Ok(())
+    }
+
+    async fn end(&mut self, touched: Vec<Touched>, news: Vec<News>) -> DbResult<()> {
+        match std::mem::replace(&mut self.conn, Conn::Committed) {
+            Conn::SqliteReader(tx) => Ok(tx.commit().await?),
+            Conn::SqliteWriter(turn) => turn.commit(touched, news).await,
+            Conn::Postgres(mut tx) => {
+                // Last of all: whoever notifies waits for everybody else who does.
+                self.pulse.wait(news_line::notify(&mut tx, &news)).await?;
+                self.pulse.wait(tx.commit()).await.map_err(DbError::of_commit)
+            }
+            Conn::Committed => unreachable!("commit takes the transaction"),
+        }
     }
 
     fn wire(&mut self) -> Wire<'_> {

@@ -8,13 +8,18 @@ use std::{
 };
 
 use sqlx::{
-    PgPool,
+    Connection as _, PgPool,
     migrate::{MigrateError, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Db, Engine, Pool, Writer, figures::Figures, news_line::NewsLine};
+use super::{
+    Db, Engine, Pool, Writer,
+    figures::Figures,
+    news_line::NewsLine,
+    pulse::{Pulse, Taking},
+};
 
 /// Why a database could not be opened, in a sentence for whoever started the server.
 #[derive(Debug, thiserror::Error)]
@@ -77,7 +82,8 @@ impl Db {
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await?;
-        Ok(Self::over(Pool::Sqlite { readers, writer, file: file.into() }, news, figures))
+        let pool = Pool::Sqlite { readers, writer, file: file.into() };
+        Ok(Self::over(pool, news, figures, Pulse::default()))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -85,9 +91,9 @@ impl Db {
     /// # Errors
     /// When it cannot be reached or a migration fails.
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let pool = connect_postgres(url).await?;
+        let (pool, pulse) = connect_postgres(url).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default()))
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default(), pulse))
     }
 
     /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
@@ -96,16 +102,24 @@ impl Db {
     /// # Errors
     /// When it cannot be reached.
     pub async fn open_postgres_beside(url: &str) -> Result<Self, OpenError> {
-        let pool = connect_postgres(url).await?;
-        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default()))
+        let (pool, pulse) = connect_postgres(url).await?;
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default(), pulse))
     }
 
-    fn over(pool: Pool, news: NewsLine, figures: Figures) -> Self {
-        Self { pool, figures, mail_queued: Arc::default(), news, push_queued: Arc::default() }
+    fn over(pool: Pool, news: NewsLine, figures: Figures, pulse: Pulse) -> Self {
+        Self {
+            pool,
+            figures,
+            mail_queued: Arc::default(),
+            news,
+            push_queued: Arc::default(),
+            pulse,
+            taking: Taking::default(),
+        }
     }
 }
 
-fn sqlite(file: &Path) -> SqliteConnectOptions {
+pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .foreign_keys(true)
@@ -114,12 +128,36 @@ fn sqlite(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(5))
 }
 
-async fn connect_postgres(url: &str) -> Result<PgPool, sqlx::Error> {
-    PgPoolOptions::new()
+async fn connect_postgres(url: &str) -> Result<(PgPool, Pulse), sqlx::Error> {
+    let options = PgConnectOptions::from_str(url)?;
+    let pulse = Pulse::of(options.clone());
+    let (before, after) = (pulse.clone(), pulse.clone());
+    let pool = PgPoolOptions::new()
         .max_connections(16)
         .acquire_timeout(Duration::from_secs(10))
-        .connect_with(PgConnectOptions::from_str(url)?)
-        .await
+        // It would wait for an answer for as long as the line looks whole.
+        .test_before_acquire(false)
+        .before_acquire(move |line, about| {
+            let pulse = before.clone();
+            Box::pin(async move {
+                let is_stale = pulse.is_stale(about.age);
+                let is_whole = !is_stale && pulse.wait(line.ping()).await.is_ok();
+                if is_whole { Ok(true) } else { Err(dropped()) }
+            })
+        })
+        .after_release(move |_, about| {
+            // Whatever was asked on it last, nobody waits for the answer.
+            let is_lost = after.is_gone() || after.is_stale(about.age);
+            Box::pin(async move { if is_lost { Err(dropped()) } else { Ok(true) } })
+        })
+        .connect_with(options)
+        .await?;
+    Ok((pool, pulse))
+}
+
+/// Drops a line at once: taking leave on it could take as long as waiting for it.
+fn dropped() -> sqlx::Error {
+    sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into())
 }
 
 /// The migrations of an engine: one text for both, and beside it what only one of them is told

@@ -86,11 +86,13 @@ impl Sql {
     /// What the engine or a column said.
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         let (_took, span) = tx.begin_statement(self.statement);
-        self.fetch(tx).instrument(span).await
+        let said = self.fetch(tx).instrument(span).await;
+        tx.taking.note_refusal(&said);
+        said
     }
 
     async fn fetch<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
-        let by_index = self.by_index;
+        let (by_index, pulse) = (self.by_index, tx.pulse.clone());
         let (text, args) = self.finish(tx)?;
         match tx.wire() {
             Wire::Sqlite(conn) => {
@@ -100,12 +102,13 @@ impl Sql {
             }
             Wire::Postgres(conn) => {
                 if by_index {
-                    conn.execute("SET LOCAL enable_seqscan = off").await?;
+                    pulse.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
                 }
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
-                let rows = query.persistent(!by_index).fetch_all(&mut *conn).await?;
+                let query = query.persistent(!by_index);
+                let rows = pulse.wait(query.fetch_all(&mut *conn)).await?;
                 if by_index {
-                    conn.execute("SET LOCAL enable_seqscan = on").await?;
+                    pulse.wait(conn.execute("SET LOCAL enable_seqscan = on")).await?;
                 }
                 rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
             }
@@ -168,10 +171,13 @@ impl Sql {
     /// What the engine said.
     pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
         let (_took, span) = tx.begin_statement(self.statement);
-        self.execute(tx).instrument(span).await
+        let said = self.execute(tx).instrument(span).await;
+        tx.taking.note_refusal(&said);
+        said
     }
 
     async fn execute(self, tx: &mut Tx) -> DbResult<u64> {
+        let pulse = tx.pulse.clone();
         let (text, args) = self.finish(tx)?;
         Ok(match tx.wire() {
             Wire::Sqlite(conn) => {
@@ -180,7 +186,7 @@ impl Sql {
             }
             Wire::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
-                query.execute(conn).await?.rows_affected()
+                pulse.wait(query.execute(conn)).await?.rows_affected()
             }
         })
     }
@@ -329,13 +335,13 @@ macro_rules! fill {
     )+};
 }
 
-trait Fill: Default {
+pub(super) trait Fill: Default {
     fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError>;
 }
 
 fill!(SqliteArguments, PgArguments);
 
-fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
+pub(super) fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
     let mut args = A::default();
     for value in values {
         args.push(value).map_err(|e| DbError::Engine(sqlx::Error::Encode(e)))?;

@@ -7,27 +7,24 @@
 
 mod links;
 mod room;
+mod trouble;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::body::Body;
-use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use object_store::{GetResultPayload, ObjectStoreExt as _, buffered::BufWriter, path::Path as Key};
+use object_store::{ObjectStoreExt as _, path::Path as Key};
 use prometheus_client::{metrics::counter::Counter, registry::Registry};
-use tempfile::NamedTempFile;
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    sync::Semaphore,
-};
-use tokio_util::io::ReaderStream;
+use tempfile::{NamedTempFile, TempDir};
+use tokio::sync::Semaphore;
 
 use self::links::Links;
 pub use self::{
     links::Link,
     room::{AmazonS3Builder, Room},
+    trouble::{Trouble, trouble},
 };
 use crate::{
     db::{Db, DbResult},
@@ -36,8 +33,6 @@ use crate::{
 
 /// So many files are written to the store at once; each holds one part in memory.
 const WRITTEN_AT_ONCE: usize = 2;
-/// How much of a file is in memory while it is read.
-const READ_BYTES: usize = 64 * 1024;
 /// A file that nobody asked for within this time, nobody will.
 const GRACE: Duration = Duration::from_hours(1);
 
@@ -126,25 +121,7 @@ impl Files {
     /// What the store or the disk said.
     pub async fn put_file(&self, key: &str, from: &std::path::Path) -> anyhow::Result<()> {
         let _writer = self.writers.acquire().await?;
-        let mut file = tokio::fs::File::open(from).await?;
-        file.set_max_buf_size(READ_BYTES);
-        let mut to = self.writer(key)?;
-        let mut bytes = 0;
-        let written = async {
-            loop {
-                let mut part = Vec::with_capacity(self.room.part_bytes());
-                let most = self.room.part_bytes() as u64;
-                if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
-                    return to.shutdown().await.map_err(anyhow::Error::from);
-                }
-                bytes += part.len() as u64;
-                to.put(Bytes::from(part)).await?;
-            }
-        };
-        if let Err(error) = written.await {
-            let _ = to.abort().await;
-            return Err(error);
-        }
+        let bytes = self.room.put_file(key, from).await?;
         self.note_stored(bytes);
         Ok(())
     }
@@ -160,31 +137,26 @@ impl Files {
         Ok(())
     }
 
-    fn writer(&self, key: &str) -> anyhow::Result<BufWriter> {
-        let (store, part) = (self.room.store().clone(), self.room.part_bytes());
-        Ok(BufWriter::with_capacity(store, Key::parse(key)?, part).with_max_concurrency(1))
-    }
-
     /// A file to be sent; none where there is none.
     ///
     /// # Errors
     /// What the store said.
     pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
-        let Ok(key) = Key::parse(key) else { return Ok(None) };
-        let found = match self.room.store().get(&key).await {
-            Ok(found) => found,
-            Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
-        let bytes = found.meta.size;
-        let body = match found.payload {
-            GetResultPayload::File(file, _) => {
-                let file = tokio::fs::File::from_std(file);
-                Body::from_stream(ReaderStream::with_capacity(file, READ_BYTES))
-            }
-            GetResultPayload::Stream(stream) => Body::from_stream(stream),
-        };
-        Ok(Some(Content { bytes, body }))
+        self.room.read(key).await
+    }
+
+    /// The folder or bucket itself.
+    #[must_use]
+    pub const fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// An empty folder on the same disk as the data folder; gone when it is dropped.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn arriving_folder(&self) -> std::io::Result<TempDir> {
+        TempDir::new_in(&self.arriving)
     }
 
     /// Deletes those of these files that are doomed, now that nothing needs them. What fails is told

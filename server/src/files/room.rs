@@ -1,14 +1,30 @@
 //! A folder of this machine, or a bucket of somebody's.
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, bail};
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::TryStreamExt as _;
 pub use object_store::aws::AmazonS3Builder;
-use object_store::{ObjectStore, local::LocalFileSystem, prefix::PrefixStore};
+use object_store::{
+    GetResultPayload, ObjectStore, ObjectStoreExt as _, RetryConfig, buffered::BufWriter,
+    local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
+};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio_util::io::ReaderStream;
+
+use super::Content;
 
 /// Parts of a file in a bucket: the smallest that S3 takes.
 const BUCKET_PART: usize = 5 << 20;
 const FOLDER_PART: usize = 256 << 10;
+/// How much of a file is in memory while it is read.
+const READ_BYTES: usize = 64 * 1024;
+
+/// A bucket that fails is asked again so often, and not after this time: a caller waits.
+const ASKED_AGAIN: usize = 3;
+const ASKED_WITHIN: Duration = Duration::from_secs(8);
 
 /// Where files are.
 #[derive(Clone, Debug)]
@@ -56,10 +72,15 @@ impl Room {
         }
         // Whoever was first has installed the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let bucket = with
-            .with_bucket_name(bucket)
-            .build()
-            .context("the bucket of --files-url cannot be opened; is the AWS environment set?")?;
+        let patience = RetryConfig {
+            max_retries: ASKED_AGAIN,
+            retry_timeout: ASKED_WITHIN,
+            ..RetryConfig::default()
+        };
+        let bucket =
+            with.with_bucket_name(bucket).with_retry(patience).build().context(
+                "the bucket of --files-url cannot be opened; is the AWS environment set?",
+            )?;
         let store: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {
             "" => Arc::new(bucket),
             prefix => Arc::new(PrefixStore::new(bucket, prefix)),
@@ -67,11 +88,68 @@ impl Room {
         Ok(Self { store, part_bytes: BUCKET_PART })
     }
 
-    pub(super) const fn store(&self) -> &Arc<dyn ObjectStore> {
-        &self.store
+    /// A file to be sent; none where there is none.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
+        let Ok(key) = Key::parse(key) else { return Ok(None) };
+        let found = match self.store.get(&key).await {
+            Ok(found) => found,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let bytes = found.meta.size;
+        let body = match found.payload {
+            GetResultPayload::File(file, _) => {
+                let file = tokio::fs::File::from_std(file);
+                Body::from_stream(ReaderStream::with_capacity(file, READ_BYTES))
+            }
+            GetResultPayload::Stream(stream) => Body::from_stream(stream),
+        };
+        Ok(Some(Content { bytes, body }))
     }
 
-    pub(super) const fn part_bytes(&self) -> usize {
-        self.part_bytes
+    /// Writes a file from the disk, a part at a time; answers how long it is, in bytes.
+    ///
+    /// # Errors
+    /// What the store or the disk said.
+    pub async fn put_file(&self, key: &str, from: &Path) -> anyhow::Result<u64> {
+        let mut file = tokio::fs::File::open(from).await?;
+        file.set_max_buf_size(READ_BYTES);
+        let mut to =
+            BufWriter::with_capacity(self.store.clone(), Key::parse(key)?, self.part_bytes)
+                .with_max_concurrency(1);
+        let mut bytes = 0;
+        let written = async {
+            loop {
+                let mut part = Vec::with_capacity(self.part_bytes);
+                let most = self.part_bytes as u64;
+                if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
+                    return anyhow::Ok(());
+                }
+                bytes += part.len() as u64;
+                to.put(Bytes::from(part)).await?;
+            }
+        };
+        if let Err(error) = written.await {
+            let _ = to.abort().await;
+            return Err(error);
+        }
+        // Where its end fails there is nothing left to abort: that would panic.
+        to.shutdown().await?;
+        Ok(bytes)
+    }
+
+    /// Whether no file is in it.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub async fn is_empty(&self) -> anyhow::Result<bool> {
+        Ok(self.store.list(None).try_next().await?.is_none())
+    }
+
+    pub(super) const fn store(&self) -> &Arc<dyn ObjectStore> {
+        &self.store
     }
 }

@@ -76,7 +76,9 @@ async fn hear(app: App, mut reader: NewsReader) {
             }
         };
         if let Err(error) = told {
-            tracing::error!(%error, "what changed could not be told");
+            if !error.is_outage() {
+                tracing::error!(%error, "what changed could not be told");
+            }
             app.live.hub.cut_all();
         }
     }

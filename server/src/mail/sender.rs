@@ -30,6 +30,9 @@ const LAST_MAILS: Duration = Duration::from_secs(15);
 const LOOK_FOR_OTHERS: Duration = Duration::from_secs(30);
 /// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
 const LOOK_ANYWAY: Duration = Duration::from_hours(1);
+/// A mail that was handed over while the database was gone is not to be sent again once it is back: so often,
+/// once a second, it is tried to note that.
+const OUTAGE_TRIES: u32 = 60;
 const DATABASE_PAUSE: Duration = Duration::from_secs(5);
 
 /// Hands queued mails over and notes what became of them. Cheap to clone.
@@ -58,7 +61,9 @@ impl Sender {
             let wait = match self.take_up(&mut under_way, &stop).await {
                 Ok(wait) => wait,
                 Err(error) => {
-                    tracing::warn!(%error, "mails cannot be looked up");
+                    if !error.is_outage() {
+                        tracing::warn!(%error, "mails cannot be looked up");
+                    }
                     DATABASE_PAUSE
                 }
             };
@@ -193,16 +198,19 @@ impl Sender {
     /// the lease ends: twice is better than never.
     async fn settle(&self, claimed: &Claimed, ended: Ended) {
         self.app.figures.mails.note(ended.word());
-        let mut tries = 3;
+        let (mut tries, mut outage_tries) = (3, OUTAGE_TRIES);
         loop {
-            tries -= 1;
             match self.try_settle(claimed, ended).await {
                 Ok(files) => return self.app.files.discard(&self.app.db, &files).await,
-                Err(error) if tries == 0 => {
-                    tracing::error!(id = %claimed.id, %error, "what became of a mail is not noted");
-                    return;
+                Err(error) => {
+                    let left = if error.is_outage() { &mut outage_tries } else { &mut tries };
+                    *left -= 1;
+                    if *left == 0 {
+                        tracing::error!(id = %claimed.id, %error, "what became of a mail is not noted");
+                        return;
+                    }
+                    tokio::time::sleep(Duration::from_secs(1)).await;
                 }
-                Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
             }
         }
     }

@@ -70,7 +70,9 @@ impl PushSender {
             let wait = match self.take_up(&mut under_way).await {
                 Ok(wait) => wait,
                 Err(error) => {
-                    tracing::warn!(%error, "pushes cannot be looked up");
+                    if !error.is_outage() {
+                        tracing::warn!(%error, "pushes cannot be looked up");
+                    }
                     DATABASE_PAUSE
                 }
             };

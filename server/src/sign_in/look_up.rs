@@ -24,10 +24,17 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     };
     drop(tx);
     if sessions::is_stale(&session, now) {
-        let mut tx = app.db.write().await?;
-        sessions::set_last_used(&mut tx, token, now).await?;
-        tx.commit().await?;
-        session.last_used = now;
+        let noted = async {
+            let mut tx = app.db.write().await?;
+            sessions::set_last_used(&mut tx, token, now).await?;
+            tx.commit().await
+        };
+        match noted.await {
+            Ok(()) => session.last_used = now,
+            // Who only reads needs no room on the disk: it is noted another time.
+            Err(error) if error.is_outage() => {}
+            Err(error) => return Err(error),
+        }
     }
     let Some(seat) = session.seat.filter(|_| app.db.is_sole_writer()) else {
         return Ok(Some(session));

@@ -303,7 +303,8 @@ pub async fn watch_jobs(
 
 impl WatchedJobs {
     /// Writes down of each what is different now.
-    pub async fn record(self, tx: &mut Tx, by: Act) -> DbResult<()> {
+    pub async fn record(self, tx: &mut Tx, by: impl Into<Doer>) -> DbResult<()> {
+        let by = by.into();
         for watch in self.0 {
             watch.record(tx, by).await?;
         }

@@ -121,7 +121,7 @@ pub async fn set_logo_url(tx: &mut Tx, scope: Scope, url: &str) -> DbResult<()> 
 pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<CompanyPage> {
     let row: CompanyRow = sql!(
         "SELECT name, location, description, company_type, logo_url, time_zone, is_public, slug
-         FROM company WHERE id = $1"
+         FROM company WHERE id = $1 AND deleted_at IS NULL"
     )
     .bind(company)
     .one(tx)
@@ -156,7 +156,25 @@ pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<Co
 
 /// A company's name, for those who only need that.
 pub async fn name(tx: &mut Tx, company: CompanyId) -> DbResult<String> {
-    sql!("SELECT name AS value FROM company WHERE id = $1").bind(company).value(tx).await
+    sql!("SELECT name AS value FROM company WHERE id = $1 AND deleted_at IS NULL")
+        .bind(company)
+        .value(tx)
+        .await
+}
+
+/// The companies of exactly this name, for whoever runs the server.
+pub async fn called(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
+    let found: Vec<(CompanyId,)> = sql!(
+        "SELECT id AS value FROM company
+             WHERE company_type IN ('contractor', 'subcontractor') AND name_key = $2 AND name = $1
+                 AND deleted_at IS NULL
+             ORDER BY id"
+    )
+    .bind(name)
+    .bind(search_key(name))
+    .all(tx)
+    .await?;
+    Ok(found.into_iter().map(|(company,)| company).collect())
 }
 
 /// Whether this database holds any company yet.

@@ -38,6 +38,7 @@ pub fn page(scope: Scope, kind: CompanyType, search: &CompanySearch) -> Sql {
                       WHERE company_type = $1 AND name_key LIKE $2 ESCAPE '\\'
                           AND location_key LIKE $3 ESCAPE '\\' AND id <> $4
                       ORDER BY name_key, id LIMIT 25 OFFSET $5)
+             AND deleted_at IS NULL
          ORDER BY name_key, id"
     )
     .bind(kind)

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
+    activity::ActivityAction,
     connections::{ConnectedCompany, Connection},
     ids::{CompanyId, ConnectionId, JobId},
     permission::CompanyType,
@@ -151,6 +152,16 @@ impl ConnectionState {
     #[must_use]
     pub fn other(&self, side: CompanyId) -> CompanyId {
         if self.sender_id == side { self.recipient_id } else { self.sender_id }
+    }
+
+    /// What it is called when this side ends it.
+    #[must_use]
+    pub fn ended_by(&self, side: CompanyId) -> ActivityAction {
+        match (self.accepted, self.sender_id == side) {
+            (true, _) => ActivityAction::Disconnected,
+            (false, true) => ActivityAction::Withdrawn,
+            (false, false) => ActivityAction::Declined,
+        }
     }
 
     fn changes(&self, tx: &mut Tx) {

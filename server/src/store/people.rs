@@ -280,6 +280,18 @@ pub async fn told_of_job(tx: &mut Tx, doer: CompanyId, job: JobId) -> DbResult<V
     .await
 }
 
+/// Who runs a company, for a mail to each of them.
+pub async fn admins(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Reader>> {
+    sql!(
+        "SELECT email, first_name, last_name, language FROM person
+         WHERE company_id = $1 AND user_type = 'admin' AND account_creation_complete
+         ORDER BY id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await
+}
+
 /// Whether somebody could be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {

@@ -12,6 +12,9 @@ use tracing_subscriber::{
 use super::traces::{self, TRACES};
 use crate::config::LogFormat;
 
+/// Each line to PostgreSQL that breaks would tell so; that the database is gone is said in one line of our own.
+const DEFAULT: &str = "warn,sqlx::pool=error,sqlx_core::pool=error,sqlx::postgres::notice=error";
+
 /// Keeps what is still to be sent to a collector.
 #[derive(Debug)]
 #[must_use = "ended before the process is, or its last spans are lost"]
@@ -35,7 +38,7 @@ impl Telemetry {
 pub fn start(format: LogFormat, collector: Option<&str>) -> anyhow::Result<Telemetry> {
     let provider = collector.filter(|url| !url.is_empty()).map(traces::collector).transpose()?;
     let filter =
-        EnvFilter::try_from_env("RIDGELINE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+        EnvFilter::try_from_env("RIDGELINE_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT));
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match format {
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    net::SocketAddr,
     sync::{Arc, Mutex},
 };
 
@@ -13,14 +14,16 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use chrono::Duration;
+use domain::permission::{CompanyType::Contractor, UserType::Admin};
 use http_body_util::BodyExt as _;
+use serde_json::Value;
 use server::{
     db::Db,
-    files::{Files, Room},
+    files::{AmazonS3Builder, Files, Room},
     store::doomed_files,
 };
 
-use crate::support::TestApp;
+use crate::support::{TestApp, photos, upload};
 
 const KEY: &str = "job-images/roof.jpg";
 
@@ -72,13 +75,7 @@ both_engines! {
     async fn a_bucket_keeps_what_a_folder_would(app: &TestApp) {
         let bucket = Bucket::default();
         let address = bucket.clone().serve().await;
-        let aws = server::files::AmazonS3Builder::new()
-            .with_endpoint(format!("http://{address}"))
-            .with_allow_http(true)
-            .with_region("us-east-1")
-            .with_access_key_id("key")
-            .with_secret_access_key("secret");
-        let room = Room::bucket("s3://ridge/photos/", aws).expect("room");
+        let room = Room::bucket("s3://ridge/photos/", signed_in(address)).expect("room");
         let files = Files::open(&app.app.db, room, app.folder.path()).await.expect("files");
 
         assert!(content(&files, KEY).await.is_none());
@@ -98,6 +95,48 @@ both_engines! {
         assert_eq!(bucket.names(), ["/ridge/photos/long.png"]);
         assert_eq!(doomed(&app.app.db).await, 0);
     }
+
+    async fn pictures_are_refused_in_words_while_the_bucket_is_gone_and_come_back_with_it(app: &TestApp) {
+        let bucket = Bucket::default();
+        let open = Served::start(&bucket, "127.0.0.1:0");
+        let room = Room::bucket("s3://ridge", signed_in(open.address)).expect("room");
+        let files = Files::open(&app.app.db, room, app.folder.path()).await.expect("files");
+        let app = app.twin(|parts| parts.files = files).await;
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await["id"].as_str().expect("id").to_string();
+        let add = async || {
+            let path = format!("/api/jobs/uploadJobImage/{job}");
+            app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])).await
+        };
+        let pictures = async || {
+            let list = app.get(&admin, &format!("/api/jobs/fetchImgs/{job}")).await;
+            list.json["imgs"].as_array().expect("pictures").clone()
+        };
+        assert_eq!(add().await.status, StatusCode::OK);
+        let address = open.address;
+        open.stop();
+
+        let began = std::time::Instant::now();
+        let told = add().await;
+        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(told.message().starts_with("Files and pictures cannot be reached"), "{}", told.message());
+        assert!(told.headers.contains_key("retry-after"));
+        let there = pictures().await;
+        assert_eq!(there.len(), 1, "the list is read all the same, and the picture that was refused is not on it");
+        let picture = there[0]["imgUrl"].as_str().expect("an address");
+        let told = app.call(None, "GET", picture, Value::Null).await;
+        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(began.elapsed() < std::time::Duration::from_secs(30), "nobody waits for minutes");
+
+        let open = Served::start(&bucket, &address.to_string());
+        assert_eq!(app.call(None, "GET", picture, Value::Null).await.status, StatusCode::OK);
+        assert_eq!(add().await.status, StatusCode::OK);
+        assert_eq!(pictures().await.len(), 2);
+        app.pass(Duration::hours(2));
+        app.app.files.sweep(&app.app.db, app.app.clock.now()).await.expect("swept");
+        assert_eq!(bucket.names().len(), 4, "two pictures and their thumbnails, and nothing of the third");
+        open.stop();
+    }
 }
 
 #[test]
@@ -110,18 +149,57 @@ fn a_files_url_that_is_none_is_refused_in_a_sentence() {
     Room::open(Some(""), folder.path()).expect("an empty variable is none");
 }
 
+fn signed_in(address: SocketAddr) -> AmazonS3Builder {
+    AmazonS3Builder::new()
+        .with_endpoint(format!("http://{address}"))
+        .with_allow_http(true)
+        .with_region("us-east-1")
+        .with_access_key_id("key")
+        .with_secret_access_key("secret")
+}
+
+/// A bucket that is served by threads of its own, so that it can be gone with all its lines.
+struct Served {
+    address: SocketAddr,
+    threads: tokio::runtime::Runtime,
+}
+
+impl Served {
+    fn start(bucket: &Bucket, at: &str) -> Self {
+        let listener = std::net::TcpListener::bind(at).expect("a port");
+        listener.set_nonblocking(true).expect("option");
+        let address = listener.local_addr().expect("address");
+        let mut threads = tokio::runtime::Builder::new_multi_thread();
+        let threads = threads.worker_threads(1).enable_all().build().expect("threads");
+        let router = bucket.clone().router();
+        threads.spawn(async move {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("a port");
+            axum::serve(listener, router).await
+        });
+        Self { address, threads }
+    }
+
+    fn stop(self) {
+        self.threads.shutdown_background();
+    }
+}
+
 /// Speaks as much S3 as is asked of it, and checks nobody's signature.
 #[derive(Clone, Default)]
 struct Bucket(Arc<Mutex<BTreeMap<String, Vec<u8>>>>);
 
 impl Bucket {
-    async fn serve(self) -> std::net::SocketAddr {
+    async fn serve(self) -> SocketAddr {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("address");
-        let router = Router::new().fallback(answer).with_state(self);
-        let router = router.layer(axum::extract::DefaultBodyLimit::disable());
+        let router = self.router();
         tokio::spawn(async move { axum::serve(listener, router).await });
         address
+    }
+
+    fn router(self) -> Router {
+        let router = Router::new().fallback(answer).with_state(self);
+        router.layer(axum::extract::DefaultBodyLimit::disable())
     }
 
     fn names(&self) -> Vec<String> {

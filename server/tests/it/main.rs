@@ -71,6 +71,12 @@ mod http {
     mod work_order_sign_offs;
     mod work_orders;
 }
+mod keeping {
+    mod backup;
+    mod deletion;
+    mod export;
+    mod moving;
+}
 mod live {
     mod ends;
     mod identify;

@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 
 use crate::{
     live::walk::{LIVE, filled},
-    support::{Answer, Person, TestApp, activity::written, multipart, photos, upload},
+    support::{
+        Answer, Person, TestApp, accounts::PASSWORD, activity::written, multipart, photos, upload,
+    },
 };
 
 /// What rightly leaves no trace: who signs in and how is their own matter, reading is no change, and what
-/// is written to whoever runs this installation is no company's.
+/// is written to whoever runs this installation is no company's. With a company goes its log.
 const UNTRACED: &[&str] = &[
     "post /api/auth/exchange",
     "post /api/auth/local/changePassword",
@@ -31,6 +33,8 @@ const UNTRACED: &[&str] = &[
     "post /api/auth/logout",
     "post /api/auth/sessions/endOthers",
     "delete /api/auth/sessions/{id}",
+    "post /api/company/delete",
+    "post /api/company/export/link",
     "post /api/company/search",
     "post /api/feedback",
     "post /api/leads",
@@ -127,6 +131,10 @@ async fn people(walk: &mut Walk<'_>, ada: &Person) {
     walk.step(&leo, ("post /api/company/invitation/submit", None), form).await;
     let form = json!({ "userId": leo.user });
     walk.step(ada, ("post /api/company/removeUser", None), form).await;
+    let max = app.colleague(ada.company, UserType::Member).await;
+    app.give_password(&max).await;
+    let form = json!({ "password": PASSWORD });
+    walk.step(&max, ("post /api/auth/deleteAccount", None), form).await;
     let made = app.invite(ada, "eve@example.com", "member").await;
     let route = ("delete /api/company/invitation/{invitationId}", Some(&made["invitationId"]));
     walk.step(ada, route, Value::Null).await;

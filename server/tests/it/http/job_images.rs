@@ -262,7 +262,8 @@ both_engines! {
         // A file where the folder should be.
         std::fs::write(app.folder.path().join("files/job-images"), "").expect("file");
         let told = add(app, &admin, &job).await;
-        assert_eq!((told.status, told.code()), (StatusCode::INTERNAL_SERVER_ERROR, "internal"));
+        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(told.message().contains("Nothing was changed."), "{}", told.message());
         assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
         std::fs::remove_file(app.folder.path().join("files/job-images")).expect("file");
         assert_eq!(add(app, &admin, &job).await.status, StatusCode::OK);

@@ -18,6 +18,7 @@ get    /api/auth/account                          account owner
 get    /api/auth/callback                         anyone
 get    /api/auth/config                           anyone
 post   /api/auth/createNewAccountWithCompany      newcomer
+post   /api/auth/deleteAccount                    newcomer
 post   /api/auth/exchange                         anyone
 get    /api/auth/fetchProfile                     newcomer
 post   /api/auth/local/changePassword             signed in
@@ -52,6 +53,10 @@ get    /api/chat/rooms                            signed in
 post   /api/chat/sendAttachment/{roomId}          chat.send
 post   /api/chat/sendMessage                      chat.send
 post   /api/chat/subscribe                        signed in
+post   /api/company/delete                        company.edit
+get    /api/company/export                        company.edit
+get    /api/company/export/file/{token}           anyone
+post   /api/company/export/link                   company.edit
 get    /api/company/find/{id}                     signed in
 post   /api/company/invitation/submit             newcomer
 delete /api/company/invitation/{invitationId}     anyone

@@ -162,6 +162,8 @@ async fn a_load_test_may_lift_all_limits() {
 /// The routes that are counted at their door. Leads, ways to a new
 /// password and mailed orders are counted by their handlers.
 const LIMITED: &str = "\
+get    /api/activity                              Search
+get    /api/activity/export                       Search
 post   /api/auth/exchange                         SignIn
 post   /api/auth/local/login                      SignIn
 post   /api/auth/local/resendVerification         Verification
@@ -171,6 +173,8 @@ post   /api/auth/local/signup                     SignUp
 post   /api/auth/local/verifyEmail                Link
 post   /api/chat/sendAttachment/{roomId}          Upload
 post   /api/chat/sendMessage                      ChatMessage
+get    /api/company/export                        Export
+get    /api/company/export/file/{token}           Export
 delete /api/company/invitation/{invitationId}     Link
 post   /api/company/invite                        Invitation
 get    /api/company/invite/{invitationId}         Link

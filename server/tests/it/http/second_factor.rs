@@ -223,4 +223,19 @@ both_engines! {
         let step = made.json["secondFactor"].as_str().expect("a step");
         assert_eq!(give(app, step, &phone.code(app, 30)).await.status, StatusCode::OK);
     }
+
+    async fn whoever_asks_for_a_code_at_the_door_is_asked_for_one_before_the_account_goes(app: &TestApp) {
+        let (me, phone, _) = with_factor(app).await;
+        app.colleague(me.company, domain::permission::UserType::Admin).await;
+        app.pass(Duration::minutes(1));
+        let delete = async |form: Value| app.post(&me, "/api/auth/deleteAccount", form).await;
+        let told = delete(json!({ "password": PASSWORD })).await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["code required".to_string()]));
+        assert!(is_wrong(&delete(json!({ "password": PASSWORD, "code": "000000" })).await));
+        assert!(app.is_signed_in(&me).await);
+        let code = phone.code(app, 0);
+        let done = delete(json!({ "password": PASSWORD, "code": code })).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        assert!(!app.is_signed_in(&me).await);
+    }
 }

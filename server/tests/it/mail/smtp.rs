@@ -201,6 +201,9 @@ both_engines! {
         assert_eq!(send(&sender).await, 1);
         assert_eq!(server.next_mail()["to"], json!(["ada@example.com"]));
         assert_eq!(states(app).await, ["taken"]);
+        app.pass(Duration::hours(2));
+        assert_eq!(send(&sender).await, 0);
+        assert!(server.rest().iter().all(|line| line.get("mail").is_none()), "once, and not again");
     }
 
     async fn what_is_queued_is_sent_at_once_and_stopping_lets_the_last_mail_end(app: &TestApp) {

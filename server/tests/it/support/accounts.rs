@@ -6,6 +6,7 @@ use axum::{
 };
 use domain::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
+use server::store::passwords;
 use tower::ServiceExt as _;
 
 use super::{Answer, Person, TestApp, mail::Letter};
@@ -62,6 +63,14 @@ impl TestApp {
     /// What a log-in with the password answers.
     pub async fn log_in(&self, email: &str, password: &str) -> Answer {
         self.ask("/api/auth/local/login", json!({ "email": email, "password": password })).await
+    }
+
+    /// Somebody of a company gets a password.
+    pub async fn give_password(&self, who: &Person) {
+        let hash = self.app.passwords.hash(PASSWORD).await.expect("hash");
+        let mut tx = self.app.db.write().await.expect("tx");
+        passwords::set(&mut tx, who.user, &hash).await.expect("password");
+        tx.commit().await.expect("commit");
     }
 
     /// The same person after one more log-in.

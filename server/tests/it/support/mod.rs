@@ -28,6 +28,7 @@ pub mod push;
 pub mod smtp;
 pub mod sockets;
 mod translator;
+pub mod walk;
 mod work;
 
 pub use app::{Answer, Person, TestApp, multipart, upload};
@@ -108,6 +109,22 @@ async fn fresh_postgres() -> (Db, String) {
     run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
     let url = format!("{server}/{name}");
     (Db::open_postgres(&url).await.expect("test database"), url)
+}
+
+/// A PostgreSQL database with nothing in it, by its address.
+pub async fn empty_postgres() -> String {
+    let server = std::env::var("RIDGELINE_TEST_POSTGRES").expect("RIDGELINE_TEST_POSTGRES");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    run(&mut admin, format!("CREATE DATABASE {name}")).await;
+    format!("{server}/{name}")
+}
+
+/// Destroys a PostgreSQL database as an accident would.
+pub async fn drop_postgres(url: &str) {
+    let (server, name) = url.rsplit_once('/').expect("an address");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+    run(&mut admin, format!("DROP DATABASE {name} WITH (FORCE)")).await;
 }
 
 async fn run(admin: &mut PgConnection, text: String) {

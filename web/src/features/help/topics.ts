@@ -33,6 +33,7 @@ const listed = {
   products: { to: '/app/jobs/products', needs: 'products.view' },
   vendors: { to: '/app/jobs/vendors', needs: 'purchaseOrders.view' },
   company: { to: '/app/company' },
+  companySettings: { to: '/app/company/settings', needs: 'company.edit' },
   activity: { to: '/app/company/activity', needs: 'company.edit' },
   messages: { to: '/app/messages' },
   connections: { to: '/app/connections' },
@@ -74,6 +75,7 @@ const known = {
   company: { group: 'company', ways: ['company'] },
   roles: { group: 'company', ways: ['company'] },
   history: { group: 'company', ways: ['activity', 'jobs'] },
+  data: { group: 'company', ways: ['companySettings', 'settings'] },
   connections: { group: 'company', ways: ['connections', 'companySearch'] },
   messages: { group: 'company', ways: ['messages'] },
   notifications: { group: 'you', ways: ['settings'] },
@@ -149,8 +151,9 @@ const near: readonly (readonly [start: string, topics: readonly TopicId[]])[] = 
   ['/app/view', ['connections', 'company']],
   ['/app/messages', ['messages']],
   ['/app/company/activity', ['history', 'roles']],
+  ['/app/company/settings', ['company', 'data', 'roles']],
   ['/app/company', ['start', 'company', 'roles']],
-  ['/app/user', ['settings']],
+  ['/app/user', ['settings', 'data']],
   ['/app/latest', ['feedback']],
 ];
 

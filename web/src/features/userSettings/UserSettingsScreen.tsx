@@ -11,6 +11,7 @@ import { useRulesForm } from '@/ui/useRulesForm';
 import { userTypeName } from '@/ui/userType';
 import { checkUserSettings } from '@/wasm/rules';
 
+import { DeleteAccount } from './DeleteAccount';
 import { LeavingCard } from './LeavingCard';
 import { NotificationChoices } from './NotificationChoices';
 import { PushDevices } from './PushDevices';
@@ -135,6 +136,7 @@ export function UserSettingsScreen() {
               </div>
             </dl>
           </section>
+          <DeleteAccount />
         </div>
       </div>
     </div>

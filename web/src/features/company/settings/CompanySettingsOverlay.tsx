@@ -17,6 +17,7 @@ import { useCompany } from '../useCompany';
 import { LogoForm } from './LogoForm';
 import styles from './Settings.module.css';
 import { WebPageForm } from './WebPageForm';
+import { YourData } from './YourData';
 
 const wordsOf = ({ name, location, description }: Company) => ({ name, location, description });
 
@@ -92,6 +93,7 @@ export function CompanySettingsOverlay() {
         <WordsForm company={company} onDirty={tell.words} />
         <LogoForm company={company} onDirty={tell.logo} />
         <WebPageForm company={company} onDirty={tell.page} />
+        <YourData company={company} />
       </div>
     </Overlay>
   );

@@ -27,6 +27,7 @@ export const english: HelpTexts = {
     products: 'Open products',
     vendors: 'Open vendors',
     company: 'Open your company',
+    companySettings: 'Open the company settings',
     activity: 'Open the activity',
     messages: 'Open your messages',
     connections: 'Open your connections',

@@ -105,6 +105,14 @@ export const englishOffice: OfficeTopics = {
       'Nothing of it can be changed or deleted. What somebody did stays when they leave.',
     ],
   },
+  data: {
+    title: 'Take your data along, or leave',
+    words: 'export download zip backup delete account company erase leave privacy',
+    body: [
+      'Your data belong to you. In the company settings an admin downloads everything of the company in one zip file: tables that a spreadsheet opens, and all photos and files.',
+      'There an admin can also delete the company, for good and for everybody, by typing its name and their password. In Your settings everybody can delete their own account; the jobs of the company stay.',
+    ],
+  },
   connections: {
     title: 'Connections and company search',
     words: 'connect request accept decline remove pending subcontractor find company',

@@ -27,6 +27,7 @@ export const spanish: HelpTexts = {
     products: 'Abrir los productos',
     vendors: 'Abrir los proveedores',
     company: 'Abrir su empresa',
+    companySettings: 'Abrir la configuración de la empresa',
     activity: 'Abrir la actividad',
     messages: 'Abrir sus mensajes',
     connections: 'Abrir sus conexiones',

@@ -106,6 +106,14 @@ export const spanishOffice: OfficeTopics = {
       'Nada de eso se puede cambiar ni eliminar. Lo que alguien hizo se queda cuando se va.',
     ],
   },
+  data: {
+    title: 'Llevarse sus datos, o irse',
+    words: 'exportar descargar zip respaldo eliminar borrar cuenta empresa irse privacidad',
+    body: [
+      'Sus datos son suyos. En la configuración de la empresa un administrador descarga todo lo de la empresa en un archivo zip: tablas que abre una hoja de cálculo, y todas las fotos y archivos.',
+      'Ahí un administrador también puede eliminar la empresa, para siempre y para todos, escribiendo su nombre y su contraseña. En Su configuración cada persona puede eliminar su propia cuenta; los trabajos de la empresa se quedan.',
+    ],
+  },
   connections: {
     title: 'Conexiones y búsqueda de empresas',
     words: 'conectar solicitud aceptar rechazar quitar pendiente subcontratista encontrar empresa',

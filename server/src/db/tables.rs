@@ -1,0 +1,247 @@
+//! Tables as they are, whatever they hold: for backups, for the way to another engine, and for what a
+//! company takes along. The only place where the names of tables and columns become statements; they
+//! are the engine's own words.
+
+mod schema;
+
+use futures_util::TryStreamExt as _;
+use sqlx::{AssertSqlSafe, Postgres, Sqlite, postgres::PgArguments, sqlite::SqliteArguments};
+
+use super::{Arg, DbError, DbResult, Row, ToArg, Tx, Wire, bind, statement::fill};
+
+/// So many rows travel to PostgreSQL in one statement.
+const ROWS_AT_ONCE: usize = 1_000;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the kinds of `Arg`")]
+pub enum Kind {
+    Bool,
+    Bytes,
+    Date,
+    Int,
+    Json,
+    Real,
+    Text,
+    Time,
+    Uuid,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableColumn {
+    /// What it is called.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+/// A table of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// What it is called.
+    pub name: String,
+    /// Its columns, by name.
+    pub columns: Vec<TableColumn>,
+}
+
+/// Which rows of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Which {
+    condition: Option<&'static str>,
+    args: Vec<Arg>,
+}
+
+impl Which {
+    /// All of them.
+    #[must_use]
+    pub fn all() -> Self {
+        Self::default()
+    }
+
+    /// Those for which a condition holds, with this in place of its `$1`.
+    #[must_use]
+    pub fn where_(condition: &'static str, value: impl ToArg) -> Self {
+        Self { condition: Some(condition), args: vec![value.to_arg()] }
+    }
+}
+
+impl Tx {
+    /// How many rows are in a table.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn count_rows(&mut self, table: &Table) -> DbResult<u64> {
+        let text = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", quoted(&table.name)));
+        let count: i64 = match self.wire() {
+            Wire::Sqlite(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
+            Wire::Postgres(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
+        };
+        Ok(count.unsigned_abs())
+    }
+
+    /// Hands over rows of a table one by one, each as its columns stand in it, in the order of its
+    /// first column; answers how many there were. They are never all in memory.
+    ///
+    /// # Errors
+    /// What the engine, a column or the one who takes them said.
+    pub async fn each_row(
+        &mut self,
+        table: &Table,
+        which: Which,
+        mut take: impl FnMut(Vec<Arg>) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<u64> {
+        let text = selection(table, &which);
+        let mut count = 0;
+        match self.wire() {
+            Wire::Sqlite(conn) => {
+                let args = fill(which.args)?;
+                let mut rows = sqlx::query_with::<Sqlite, SqliteArguments>(text, args).fetch(conn);
+                while let Some(row) = rows.try_next().await? {
+                    take(values(table, Row::Sqlite(&row))?)?;
+                    count += 1;
+                }
+            }
+            Wire::Postgres(conn) => {
+                let args = fill(which.args)?;
+                let mut rows = sqlx::query_with::<Postgres, PgArguments>(text, args).fetch(conn);
+                while let Some(row) = rows.try_next().await? {
+                    take(values(table, Row::Postgres(&row))?)?;
+                    count += 1;
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    /// Hands over all rows of a table, so many at once.
+    ///
+    /// # Errors
+    /// What the engine, a column or the one who takes them said.
+    pub async fn each_batch(
+        &mut self,
+        table: &Table,
+        at_once: usize,
+        mut take: impl AsyncFnMut(Vec<Vec<Arg>>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let text = selection(table, &Which::all());
+        let mut batch = Vec::new();
+        macro_rules! hand_over {
+            ($rows:expr, $engine:ident) => {
+                while let Some(row) = $rows.try_next().await? {
+                    batch.push(values(table, Row::$engine(&row))?);
+                    if batch.len() == at_once {
+                        take(std::mem::take(&mut batch)).await?;
+                    }
+                }
+            };
+        }
+        match self.wire() {
+            Wire::Sqlite(conn) => {
+                let query = sqlx::query_with::<Sqlite, _>(text, SqliteArguments::default());
+                let mut rows = query.fetch(conn);
+                hand_over!(rows, Sqlite);
+            }
+            Wire::Postgres(conn) => {
+                let query = sqlx::query_with::<Postgres, _>(text, PgArguments::default());
+                let mut rows = query.fetch(conn);
+                hand_over!(rows, Postgres);
+            }
+        }
+        if batch.is_empty() { Ok(()) } else { take(batch).await }
+    }
+
+    /// Adds rows to a table of PostgreSQL, whose columns are those of `table`.
+    ///
+    /// # Errors
+    /// What the engine said.
+    ///
+    /// # Panics
+    /// On SQLite, which nothing is moved to.
+    pub async fn add_rows(&mut self, table: &Table, rows: &[Vec<Arg>]) -> DbResult<()> {
+        let columns: Vec<String> = table.columns.iter().map(|c| quoted(&c.name)).collect();
+        let lists: Vec<String> = table
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(place, column)| format!("${}::{}[]", place + 1, column.kind.in_postgres()))
+            .collect();
+        let text = format!(
+            "INSERT INTO {} ({}) SELECT * FROM UNNEST({})",
+            quoted(&table.name),
+            columns.join(", "),
+            lists.join(", ")
+        );
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            let mut args = PgArguments::default();
+            for (place, column) in table.columns.iter().enumerate() {
+                let list = rows.iter().map(|row| row[place].clone());
+                bind::push_list(&mut args, column.kind, list)
+                    .map_err(|error| DbError::Engine(sqlx::Error::Encode(error)))?;
+            }
+            let Wire::Postgres(conn) = self.wire() else { panic!("rows are moved to PostgreSQL") };
+            sqlx::query_with::<Postgres, PgArguments>(AssertSqlSafe(text.clone()), args)
+                .execute(conn)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+impl Kind {
+    const fn in_postgres(self) -> &'static str {
+        match self {
+            Self::Bool => "boolean",
+            Self::Bytes => "bytea",
+            Self::Date => "date",
+            Self::Int => "bigint",
+            Self::Json => "jsonb",
+            Self::Real => "double precision",
+            Self::Text => "text",
+            Self::Time => "timestamptz",
+            Self::Uuid => "uuid",
+        }
+    }
+}
+
+/// The statement that reads these rows of a table.
+fn selection(table: &Table, which: &Which) -> AssertSqlSafe<String> {
+    let columns: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
+    let has_id = table.columns.iter().any(|column| column.name == "id");
+    let order = if has_id { "\"id\"" } else { columns.first().map_or("1", String::as_str) };
+    AssertSqlSafe(format!(
+        "SELECT {} FROM {} WHERE {} ORDER BY {order}",
+        columns.join(", "),
+        quoted(&table.name),
+        which.condition.unwrap_or("TRUE")
+    ))
+}
+
+/// A name as both engines read it, whatever word it is.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+fn values(table: &Table, row: Row<'_>) -> DbResult<Vec<Arg>> {
+    table
+        .columns
+        .iter()
+        .map(|column| {
+            let name = column.name.as_str();
+            Ok(match column.kind {
+                Kind::Bool => Arg::Bool(row.get(name)?),
+                Kind::Bytes => Arg::Bytes(row.get(name)?),
+                Kind::Date => Arg::Date(row.get(name)?),
+                Kind::Int => Arg::Int(row.get(name)?),
+                Kind::Json => {
+                    let value: Option<super::Json<serde_json::Value>> = row.get(name)?;
+                    Arg::Json(value.map(|super::Json(value)| value))
+                }
+                Kind::Real => Arg::Real(row.get(name)?),
+                Kind::Text => Arg::Text(row.get(name)?),
+                Kind::Time => Arg::Time(row.get(name)?),
+                Kind::Uuid => Arg::Uuid(row.get(name)?),
+            })
+        })
+        .collect()
+}

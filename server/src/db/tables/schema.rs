@@ -1,0 +1,189 @@
+//! What tables there are, asked of each engine in its own words.
+
+use std::collections::BTreeSet;
+
+use super::{Kind, Table, TableColumn};
+use crate::{
+    columns,
+    db::{Conn, DbError, DbResult, Engine, Tx},
+    sql,
+};
+
+struct ColumnRow {
+    table_name: String,
+    name: String,
+    kind: String,
+}
+
+struct Pointer {
+    from_table: String,
+    to_table: String,
+}
+
+columns! {
+    ColumnRow { table_name, name, kind }
+    Pointer { from_table, to_table }
+}
+
+fn kind_of(word: &str) -> Option<Kind> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "boolean" => Kind::Bool,
+        "bytea" => Kind::Bytes,
+        "date" => Kind::Date,
+        "bigint" => Kind::Int,
+        "jsonb" => Kind::Json,
+        "double precision" => Kind::Real,
+        "text" => Kind::Text,
+        "timestamptz" | "timestamp with time zone" => Kind::Time,
+        "uuid" => Kind::Uuid,
+        _ => return None,
+    })
+}
+
+impl Tx {
+    /// Which engine this transaction speaks to.
+    #[must_use]
+    pub const fn engine(&self) -> Engine {
+        match &self.conn {
+            Conn::Postgres(_) => Engine::Postgres,
+            _ => Engine::Sqlite,
+        }
+    }
+
+    /// The tables of ours that are there, those that others point at before those that point at them.
+    /// What the migrations remember of themselves is not among them.
+    ///
+    /// # Errors
+    /// What the engine said; [`DbError::BadColumn`] for a column of a kind that is not one of ours.
+    pub async fn tables(&mut self) -> DbResult<Vec<Table>> {
+        let columns: Vec<ColumnRow> = match self.engine() {
+            Engine::Sqlite => sql!(
+                "SELECT list.name AS table_name, info.name AS name, info.type AS kind
+                 FROM pragma_table_list AS list JOIN pragma_table_info(list.name) AS info
+                 WHERE list.schema = 'main' AND list.type = 'table'
+                     AND list.name NOT LIKE 'sqlite%' AND list.name NOT LIKE '\\_sqlx%' ESCAPE '\\'
+                 ORDER BY list.name, info.name"
+            ),
+            Engine::Postgres => sql!(
+                "SELECT CAST(columns.table_name AS TEXT) AS table_name,
+                     CAST(columns.column_name AS TEXT) AS name, CAST(data_type AS TEXT) AS kind
+                 FROM information_schema.columns
+                 JOIN information_schema.tables USING (table_schema, table_name)
+                 WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+                     AND table_name NOT LIKE '\\_sqlx%' ESCAPE '\\'
+                 ORDER BY columns.table_name COLLATE \"C\", columns.column_name COLLATE \"C\""
+            ),
+        }
+        .all(self)
+        .await?;
+        let mut tables: Vec<Table> = Vec::new();
+        for column in columns {
+            let kind = kind_of(&column.kind).ok_or_else(|| DbError::BadColumn {
+                column: format!("{}.{}", column.table_name, column.name),
+                why: format!("{} is not a kind of ours", column.kind),
+            })?;
+            let new = TableColumn { name: column.name, kind };
+            match tables.last_mut() {
+                Some(table) if table.name == column.table_name => table.columns.push(new),
+                _ => tables.push(Table { name: column.table_name, columns: vec![new] }),
+            }
+        }
+        let pointers = self.pointers().await?;
+        Ok(pointed_at_first(tables, &pointers))
+    }
+
+    async fn pointers(&mut self) -> DbResult<Vec<Pointer>> {
+        match self.engine() {
+            Engine::Sqlite => sql!(
+                "SELECT list.name AS from_table, keys.\"table\" AS to_table
+                 FROM pragma_table_list AS list JOIN pragma_foreign_key_list(list.name) AS keys
+                 WHERE list.schema = 'main'"
+            ),
+            Engine::Postgres => sql!(
+                "SELECT CAST(key.table_name AS TEXT) AS from_table,
+                     CAST(used.table_name AS TEXT) AS to_table
+                 FROM information_schema.table_constraints AS key
+                 JOIN information_schema.constraint_column_usage AS used
+                     ON used.constraint_schema = key.constraint_schema
+                         AND used.constraint_name = key.constraint_name
+                 WHERE key.constraint_type = 'FOREIGN KEY' AND key.table_schema = current_schema()"
+            ),
+        }
+        .all(self)
+        .await
+    }
+
+    /// The numbers of the migrations that were run here; none where there was none.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn migrations_run(&mut self) -> DbResult<Vec<i64>> {
+        let known: bool = match self.engine() {
+            Engine::Sqlite => sql!(
+                "SELECT EXISTS (SELECT 1 FROM pragma_table_list WHERE name = '_sqlx_migrations')
+                     AS value"
+            ),
+            Engine::Postgres => sql!(
+                "SELECT EXISTS (SELECT 1 FROM information_schema.tables
+                                WHERE table_schema = current_schema()
+                                    AND table_name = '_sqlx_migrations') AS value"
+            ),
+        }
+        .value(self)
+        .await?;
+        if !known {
+            return Ok(Vec::new());
+        }
+        let run: Vec<(i64,)> =
+            sql!("SELECT version AS value FROM _sqlx_migrations WHERE success ORDER BY version")
+                .all(self)
+                .await?;
+        Ok(run.into_iter().map(|(version,)| version).collect())
+    }
+
+    /// Whether there is no table at all, neither of ours nor of anybody else's.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn is_empty_database(&mut self) -> DbResult<bool> {
+        let tables: i64 = match self.engine() {
+            Engine::Sqlite => sql!(
+                "SELECT COUNT(*) AS value FROM pragma_table_list
+                 WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
+            ),
+            Engine::Postgres => sql!(
+                "SELECT COUNT(*) AS value FROM information_schema.tables
+                 WHERE table_schema = current_schema()"
+            ),
+        }
+        .value(self)
+        .await?;
+        Ok(tables == 0)
+    }
+}
+
+/// A table comes after all that it points at.
+fn pointed_at_first(tables: Vec<Table>, pointers: &[Pointer]) -> Vec<Table> {
+    let mut waiting = tables;
+    let mut ordered: Vec<Table> = Vec::new();
+    let mut placed: BTreeSet<String> = BTreeSet::new();
+    while !waiting.is_empty() {
+        let is_ready = |table: &Table| {
+            pointers.iter().all(|pointer| {
+                pointer.from_table != table.name
+                    || pointer.to_table == table.name
+                    || placed.contains(&pointer.to_table)
+            })
+        };
+        let (mut ready, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_ready);
+        if ready.is_empty() {
+            // Two that point at each other: the engine will say so.
+            ordered.extend(rest);
+            break;
+        }
+        placed.extend(ready.iter().map(|table| table.name.clone()));
+        ordered.append(&mut ready);
+        waiting = rest;
+    }
+    ordered
+}

@@ -1,0 +1,230 @@
+//! What a company takes along: the one list of everything that there is of it.
+
+/// One sheet of an export: rows of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    /// What it is called.
+    pub name: &'static str,
+    /// The table that its rows stand in.
+    pub table: &'static str,
+    /// Which of them: `$1` is the company.
+    pub rows: &'static str,
+    /// Columns that are nobody's to take along: keys, and what the server keeps for itself.
+    pub leaves_out: &'static [&'static str],
+    /// The only columns taken along, where not all are the company's to see.
+    pub only: &'static [&'static str],
+}
+
+const fn sheet(name: &'static str, table: &'static str, rows: &'static str) -> Sheet {
+    Sheet { name, table, rows, leaves_out: &[], only: &[] }
+}
+
+impl Sheet {
+    const fn without(self, leaves_out: &'static [&'static str]) -> Self {
+        Self { leaves_out, ..self }
+    }
+
+    const fn only(self, only: &'static [&'static str]) -> Self {
+        Self { only, ..self }
+    }
+
+    /// Whether a column is taken along.
+    #[must_use]
+    pub fn takes(&self, column: &str) -> bool {
+        !self.leaves_out.contains(&column) && (self.only.is_empty() || self.only.contains(&column))
+    }
+}
+
+const OWN: &str = "company_id = $1";
+
+/// Of the jobs that the company sees: its own, and those it does for others.
+macro_rules! of_jobs {
+    () => {
+        "job_id IN (SELECT id FROM job WHERE company_id = $1 OR assigned_company_id = $1)"
+    };
+}
+
+macro_rules! of_rooms {
+    () => {
+        "room_id IN (SELECT id FROM chat_room
+                     WHERE first_company_id = $1 OR second_company_id = $1)"
+    };
+}
+
+macro_rules! of_work_orders {
+    () => {
+        concat!("work_order_id IN (SELECT id FROM work_order WHERE ", of_jobs!(), ")")
+    };
+}
+
+/// Everything of a company. A table that is neither here nor in [`NOT_TAKEN`] fails a test.
+pub const SHEETS: &[Sheet] = &[
+    sheet("company", "company", "id = $1").without(&[
+        "revision",
+        "name_key",
+        "location_key",
+        "deleted_at",
+    ]),
+    sheet("people", "person", OWN).without(&["email_key", "account_creation_complete"]),
+    // Who wrote, signed and was tagged, whoever they are by now.
+    sheet(
+        "authors",
+        "person",
+        concat!(
+            "id IN (SELECT author_id FROM job_note WHERE ",
+            of_jobs!(),
+            ")",
+            " OR id IN (SELECT posted_by FROM job_image WHERE ",
+            of_jobs!(),
+            ")",
+            " OR id IN (SELECT person_id FROM work_order_sign_off WHERE ",
+            of_work_orders!(),
+            ")",
+            " OR id IN (SELECT assigned_to_id FROM appointment WHERE company_id = $1)",
+            " OR id IN (SELECT person_id FROM chat_message WHERE ",
+            of_rooms!(),
+            ")"
+        ),
+    )
+    .only(&["id", "first_name", "last_name", "company_id"]),
+    sheet("qualifications", "qualification", OWN),
+    sheet("companyFiles", "company_file", OWN),
+    sheet("invitations", "invitation", OWN).without(&["seed", "link_hash", "email_key"]),
+    sheet("connections", "connection", "sender_id = $1 OR recipient_id = $1"),
+    // Whom it is or was connected with, by name.
+    sheet(
+        "connectedCompanies",
+        "company",
+        "id IN (SELECT sender_id FROM connection WHERE recipient_id = $1)
+         OR id IN (SELECT recipient_id FROM connection WHERE sender_id = $1)
+         OR id IN (SELECT first_company_id FROM chat_room WHERE second_company_id = $1)
+         OR id IN (SELECT second_company_id FROM chat_room WHERE first_company_id = $1)
+         OR id IN (SELECT company_id FROM job WHERE assigned_company_id = $1)
+         OR id IN (SELECT assigned_company_id FROM job WHERE company_id = $1)",
+    )
+    .only(&["id", "name", "company_type", "location"]),
+    sheet("customers", "customer", OWN),
+    sheet("crews", "crew", OWN),
+    sheet("crewMembers", "crew_member", "crew_id IN (SELECT id FROM crew WHERE company_id = $1)"),
+    sheet("jobs", "job", OWN),
+    // What a subcontractor never sees of a job stays with the contractor.
+    sheet("jobsForOthers", "job", "assigned_company_id = $1").without(&[
+        "contract_amount",
+        "customer_id",
+        "crew_id",
+        "crew_member_id",
+    ]),
+    sheet("jobTags", "job_tag", of_jobs!()),
+    sheet("jobMeasurements", "job_report", of_jobs!()),
+    sheet("jobNotes", "job_note", of_jobs!()),
+    sheet("jobImages", "job_image", of_jobs!()).without(&["thumbnail"]),
+    sheet("calendars", "calendar", OWN),
+    sheet(
+        "jobCalendars",
+        "job_calendar",
+        "calendar_id IN (SELECT id FROM calendar WHERE company_id = $1)",
+    ),
+    sheet("appointments", "appointment", OWN),
+    sheet(
+        "appointmentCalendars",
+        "appointment_calendar",
+        "calendar_id IN (SELECT id FROM calendar WHERE company_id = $1)",
+    ),
+    sheet("productCategories", "product_category", OWN),
+    sheet(
+        "products",
+        "product",
+        "category_id IN (SELECT id FROM product_category WHERE company_id = $1)",
+    ),
+    sheet("vendors", "vendor", OWN),
+    sheet(
+        "vendorContacts",
+        "vendor_contact",
+        "vendor_id IN (SELECT id FROM vendor WHERE company_id = $1)",
+    )
+    .without(&["email_key"]),
+    sheet("workOrders", "work_order", of_jobs!()),
+    sheet("workOrderItems", "work_order_item", of_work_orders!()),
+    sheet("workOrderSignOffs", "work_order_sign_off", of_work_orders!()),
+    sheet(
+        "purchaseOrders",
+        "purchase_order",
+        "job_id IN (SELECT id FROM job WHERE company_id = $1)",
+    ),
+    sheet(
+        "purchaseOrderItems",
+        "purchase_order_item",
+        "purchase_order_id IN (SELECT purchase_order.id FROM purchase_order
+                               JOIN job ON job.id = purchase_order.job_id
+                               WHERE job.company_id = $1)",
+    ),
+    sheet(
+        "ordersSent",
+        "order_send",
+        "purchase_order_id IN (SELECT purchase_order.id FROM purchase_order
+                               JOIN job ON job.id = purchase_order.job_id
+                               WHERE job.company_id = $1)
+         OR work_order_id IN (SELECT work_order.id FROM work_order
+                              JOIN job ON job.id = work_order.job_id
+                              WHERE job.company_id = $1)",
+    ),
+    sheet(
+        "ordersSentTo",
+        "order_recipient",
+        "delivery_id IN (SELECT mail_delivery.id FROM mail_delivery
+                         JOIN mail ON mail.id = mail_delivery.mail_id
+                         WHERE mail.company_id = $1)",
+    ),
+    // What is in them is emptied once they are sent, for a link in it may be a key.
+    sheet("mails", "mail", OWN).without(&["text", "html", "unsubscribe"]),
+    sheet(
+        "mailAttachments",
+        "mail_attachment",
+        "mail_id IN (SELECT id FROM mail WHERE company_id = $1)",
+    ),
+    sheet("mailsSentTo", "mail_delivery", "mail_id IN (SELECT id FROM mail WHERE company_id = $1)")
+        .without(&["claim", "next_try"]),
+    sheet("chats", "chat_room", "first_company_id = $1 OR second_company_id = $1"),
+    sheet("chatMessages", "chat_message", of_rooms!()).without(&["thumbnail", "temp_id"]),
+    sheet(
+        "chatTags",
+        "chat_tag",
+        concat!("message_id IN (SELECT id FROM chat_message WHERE ", of_rooms!(), ")"),
+    ),
+    sheet("feedback", "feedback", OWN),
+    // The words are what is searched in it.
+    sheet("activity", "activity", OWN).without(&["on_job", "words"]),
+];
+
+/// Tables that hold nothing for a company to take along, and why.
+pub const NOT_TAKEN: &[(&str, &str)] = &[
+    ("attempt", "counts what was tried, for a day"),
+    ("chat_read", "up to where a person has read; of no use elsewhere"),
+    ("doomed_file", "names files that nobody needs"),
+    ("exchange_code", "a key, for a minute"),
+    ("feed", "a person's secret address; a new one is made with one click"),
+    ("identity", "who somebody is at an identity provider is theirs"),
+    ("lead", "what visitors wrote to whoever runs this installation"),
+    ("mailed_link", "keys to accounts"),
+    ("notification", "what each person was told; it tells of what is in the other sheets"),
+    ("notification_choice", "how a person wants to be told is theirs"),
+    ("password", "a key to an account"),
+    ("push_delivery", "on its way to a device"),
+    ("push_device", "a person's browser, with its keys"),
+    ("recovery_code", "a key to an account"),
+    ("reset_request", "asks for a key to an account"),
+    ("second_factor", "a key to an account"),
+    ("secret", "keys of this installation"),
+    ("session", "a key to an account"),
+    ("sign_in_failure", "counts what was tried"),
+    ("sign_in_step", "a key to an account"),
+    ("translation", "made by a machine from what is in the other sheets"),
+];
+
+/// Columns of cents, which are told in dollars.
+pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
+/// Columns of thousandths.
+pub const QUANTITIES: &[&str] = &["amount", "quantity"];
+/// Columns that count: they are told as they are.
+pub const COUNTS: &[&str] =
+    &["attempts", "height", "items_version", "last_seq", "place", "seq", "width"];

@@ -1,0 +1,146 @@
+//! Somebody goes, with what is known of them. What they wrote stays, by somebody who was here once:
+//! it is their company's.
+
+use domain::{
+    activity::ActivityAction,
+    email,
+    ids::{MailId, UserId},
+    language::Language,
+    people::User,
+};
+
+use super::{
+    activity::{self, Doer, Named, Subject},
+    people::{self, Removal},
+    sessions,
+};
+use crate::{
+    db::{DbResult, Tx},
+    scope::Scope,
+    sql,
+};
+
+/// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
+/// stands that they left, and what they did before stays there under their name.
+pub async fn delete(tx: &mut Tx, by: Doer, scope: Option<Scope>, user: &User) -> DbResult<Removal> {
+    if let Some(scope) = scope
+        && leave(tx, by, scope, user.id).await? == Removal::LastAdmin
+    {
+        return Ok(Removal::LastAdmin);
+    }
+    sessions::delete_of(tx, user.id).await?;
+    delete_own(tx, user.id).await?;
+    delete_by_address(tx, user).await?;
+    take_name(tx, user.id, user.language).await?;
+    Ok(Removal::Done)
+}
+
+/// Takes their place in the company from them. What was known of them is not written down once more.
+async fn leave(tx: &mut Tx, by: Doer, scope: Scope, user: UserId) -> DbResult<Removal> {
+    let member = activity::watch(tx, Subject::Member(user)).await?;
+    let jobs = activity::watch_jobs_with(tx, Named::Employee(user)).await?;
+    let removal = people::remove(tx, scope, user).await?;
+    if removal == Removal::Done {
+        jobs.record(tx, by).await?;
+        member.record_done(tx, by, ActivityAction::Removed, Vec::new()).await?;
+    }
+    Ok(removal)
+}
+
+/// Deletes what is theirs alone. What hangs on a row goes with it.
+async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    for statement in [
+        sql!("DELETE FROM password WHERE person_id = $1"),
+        sql!("DELETE FROM second_factor WHERE person_id = $1"),
+        sql!("DELETE FROM recovery_code WHERE person_id = $1"),
+        sql!("DELETE FROM sign_in_step WHERE person_id = $1"),
+        sql!("DELETE FROM identity WHERE person_id = $1"),
+        sql!("DELETE FROM exchange_code WHERE person_id = $1"),
+        sql!("DELETE FROM mailed_link WHERE person_id = $1"),
+        sql!("DELETE FROM feed WHERE person_id = $1"),
+        sql!("DELETE FROM push_device WHERE person_id = $1"),
+        sql!("DELETE FROM notification WHERE person_id = $1"),
+        sql!("DELETE FROM notification_choice WHERE person_id = $1"),
+        sql!("DELETE FROM chat_read WHERE person_id = $1"),
+        sql!("DELETE FROM feedback WHERE person_id = $1"),
+    ] {
+        statement.bind(user).run(tx).await?;
+    }
+    forget_attempts(tx, &user.to_string()).await
+}
+
+/// Deletes what is kept by their address, and takes it from what was mailed to them or in their name.
+/// To whom an order was sent stays part of the order.
+async fn delete_by_address(tx: &mut Tx, user: &User) -> DbResult<()> {
+    let key = email::normalized(&user.email);
+    for statement in [
+        sql!("DELETE FROM invitation WHERE email_key = $1"),
+        sql!("DELETE FROM reset_request WHERE email_key = $1"),
+        sql!("DELETE FROM sign_in_failure WHERE email_key = $1"),
+    ] {
+        statement.bind(&key).run(tx).await?;
+    }
+    forget_attempts(tx, &key).await?;
+    sql!("UPDATE mail SET reply_to = NULL, reply_to_name = NULL WHERE reply_to = $1")
+        .bind(&user.email)
+        .run(tx)
+        .await?;
+    let mails: Vec<(MailId,)> = sql!(
+        "DELETE FROM mail_delivery
+         WHERE email = $1 AND (state <> 'waiting' OR claim IS NULL)
+             AND NOT EXISTS (SELECT 1 FROM order_recipient
+                             WHERE order_recipient.delivery_id = mail_delivery.id)
+         RETURNING mail_id AS value"
+    )
+    .bind(&user.email)
+    .all(tx)
+    .await?;
+    for (mail,) in mails {
+        delete_empty(tx, mail).await?;
+    }
+    Ok(())
+}
+
+/// Forgets how often something was tried with this address, or by this person.
+async fn forget_attempts(tx: &mut Tx, key: &str) -> DbResult<()> {
+    sql!("DELETE FROM attempt WHERE kind IN ('reset', 'verify', 'code', 'password') AND key = $1")
+        .bind(key)
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// Deletes a mail that goes to nobody.
+async fn delete_empty(tx: &mut Tx, mail: MailId) -> DbResult<()> {
+    sql!(
+        "DELETE FROM mail
+         WHERE id = $1
+             AND NOT EXISTS (SELECT 1 FROM mail_delivery WHERE mail_delivery.mail_id = mail.id)
+             AND NOT EXISTS (SELECT 1 FROM mail_attachment
+                             WHERE mail_attachment.mail_id = mail.id)"
+    )
+    .bind(mail)
+    .run(tx)
+    .await?;
+    Ok(())
+}
+
+async fn take_name(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()> {
+    let (first_name, last_name) = match language {
+        Language::English => ("Former", "user"),
+        Language::Spanish => ("Usuario", "anterior"),
+    };
+    sql!(
+        "UPDATE person SET company_id = NULL, account_creation_complete = FALSE, first_name = $2,
+             last_name = $3, position = '', email = '', email_key = $4, email_verified_at = NULL,
+             phone_number = NULL, location = '', user_type = 'member'
+         WHERE id = $1"
+    )
+    .bind(user)
+    .bind(first_name)
+    .bind(last_name)
+    // Unlike any address, and nobody else's.
+    .bind(format!("former user {user}"))
+    .run_one(tx)
+    .await
+}

@@ -1,0 +1,160 @@
+//! Databases of PostgreSQL: in the server that all tests share, and in one of our own that may be stopped.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+/// A new, empty database in the PostgreSQL of the tests, which sweep it away by its name an hour later.
+pub async fn fresh_database() -> String {
+    let server = std::env::var("RIDGELINE_TEST_POSTGRES")
+        .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
+    fresh_database_in(&server).await
+}
+
+async fn fresh_database_in(server: &str) -> String {
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    let text = format!("CREATE DATABASE {name}");
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut admin).await.expect("a database");
+    format!("{server}/{name}")
+}
+
+/// A PostgreSQL of our own, as safe as one is by default; gone when it is dropped.
+pub struct Cluster {
+    folder: TempDir,
+    port: u16,
+}
+
+/// Whom PostgreSQL runs as when we are root, which it refuses.
+const ACCOUNT: &str = "postgres";
+
+impl Cluster {
+    /// Makes one and starts it.
+    pub fn start() -> Self {
+        let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir();
+        let folder = folder.expect("folder");
+        if is_root() {
+            run(Command::new("chown").arg(ACCOUNT).arg(folder.path()));
+        }
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("a port").port();
+        drop(free);
+        let cluster = Self { folder, port };
+        let mut make = cluster.program("initdb");
+        make.arg("-D").arg(cluster.files()).args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8"]);
+        run(make.args(["--locale=C.UTF-8", "--no-sync"]));
+        cluster.go_on();
+        cluster
+    }
+
+    /// A new, empty database in it.
+    pub async fn fresh_database(&self) -> String {
+        fresh_database_in(&format!("postgres://ridgeline@127.0.0.1:{}", self.port)).await
+    }
+
+    /// Stops it as a power cut would: no connection is told, nothing is written any more.
+    pub fn stop_at_once(&self) {
+        let mut stop = self.program("pg_ctl");
+        run(stop.arg("-D").arg(self.files()).args(["-w", "-m", "immediate", "stop"]));
+    }
+
+    /// Starts it where it was stopped; returns once it lets people in.
+    pub fn go_on(&self) {
+        let mut start = self.program("pg_ctl");
+        let folder = self.folder.path();
+        start.arg("-D").arg(self.files()).arg("-l").arg(folder.join("log")).arg("-o").arg(format!(
+            "-c listen_addresses=127.0.0.1 -p {} -k {}",
+            self.port,
+            folder.display()
+        ));
+        run(start.args(["-w", "start"]));
+    }
+
+    /// Freezes all of it: connections stay, and nobody answers.
+    pub fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on where it was frozen.
+    pub fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let Some(first) = self.first_process() else { return };
+        // Whoever has ended by now needs no signal.
+        let send = |to: &str| {
+            let _ = Command::new("kill").args([signal, to]).stderr(Stdio::null()).status();
+        };
+        // The one that makes the others first, so that none is missed.
+        send(&first);
+        let children = Command::new("ps").args(["-o", "pid=", "--ppid", &first]).output();
+        let children = String::from_utf8(children.expect("ps").stdout).expect("numbers");
+        children.split_whitespace().for_each(send);
+    }
+
+    fn first_process(&self) -> Option<String> {
+        let told = std::fs::read_to_string(self.files().join("postmaster.pid")).ok()?;
+        told.lines().next().map(str::to_owned)
+    }
+
+    fn files(&self) -> PathBuf {
+        self.folder.path().join("files")
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let program = programs().join(name);
+        let mut command = if is_root() {
+            let mut as_another = Command::new("runuser");
+            as_another.args(["-u", ACCOUNT, "--"]).arg(program);
+            as_another
+        } else {
+            Command::new(program)
+        };
+        // The other user may not be allowed to see the checkout.
+        command.current_dir("/");
+        command
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if self.first_process().is_some() {
+            self.thaw();
+            let mut stop = self.program("pg_ctl");
+            stop.arg("-D").arg(self.files()).args(["-m", "immediate", "stop"]);
+            // Nothing where it is stopped.
+            let _ = stop.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        }
+    }
+}
+
+/// Where PostgreSQL's programs are: `cargo xtask test` says so.
+fn programs() -> PathBuf {
+    let told = std::env::var("RIDGELINE_TEST_POSTGRES_PROGRAMS").unwrap_or_default();
+    let told = Some(PathBuf::from(told)).filter(|told| !told.as_os_str().is_empty());
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let found = told.or_else(|| versions.map(|version| version.path().join("bin")).max());
+    found.filter(|folder| folder.join("initdb").is_file()).expect(
+        "RIDGELINE_TEST_POSTGRES_PROGRAMS names the folder with initdb and pg_ctl of PostgreSQL",
+    )
+}
+
+fn is_root() -> bool {
+    let told = Command::new("id").arg("-u").output().expect("id");
+    told.stdout.trim_ascii() == b"0"
+}
+
+fn run(command: &mut Command) {
+    // What runs on must not hold the pipes of the tests.
+    let log = tempfile::NamedTempFile::new().expect("a file");
+    let out = |file: &Path| Stdio::from(std::fs::File::create(file).expect("a file"));
+    let ended = command.stdin(Stdio::null()).stdout(out(log.path())).stderr(Stdio::null()).status();
+    let said = std::fs::read_to_string(log.path()).unwrap_or_default();
+    assert!(ended.expect("run").success(), "{command:?}: {said}");
+}

@@ -1,0 +1,119 @@
+//! The disk fills up while people work: they are told, reading goes on, and with the first free space
+//! everything else does, too.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::json;
+use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use crate::{
+    disk::Disk,
+    people::{Person, Refusal, Told, Way},
+    server::{Place, files_in},
+    site::{Site, photo},
+};
+
+/// Longer than it takes until what was allocated before is used up.
+const SOON: Duration = Duration::from_secs(30);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
+    let disk = Disk::small();
+    let place = Place::on(disk.path());
+    let server = place.start();
+    let way = Way::to(&server.at);
+    let mut site = Site::open(way.clone()).await;
+    let who = site.admin.clone();
+    let luz = a_reader_of_spanish(&way).await;
+    let work = site.work(true);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    work.end(&mut site).await;
+    site.audit().await;
+
+    let log = place.database_file().with_extension("db-wal");
+    disk.fill(server.id(), &log);
+    let work = site.work(true);
+    let began = Instant::now();
+    let told = loop {
+        if let Told::Refused(told) = create(&way, &who, "No room").await {
+            break told;
+        }
+        assert!(began.elapsed() < SOON, "it is taken for ever");
+    };
+    says(&told, "has no room for it");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    work.end(&mut site).await;
+    says(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
+    let path = format!("/api/jobs/uploadJobImage/{}", site.writers[0].job);
+    let told = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
+    says(&refused(told), "has no room for it");
+    let left = files_in(&place.data.join("arriving"));
+    assert!(left.is_empty(), "half an upload stays: {left:?}");
+    assert_eq!((way.status("/api/health").await, way.status("/api/ready").await), (200, 200));
+    let list = way.get(&luz.token, "/api/jobs/myJobs/contractor").await;
+    assert_eq!(
+        list["jobs"],
+        json!([]),
+        "reading goes on, and nothing of what was refused is there"
+    );
+
+    disk.make_room(server.id());
+    let began = Instant::now();
+    let told = create(&way, &who, "Room again").await;
+    assert!(matches!(told, Told::Done(_)), "without a restart: {told:?}");
+    let back = began.elapsed();
+    site.audit().await;
+    let made = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(901)).await;
+    let Told::Done(made) = made else { panic!("{made:?}") };
+    site.writers[0].ledger.note_photo(&made);
+    let work = site.work(false);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    work.end(&mut site).await;
+    site.audit().await;
+
+    let refused: usize = site.writers.iter().map(|writer| writer.ledger.refused.len()).sum();
+    let said = place.said();
+    let lines = said.lines().count();
+    println!(
+        "Disk full ({}): {refused} changes refused and none of them there, {} acknowledged and all there; the \
+         first change {} ms after there was room; {lines} lines in the log",
+        disk.kind(),
+        site.acknowledged(),
+        back.as_millis(),
+    );
+    assert!(refused > 0 && lines <= 12, "told once, not by everybody who meets it: {said}");
+    server.kill();
+    let options = SqliteConnectOptions::new().filename(place.database_file());
+    let mut database = SqliteConnection::connect_with(&options).await.expect("the database");
+    let said: String =
+        sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut database).await.expect("check");
+    assert_eq!(said, "ok");
+}
+
+async fn a_reader_of_spanish(way: &Way) -> Person {
+    let luz = way.founder("luz@cumbre.example", "contractor").await;
+    let form = json!({
+        "firstName": "Luz", "lastName": "Peña", "location": "Nashville, TN", "language": "spanish",
+        "position": "Dueña", "phoneNumber": "",
+    });
+    way.post(&luz.token, "/api/auth/user/update", form).await;
+    luz
+}
+
+async fn create(way: &Way, who: &Person, title: &str) -> Told {
+    let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
+    way.call(&who.token, Method::POST, "/api/jobs/create", &form).await
+}
+
+fn refused(told: Told) -> Refusal {
+    match told {
+        Told::Refused(told) => told,
+        told => panic!("{told:?}"),
+    }
+}
+
+fn says(told: &Refusal, words: &str) {
+    assert_eq!((told.status, told.code.as_str()), (503, "internal"), "{told:?}");
+    assert!(told.message.contains(words) && told.again.is_some(), "{told:?}");
+}

@@ -1,0 +1,165 @@
+//! PostgreSQL goes away while people work, and comes back: they are told so in time, what was acknowledged
+//! stands, and everything goes on by itself.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::{
+    cluster::Cluster,
+    number,
+    people::{Told, Way},
+    server::{Place, files_in},
+    site::Site,
+};
+
+/// Nobody waits longer than this for an answer: two seconds until somebody wonders, four until it is sure,
+/// and what a machine with much to do adds.
+const IN_TIME: Duration = Duration::from_secs(12);
+/// Within this everything works again.
+const BACK: Duration = Duration::from_secs(15);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_loses_what_they_saved_when_postgres_is_cut_off_and_comes_back() {
+    outage("stopped at once", Cluster::stop_at_once, Cluster::go_on).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_minutes_when_postgres_freezes() {
+    outage("frozen", Cluster::freeze, Cluster::thaw).await;
+}
+
+async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
+    let lasts = Duration::from_secs(number("RIDGELINE_DURABILITY_OUTAGE", 5) as u64);
+    let cluster = Cluster::start();
+    let place = Place::new(Some(cluster.fresh_database().await));
+    let server = place.start();
+    let way = Way::to(&server.at);
+    let mut site = Site::open(way.clone()).await;
+    let mut tab = Tab::open(&site).await;
+    let mails = outbox(&place);
+
+    let work = site.work(true);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    way.slowest();
+    begin(&cluster);
+    let began = Instant::now();
+    // Ready as soon as it is known, and health all the time.
+    while way.status("/api/ready").await != 503 {
+        assert!(began.elapsed() < IN_TIME, "/api/ready does not notice");
+    }
+    let noticed = began.elapsed();
+    assert_eq!(way.status("/api/health").await, 200);
+    for (language, sentence) in [("en", "cannot reach its data"), ("es", "no puede acceder")] {
+        let told = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
+        assert_eq!((told.status, told.code.as_str()), (503, "internal"), "{told:?}");
+        assert!(told.message.contains(sentence) && told.again.is_some(), "{told:?}");
+    }
+    tokio::time::sleep(lasts.saturating_sub(began.elapsed())).await;
+    let slowest = way.slowest();
+    assert!(slowest < IN_TIME, "somebody waited {slowest:?}");
+    end(&cluster);
+
+    let back = Instant::now();
+    let form = json!({ "title": "Back again", "city": "Nashville", "state": "TN" });
+    let made = loop {
+        let told = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
+        if let Told::Done(made) = told {
+            break made;
+        }
+        assert!(back.elapsed() < BACK, "{told:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    let back = back.elapsed();
+    assert_eq!(way.status("/api/ready").await, 200);
+    work.end(&mut site).await;
+    tab.hears_of_changes(&site, &made["id"]).await;
+    way.founder("new@summit.example", "contractor").await;
+    let more = Instant::now();
+    while outbox(&place) == mails {
+        assert!(more.elapsed() < BACK, "no mail goes out any more");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+
+    let refused: usize = site.writers.iter().map(|writer| writer.ledger.refused.len()).sum();
+    let found = site.audit().await;
+    let said = place.said();
+    let lines = complaints(&said);
+    println!(
+        "PostgreSQL {how} for {} s: noticed after {} ms, slowest answer {} ms, {refused} changes refused and none \
+         of them there, {} acknowledged and all there; of {} of unknown end {} were stored; works again after {} \
+         ms; {} lines in the log",
+        lasts.as_secs(),
+        noticed.as_millis(),
+        slowest.as_millis(),
+        site.acknowledged(),
+        found.stored + found.not_stored,
+        found.stored,
+        back.as_millis(),
+        lines.len(),
+    );
+    assert!(refused > 0, "everybody was told");
+    assert!(lines.len() <= 12, "an outage is told once, not by everybody who meets it: {lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("the database answers again")), "{lines:#?}");
+}
+
+fn outbox(place: &Place) -> usize {
+    files_in(&place.data.join("outbox")).len()
+}
+
+/// Lines of the log that somebody should look at.
+fn complaints(log: &str) -> Vec<&str> {
+    log.lines().filter(|line| line.contains(" WARN ") || line.contains("ERROR ")).collect()
+}
+
+type Line = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
+
+/// An open tab, which opens its socket again when that is closed, as the web app does.
+struct Tab {
+    line: Line,
+}
+
+impl Tab {
+    async fn open(site: &Site) -> Self {
+        Self { line: listen(site).await.expect("a socket") }
+    }
+
+    /// Returns once it hears of a change to this job, over this line or the next.
+    async fn hears_of_changes(&mut self, site: &Site, job: &Value) {
+        let began = Instant::now();
+        loop {
+            let form = json!({ "jobId": job, "content": "Hail" });
+            site.way.post(&site.admin.token, "/api/jobs/addTag", form).await;
+            let next = tokio::time::timeout(Duration::from_secs(1), self.line.next()).await;
+            match next {
+                Ok(Some(Ok(Message::Text(text)))) if text.contains("events") => return,
+                Ok(Some(Ok(Message::Close(_))) | Some(Err(_)) | None) => {
+                    if let Some(line) = listen(site).await {
+                        self.line = line;
+                    }
+                }
+                _ => {}
+            }
+            assert!(began.elapsed() < BACK, "an open tab hears of nothing any more");
+        }
+    }
+}
+
+async fn listen(site: &Site) -> Option<Line> {
+    let at = site.way.at();
+    let stream = tokio::net::TcpStream::connect(&at).await.ok()?;
+    let url = format!("ws://{at}/api/socket");
+    let (mut line, _) = tokio_tungstenite::client_async(url, stream).await.ok()?;
+    let room = format!("company_{}", site.admin.company);
+    for frame in [
+        json!({ "type": "identify", "token": site.admin.token }),
+        json!({ "type": "subscribe", "rooms": [room] }),
+    ] {
+        line.send(Message::text(frame.to_string())).await.ok()?;
+        line.next().await?.ok()?;
+    }
+    Some(line)
+}

@@ -1,0 +1,263 @@
+//! What each writer was told, and whether the server's books say the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::{
+    people::{Refusal, Told, text},
+    site::{ROWS, Site, WRITERS},
+};
+
+/// One change.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// A job.
+    Job { title: String },
+    /// A message in the room; its text is its temporary id, too.
+    Message { contents: String },
+    /// All rows of the writer's purchase order, each with this quantity.
+    Rows { quantity: usize },
+    /// A note at the writer's job.
+    Note { content: String },
+    /// Several jobs in one sheet; their titles begin with the mark.
+    Import { mark: String },
+    /// A picture of the writer's job.
+    Photo { width: u32 },
+}
+
+/// What one writer knows.
+#[derive(Default)]
+pub struct Ledger {
+    /// Acknowledged, or found in the books since, in order.
+    pub done: Vec<Change>,
+    /// The pictures among them, by their ids.
+    photos: BTreeSet<String>,
+    /// Nobody knows: the line broke, or the server itself was not sure. With how many were done before.
+    open: Vec<(Change, usize)>,
+    /// Refused with the promise that nothing was changed.
+    pub refused: Vec<(Change, Refusal)>,
+}
+
+impl Ledger {
+    /// Notes what became of a change.
+    pub fn note(&mut self, change: Change, told: Told) {
+        match told {
+            Told::Done(answer) => {
+                if let Change::Photo { .. } = change {
+                    self.note_photo(&answer);
+                }
+                self.done.push(change);
+            }
+            Told::Refused(refusal) if refusal.status == 503 => self.refused.push((change, refusal)),
+            Told::Refused(refusal)
+                if refusal.status == 500 && refusal.message.contains("not certain") =>
+            {
+                self.open.push((change, self.done.len()));
+            }
+            Told::Refused(refusal) => panic!("{change:?}: {refusal:?}"),
+            Told::Silence => self.open.push((change, self.done.len())),
+        }
+    }
+
+    /// Notes a picture of the writer's job, from what its upload answered.
+    pub fn note_photo(&mut self, answer: &Value) {
+        self.photos.insert(text(&answer["newEntry"]["id"]).to_owned());
+    }
+
+    /// The quantities that the rows of the order may have: the last one that counted, and those of unknown
+    /// end after it. None where nobody wrote any.
+    fn quantities(&self) -> BTreeSet<Option<usize>> {
+        let quantity = |change: &Change| match change {
+            Change::Rows { quantity } => Some(*quantity),
+            _ => None,
+        };
+        let last = self.done.iter().rposition(|change| quantity(change).is_some());
+        let open = self.open.iter().filter(|(_, before)| last.is_none_or(|last| *before > last));
+        let open = open.filter_map(|(change, _)| quantity(change)).map(Some);
+        open.chain([last.and_then(|last| quantity(&self.done[last]))]).collect()
+    }
+
+    /// Takes up the pictures that are there and were not acknowledged.
+    fn adopt_photos(&mut self, there: BTreeSet<String>) -> usize {
+        let lost: Vec<_> = self.photos.difference(&there).collect();
+        assert!(lost.is_empty(), "acknowledged pictures are lost: {lost:?}");
+        let open = self.open.iter().filter(|(change, _)| matches!(change, Change::Photo { .. }));
+        let (open, more) = (open.count(), there.len() - self.photos.len());
+        assert!(
+            more <= open,
+            "{more} pictures that nobody sent, or that were refused; {open} may be"
+        );
+        self.photos = there;
+        more
+    }
+}
+
+/// How many changes of unknown end are there, and how many are not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    pub stored: usize,
+    pub not_stored: usize,
+}
+
+/// What the server's books say of what has a name of its own.
+struct Books {
+    /// How often each title or text is there.
+    times: BTreeMap<String, usize>,
+}
+
+impl Books {
+    fn of(&self, name: &str) -> usize {
+        self.times.get(name).copied().unwrap_or(0)
+    }
+
+    /// How often a change is there.
+    fn times(&self, change: &Change) -> usize {
+        match change {
+            Change::Job { title: name }
+            | Change::Message { contents: name }
+            | Change::Note { content: name } => self.of(name),
+            Change::Import { mark } => {
+                let rows = (0..ROWS).map(|row| self.of(&format!("{mark} {row}")));
+                let rows: BTreeSet<usize> = rows.collect();
+                assert_eq!(rows.len(), 1, "a sheet came in by halves: {mark}");
+                rows.into_iter().sum()
+            }
+            Change::Rows { .. } | Change::Photo { .. } => unreachable!("they have no names"),
+        }
+    }
+}
+
+impl Site {
+    /// Holds the books against what everybody was told. What was unknown is known afterwards.
+    pub async fn audit(&mut self) -> Found {
+        assert_eq!(self.writers.len(), WRITERS);
+        self.send_open_messages_again().await;
+        let books = self.books().await;
+        let mut found = Found::default();
+        let mut writers = std::mem::take(&mut self.writers);
+        for writer in &mut writers {
+            let quantity = self.quantity(&writer.order).await;
+            let photos = self.photos(&writer.job).await;
+            let ledger = &mut writer.ledger;
+            let allowed = ledger.quantities();
+            assert!(allowed.contains(&quantity), "{quantity:?} is none of {allowed:?}");
+            let adopted = ledger.adopt_photos(photos);
+            found.stored += adopted;
+            for change in ledger.done.iter().filter(|change| change.has_name()) {
+                assert_eq!(books.times(change), 1, "acknowledged, and not there once: {change:?}");
+            }
+            for (change, refusal) in ledger.refused.iter().filter(|(change, _)| change.has_name()) {
+                assert_eq!(books.times(change), 0, "{refusal:?}, and it is there: {change:?}");
+            }
+            let mut photos_left = adopted;
+            for (change, _) in std::mem::take(&mut ledger.open) {
+                let is_there = match &change {
+                    Change::Rows { quantity: open } => quantity == Some(*open),
+                    Change::Photo { .. } if photos_left > 0 => {
+                        photos_left -= 1;
+                        ledger.done.push(change);
+                        continue;
+                    }
+                    Change::Photo { .. } => false,
+                    named => {
+                        let times = books.times(named);
+                        assert!(times <= 1, "there twice: {named:?}");
+                        times == 1
+                    }
+                };
+                if is_there {
+                    found.stored += 1;
+                    ledger.done.push(change);
+                } else {
+                    found.not_stored += 1;
+                }
+            }
+        }
+        self.writers = writers;
+        found
+    }
+
+    /// A browser that heard nothing sends the message again, under the same temporary id.
+    async fn send_open_messages_again(&mut self) {
+        let (way, admin, room) = (self.way.clone(), self.admin.clone(), self.room.clone());
+        for writer in &mut self.writers {
+            for (change, before) in std::mem::take(&mut writer.ledger.open) {
+                if let Change::Message { .. } = change {
+                    let told = change.make(&way, &admin, &room, writer).await;
+                    writer.ledger.note(change, told);
+                } else {
+                    writer.ledger.open.push((change, before));
+                }
+            }
+        }
+    }
+
+    async fn books(&self) -> Books {
+        let mut times = BTreeMap::new();
+        let mut note = |name: &Value| *times.entry(text(name).to_owned()).or_insert(0) += 1;
+        let list = self.way.get(&self.admin.token, "/api/jobs/myJobs/contractor").await;
+        for job in list["jobs"].as_array().expect("jobs") {
+            assert_eq!((&job["city"], &job["state"]), (&json!("Nashville"), &json!("TN")), "whole");
+            note(&job["title"]);
+        }
+        for writer in &self.writers {
+            let path = format!("/api/jobs/fetchNotes/{}", writer.job);
+            let list = self.way.get(&self.admin.token, &path).await;
+            list["notes"].as_array().expect("notes").iter().for_each(|one| note(&one["content"]));
+        }
+        let (mut before, mut messages) = (None, 0);
+        loop {
+            let page = self.messages(before.as_deref()).await;
+            page.iter().for_each(|message| note(&message["contents"]));
+            messages += page.len();
+            // The oldest of a page leads to the page before it.
+            let ids = page.iter().map(|message| text(&message["id"]).to_owned());
+            let Some(oldest) = ids.min() else { break };
+            before = Some(oldest);
+        }
+        let rooms = self.way.get(&self.reader.token, "/api/chat/rooms").await;
+        assert_eq!(rooms["rooms"][0]["unread"], json!(messages), "every message is counted, once");
+        Books { times }
+    }
+
+    async fn messages(&self, before: Option<&str>) -> Vec<Value> {
+        let path = format!("/api/chat/messages/room/{}?read=false", self.room);
+        let page = self.way.get_before(&self.reader.token, &path, before).await;
+        page["messages"].as_array().expect("messages").clone()
+    }
+
+    /// What all rows of an order say; none where it has none.
+    async fn quantity(&self, order: &str) -> Option<usize> {
+        let path = format!("/api/purchase_orders/single/{order}");
+        let order = self.way.get(&self.admin.token, &path).await["order"].clone();
+        let items = order["items"].as_array().expect("items");
+        let all: BTreeSet<u64> =
+            items.iter().map(|item| item["quantity"].as_f64().expect("a number") as u64).collect();
+        assert!(items.len() == ROWS && all.len() == 1 || items.is_empty(), "by halves: {order}");
+        all.into_iter().next().map(|quantity| usize::try_from(quantity).expect("few"))
+    }
+
+    /// The ids of a job's pictures, each of which opens.
+    async fn photos(&self, job: &str) -> BTreeSet<String> {
+        let path = format!("/api/jobs/fetchImgs/{job}");
+        let list = self.way.get(&self.admin.token, &path).await;
+        let mut ids = BTreeSet::new();
+        for photo in list["imgs"].as_array().expect("pictures") {
+            for address in [&photo["imgUrl"], &photo["thumbUrl"]] {
+                let (status, bytes) = self.way.bytes(text(address)).await;
+                assert_eq!(status, 200, "{photo}");
+                let picture = image::load_from_memory(&bytes).expect("a whole picture");
+                assert!(picture.width() > 0);
+            }
+            ids.insert(text(&photo["id"]).to_owned());
+        }
+        ids
+    }
+}
+
+impl Change {
+    const fn has_name(&self) -> bool {
+        !matches!(self, Self::Rows { .. } | Self::Photo { .. })
+    }
+}

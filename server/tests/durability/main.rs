@@ -1,0 +1,33 @@
+//! What becomes of what was acknowledged when the server is killed, and of everybody's work when what it
+//! leans on goes away. The real binary, in processes of its own: `docs/durability.md`.
+//!
+//! A few rounds are part of every test run; `cargo xtask durability` makes the many that the page records.
+
+mod cluster;
+mod disk;
+mod full;
+mod gone;
+mod killed;
+mod ledger;
+mod people;
+mod server;
+mod site;
+
+use std::time::Duration;
+
+/// How often a server is killed.
+fn rounds() -> usize {
+    number("RIDGELINE_DURABILITY_ROUNDS", 2)
+}
+
+fn number(variable: &str, otherwise: usize) -> usize {
+    let given = std::env::var(variable).ok().filter(|given| !given.is_empty());
+    given.map_or(otherwise, |given| given.parse().expect(variable))
+}
+
+/// Some time between two, by chance.
+fn some_time(from: Duration, to: Duration) -> Duration {
+    let chance =
+        u32::from_le_bytes(uuid::Uuid::now_v7().as_bytes()[12..].try_into().expect("four"));
+    from + (to - from).mul_f64(f64::from(chance) / f64::from(u32::MAX))
+}

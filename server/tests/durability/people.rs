@@ -1,0 +1,205 @@
+//! Whoever uses the server: calls that may be answered, refused, or met with silence.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use reqwest::{Client, Method, header};
+use serde_json::{Value, json};
+
+/// Longer than any call may take; who waits longer was forgotten.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What became of a call.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// It was acknowledged.
+    Done(Value),
+    /// It was refused.
+    Refused(Refusal),
+    /// The line broke: nobody knows.
+    Silence,
+}
+
+/// How a call was refused.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub status: u16,
+    pub code: String,
+    pub message: String,
+    /// When it may be tried again, in seconds.
+    pub again: Option<u64>,
+}
+
+/// The way to a server, wherever it now is. Cheap to clone.
+#[derive(Clone)]
+pub struct Way {
+    http: Client,
+    at: Arc<Mutex<String>>,
+    slowest: Arc<Mutex<Duration>>,
+}
+
+impl Way {
+    /// To this address.
+    pub fn to(at: &str) -> Self {
+        // Refused where another test installed it before.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client");
+        let at = Arc::new(Mutex::new(at.to_owned()));
+        Self { http, at, slowest: Arc::default() }
+    }
+
+    /// The server was started anew.
+    pub fn now_to(&self, at: &str) {
+        at.clone_into(&mut self.at.lock().expect("address"));
+    }
+
+    /// Where it is.
+    pub fn at(&self) -> String {
+        self.at.lock().expect("address").clone()
+    }
+
+    /// What the slowest call took since this was last asked.
+    pub fn slowest(&self) -> Duration {
+        std::mem::take(&mut self.slowest.lock().expect("time"))
+    }
+
+    /// A call with a JSON body, or none.
+    pub async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Told {
+        let mut request = self.http.request(method, format!("http://{}{path}", self.at()));
+        if !body.is_null() {
+            request = request.header(header::CONTENT_TYPE, "application/json");
+            request = request.body(body.to_string());
+        }
+        self.send(who, request).await
+    }
+
+    /// A call that sends a file in a field.
+    pub async fn upload(
+        &self,
+        who: &str,
+        path: &str,
+        (field, name): (&str, &str),
+        file: &[u8],
+    ) -> Told {
+        let boundary = "ridge-line-boundary";
+        let mut body = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"; \
+             filename=\"{name}\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+        )
+        .into_bytes();
+        body.extend_from_slice(file);
+        body.extend(format!("\r\n--{boundary}--\r\n").bytes());
+        let request = self
+            .http
+            .post(format!("http://{}{path}", self.at()))
+            .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={boundary}"))
+            .body(body);
+        self.send(who, request).await
+    }
+
+    async fn send(&self, who: &str, request: reqwest::RequestBuilder) -> Told {
+        let began = Instant::now();
+        let request = if who.is_empty() { request } else { request.bearer_auth(who) };
+        let told = async {
+            let answer = request.send().await?;
+            let (status, headers) = (answer.status(), answer.headers().clone());
+            let body = answer.bytes().await?;
+            let told: Value = serde_json::from_slice(&body).unwrap_or_default();
+            if status.is_success() {
+                return Ok(Told::Done(told));
+            }
+            let again = headers.get(header::RETRY_AFTER).and_then(|told| told.to_str().ok());
+            let text = |name: &str| told["error"][name].as_str().unwrap_or_default().to_owned();
+            reqwest::Result::Ok(Told::Refused(Refusal {
+                status: status.as_u16(),
+                code: text("code"),
+                message: text("message"),
+                again: again.and_then(|told| told.parse().ok()),
+            }))
+        };
+        let told = told.await.unwrap_or(Told::Silence);
+        let mut slowest = self.slowest.lock().expect("time");
+        *slowest = began.elapsed().max(*slowest);
+        told
+    }
+
+    /// What a call answers that has to be answered.
+    pub async fn get(&self, who: &str, path: &str) -> Value {
+        match self.call(who, Method::GET, path, &Value::Null).await {
+            Told::Done(told) => told,
+            other => panic!("GET {path}: {other:?}"),
+        }
+    }
+
+    /// The same for a page of messages before one of them.
+    pub async fn get_before(&self, who: &str, path: &str, before: Option<&str>) -> Value {
+        let mut request = self.http.get(format!("http://{}{path}", self.at()));
+        if let Some(before) = before {
+            request = request.header("lastMessageId", before);
+        }
+        match self.send(who, request).await {
+            Told::Done(told) => told,
+            other => panic!("GET {path}: {other:?}"),
+        }
+    }
+
+    /// The same for a change.
+    pub async fn post(&self, who: &str, path: &str, body: Value) -> Value {
+        match self.call(who, Method::POST, path, &body).await {
+            Told::Done(told) => told,
+            other => panic!("POST {path}: {other:?}"),
+        }
+    }
+
+    /// How a call is refused, in a browser of this language.
+    pub async fn told_in(&self, language: &str, path: &str, who: &str) -> Refusal {
+        let request = self.http.get(format!("http://{}{path}", self.at()));
+        match self.send(who, request.header(header::ACCEPT_LANGUAGE, language)).await {
+            Told::Refused(told) => told,
+            other => panic!("GET {path}: {other:?}"),
+        }
+    }
+
+    /// The bytes at an address, and the status they came with.
+    pub async fn bytes(&self, path: &str) -> (u16, Vec<u8>) {
+        let answer = self.http.get(format!("http://{}{path}", self.at())).send().await;
+        let answer = answer.expect("answer");
+        let status = answer.status().as_u16();
+        (status, answer.bytes().await.expect("bytes").to_vec())
+    }
+
+    /// The status of an address.
+    pub async fn status(&self, path: &str) -> u16 {
+        self.bytes(path).await.0
+    }
+
+    /// Somebody with a company of their own: their token, themselves and their company.
+    pub async fn founder(&self, email: &str, company_type: &str) -> Person {
+        let form = json!({ "email": email, "password": "ridge cap shingle" });
+        let token = self.post("", "/api/auth/local/signup", form).await["token"].clone();
+        let token = text(&token).to_owned();
+        let form = json!({
+            "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN",
+            "language": "english", "position": "Owner", "account_type": company_type,
+            "company_name": "Summit Roofing",
+        });
+        let made = self.post(&token, "/api/auth/createNewAccountWithCompany", form).await;
+        let id = |thing: &str| text(&made[thing]["id"]).to_owned();
+        Person { token, user: id("user"), company: id("company") }
+    }
+}
+
+/// Somebody who is signed in.
+#[derive(Clone)]
+pub struct Person {
+    pub token: String,
+    pub user: String,
+    pub company: String,
+}
+
+/// An id, as text.
+pub fn text(id: &Value) -> &str {
+    id.as_str().unwrap_or_else(|| panic!("no text but {id}"))
+}
