@@ -38,6 +38,7 @@ pub const VERIFICATION_MAILS_PER_HOUR: i64 = 5;
 
 /// How somebody's account stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the account")]
@@ -59,6 +60,7 @@ pub struct Account {
 
 /// A place where somebody is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SignedInPlace {
@@ -78,6 +80,7 @@ pub struct SignedInPlace {
 
 /// What an authenticator app is given to make codes from. Shown once, while it is set up.
 #[derive(Clone, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SecondFactorSetup {

@@ -197,6 +197,7 @@ pub fn is_shared(kind: ActivityKind, changes: &[Change]) -> bool {
 
 /// Who did something, as they were called when they did it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityActor {
@@ -212,6 +213,7 @@ pub struct ActivityActor {
 
 /// One changed value, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityChange {
@@ -227,6 +229,7 @@ pub struct ActivityChange {
 
 /// One line of the log, in the words of its reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityEntry {
@@ -264,6 +267,7 @@ pub struct ActivityEntry {
 
 /// A page of the log, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityPage {
@@ -276,6 +280,7 @@ pub struct ActivityPage {
 
 /// Something to choose in a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityChoice<Value> {
     /// The wire word.
@@ -286,6 +291,7 @@ pub struct ActivityChoice<Value> {
 
 /// Somebody to choose in a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityPerson {
     /// Who.
@@ -296,6 +302,7 @@ pub struct ActivityPerson {
 
 /// What the filters of a company's log offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityChoices {
     /// Kinds of things.
@@ -308,6 +315,7 @@ pub struct ActivityChoices {
 
 /// What a company's log is narrowed to, as an address says it. Blank is the same as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 #[ts(export, export_to = "index.ts", optional_fields)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]

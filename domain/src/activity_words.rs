@@ -32,6 +32,7 @@ macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($key:ident: $english:literal, $spanish:literal;)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase")]
         #[ts(export, export_to = "index.ts")]
         pub enum $name {

@@ -13,6 +13,7 @@ use crate::{
 
 /// A calendar of a company's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]

@@ -8,6 +8,7 @@ const INK: &str = "#10181F";
 
 /// One color of the palette. What is stored on a job is `light`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct Colour {

@@ -19,6 +19,7 @@ use crate::{
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum DocumentKind {
@@ -38,6 +39,7 @@ impl Choice for DocumentKind {
 
 /// A file of a company.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -54,6 +56,7 @@ pub struct CompanyFile {
 
 /// A paper that a contractor wants to see valid: of its kind the one that holds longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct CompanyDocument {
@@ -65,6 +68,7 @@ pub struct CompanyDocument {
 
 /// How a paper stands on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub enum DocumentStanding {
@@ -136,6 +140,21 @@ pub struct EditFile {
     /// The last day on which it holds; null and blank take the date away.
     #[ts(type = "string | null")]
     pub expires_on: Option<String>,
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for EditFile {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "EditFile".into()
+    }
+
+    fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        crate::schema::object([
+            ("isPublic", <Option<bool> as crate::form::Entry>::schema(schemas)),
+            ("kind", <Option<String> as crate::form::Entry>::schema(schemas)),
+            ("expiresOn", <Option<String> as crate::form::Entry>::schema(schemas)),
+        ])
+    }
 }
 
 impl FromFields for EditFile {

@@ -15,6 +15,7 @@ use crate::{
 
 /// Whom a contractor works for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -70,6 +71,11 @@ impl Entry for CustomerForm {
             Value::Object(fields) => Self::from_fields(fields).ok(),
             _ => None,
         }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        crate::schema::or_null(crate::schema::of_form::<Self>(schemas))
     }
 }
 

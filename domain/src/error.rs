@@ -10,6 +10,7 @@ use crate::{
 
 /// Why a field was refused. The code is the contract; the sentence is for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "index.ts")]
 pub enum Code {
@@ -93,6 +94,7 @@ impl Refusal {
 
 /// One refused field as the wire carries it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct FieldError {
     /// The wire name of the field.

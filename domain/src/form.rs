@@ -6,9 +6,13 @@
 
 use std::{fmt, ops::Deref, str::FromStr};
 
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+#[cfg(feature = "schema")]
+use crate::schema::or_null;
 use crate::{error::Refusal, ids::CompanyId, money::Figure};
 
 /// A call's body with rules of its own.
@@ -27,6 +31,13 @@ pub trait FromFields: Sized {
 pub trait Entry: Sized {
     /// Reads a value, null being blank; `None` when it is of the wrong kind.
     fn read(value: &Value) -> Option<Self>;
+
+    /// What it may hold. What only the browser's rules read is not described.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        Schema::default()
+    }
 }
 
 /// Reads one field; what is missing is blank.
@@ -69,6 +80,19 @@ macro_rules! form {
             }
         }
 
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $crate::schema::object(
+                    [$(($wire, <$kind as $crate::form::Entry>::schema(schemas))),+],
+                )
+            }
+        }
+
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let fields = serde_json::Map::deserialize(from)?;
@@ -95,6 +119,11 @@ impl Entry for String {
             _ => None,
         }
     }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "null"] })
+    }
 }
 
 impl<E: Entry> Entry for Vec<E> {
@@ -105,11 +134,21 @@ impl<E: Entry> Entry for Vec<E> {
             _ => None,
         }
     }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["array", "null"], "items": E::schema(schemas) })
+    }
 }
 
 impl<E: Entry> Entry for Option<E> {
     fn read(value: &Value) -> Option<Self> {
         if value.is_null() { Some(None) } else { E::read(value).map(Some) }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut SchemaGenerator) -> Schema {
+        or_null(E::schema(schemas))
     }
 }
 
@@ -117,17 +156,32 @@ impl Entry for bool {
     fn read(value: &Value) -> Option<Self> {
         value.as_bool()
     }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "boolean" })
+    }
 }
 
 impl Entry for Figure {
     fn read(value: &Value) -> Option<Self> {
         value.as_number().and_then(Self::from_json)
     }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number" })
+    }
 }
 
 impl Entry for Map<String, Value> {
     fn read(value: &Value) -> Option<Self> {
         value.as_object().cloned()
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object" })
     }
 }
 
@@ -140,6 +194,11 @@ impl<Id: FromStr + Default> Entry for Given<Id> {
     fn read(value: &Value) -> Option<Self> {
         let text = String::read(value)?;
         Some(Self((!text.is_empty()).then(|| text.parse().unwrap_or_default())))
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "null"], "format": "uuid" })
     }
 }
 
@@ -180,6 +239,11 @@ impl Entry for Secret {
             Value::String(text) => Some(Self(text.clone())),
             _ => None,
         }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "null"] })
     }
 }
 

@@ -16,6 +16,21 @@ macro_rules! typed_id {
         #[ts(export, export_to = "index.ts", type = "string")]
         pub struct $name(pub Uuid);
 
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "format": "uuid" })
+            }
+        }
+
         impl From<Uuid> for $name {
             fn from(id: Uuid) -> Self {
                 Self(id)

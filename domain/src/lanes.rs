@@ -47,6 +47,7 @@ impl Entry for LaneJob {
 
 /// What kind of hands; schedules show them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum LaneKind {
@@ -62,6 +63,7 @@ pub enum LaneKind {
 
 /// One row of a crew schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct Lane {
     /// Tells lanes apart, whatever they are called: the kind and the id, `crew:…`; `unassigned` alone.
@@ -109,6 +111,7 @@ impl Lane {
 
 /// The jobs of somebody who is wanted elsewhere on the same days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct Overlap {
     /// Whose days they are.

@@ -7,6 +7,7 @@ use crate::form::Choice;
 
 /// The language a person reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum Language {

@@ -72,6 +72,8 @@ pub mod purchase_orders;
 pub mod push_devices;
 pub mod quotas;
 pub mod schedule;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod sheet_import;
 pub mod sign_in;
 pub mod text;

@@ -167,6 +167,21 @@ macro_rules! fixed_point {
             }
         }
 
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "number", "minimum": 0, "x-decimals": $decimals })
+            }
+        }
+
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let figure = Figure::deserialize(from)?;
@@ -214,6 +229,21 @@ impl Total {
 impl Serialize for Total {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         number(self.0, to)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Total {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Total".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "number", "minimum": 0, "x-decimals": 2 })
     }
 }
 

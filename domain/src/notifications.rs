@@ -16,6 +16,7 @@ use crate::{
 
 /// Something that somebody else did, as its reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct Notification {
@@ -42,6 +43,7 @@ pub struct Notification {
 
 /// The icon of the top bar that a notification belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum Destination {
@@ -219,6 +221,7 @@ impl Happening {
 
 /// The notifications that somebody has seen. What is no id names none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct SeenNotifications(Vec<String>);
 

@@ -14,6 +14,7 @@ use crate::{
 
 /// A signed-in person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -33,6 +34,7 @@ pub struct User {
 
 /// A person as a company's page shows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]

@@ -14,6 +14,7 @@ use crate::{
 
 /// What kind of company a person works for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum CompanyType {
@@ -30,6 +31,7 @@ impl Choice for CompanyType {
 
 /// What a person is inside the company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum UserType {
@@ -62,6 +64,7 @@ impl UserType {
 
 /// The two facts every permission rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct Role {
@@ -142,6 +145,7 @@ macro_rules! permissions {
     ($($action:ident $wire:literal $who:ident $other:ident $non_admin:ident $doc:literal;)+) => {
         /// Every guarded act, named as the trade names it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[ts(export, export_to = "index.ts")]
         pub enum Action {$(
             #[doc = $doc]

@@ -14,6 +14,7 @@ use crate::{
 
 /// Whether a company has a page of its own, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct PublicPage {
@@ -25,6 +26,7 @@ pub struct PublicPage {
 
 /// A file on such a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -35,6 +37,7 @@ pub struct PublicFile {
 
 /// What such a page shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]

@@ -20,6 +20,7 @@ use crate::{
 
 /// A purchase order as the contractor sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -40,6 +41,7 @@ pub struct PurchaseOrder {
 
 /// So much of a product, which is as it was when the row was added, whatever became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -136,6 +138,7 @@ impl Form for OrderRow {
 
 /// All rows of a purchase order, which replace those it had. A quantity of 0 leaves the row out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct OrderRows(pub Vec<OrderRow>);
 

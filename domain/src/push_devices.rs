@@ -14,6 +14,7 @@ use crate::{
 
 /// A browser that notifications are pushed to, as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct PushDevice {

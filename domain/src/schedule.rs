@@ -17,6 +17,7 @@ use crate::{
 
 /// The days a job is on the calendar, both worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct Span {
@@ -28,6 +29,7 @@ pub struct Span {
 
 /// The days as a calendar grid draws them, with an exclusive end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct GridSpan {
     /// First day drawn.

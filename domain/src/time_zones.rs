@@ -28,6 +28,21 @@ const LONGEST: usize = 64;
 #[ts(export, export_to = "index.ts", type = "string")]
 pub struct TimeZone(&'static str);
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for TimeZone {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TimeZone".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "examples": ["America/Chicago"] })
+    }
+}
+
 impl Default for TimeZone {
     /// Where the first companies were.
     fn default() -> Self {

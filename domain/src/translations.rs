@@ -147,6 +147,11 @@ impl Entry for RestoredText {
     fn read(value: &Value) -> Option<Self> {
         Self::from_fields(value.as_object()?).ok()
     }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemas.subschema_for::<Self>()
+    }
 }
 
 form! {
@@ -208,6 +213,7 @@ fn each_once(given: impl Iterator<Item = Given<Uuid>>) -> Vec<Uuid> {
 
 /// A text made ready for a translator in the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct PreparedText {
@@ -233,6 +239,7 @@ pub struct PreparedText {
 
 /// A text of which a machine lost a term.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct LostText {
     /// Of what it is a text.
@@ -244,6 +251,7 @@ pub struct LostText {
 
 /// A text in both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct Translation {
     /// Of what it is a text.

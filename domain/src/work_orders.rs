@@ -17,6 +17,7 @@ use crate::{
 
 /// A work order as everybody sees it who sees its job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -38,6 +39,7 @@ pub struct WorkOrder {
 
 /// One thing to do, and what is paid for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
@@ -82,6 +84,7 @@ impl WorkOrderItem {
 
 /// Who agreed to a work order, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]

@@ -122,7 +122,8 @@ impl KeptLists {
 }
 
 impl KeptList {
-    fn new(json: Vec<u8>) -> Self {
+    /// A list that was just spelled out.
+    pub(crate) fn new(json: Vec<u8>) -> Self {
         let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&json)[..16]));
         Self {
             tag: HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")),

@@ -7,6 +7,7 @@ mod browser;
 mod budgets;
 mod build;
 mod checkout;
+mod contract_fuzz;
 mod debian;
 mod durability;
 mod node;

@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use tempfile::TempDir;
 
 /// Runs until it is dropped; then its data is gone too.
@@ -21,10 +21,36 @@ impl Ridgeline {
     /// Starts a built server and waits until it says that it is ready.
     pub fn start(program: &Path) -> Result<Self> {
         let data = tempfile::tempdir()?;
-        let mut process = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data.path())
-            .env_remove("DATABASE_URL")
+        Self::serve(program, data, None, &[])
+    }
+
+    /// Starts a built server with the demo in it, which counts no repeated calls.
+    pub fn with_demo(program: &Path, database: Option<&str>) -> Result<Self> {
+        let data = tempfile::tempdir()?;
+        let mut demo = Command::new(program);
+        demo.args(["demo", "--data"]).arg(data.path()).env_remove("DATABASE_URL");
+        if let Some(url) = database {
+            demo.args(["--database-url", url]);
+        }
+        let said = demo.stdin(Stdio::null()).output()?;
+        let trouble = String::from_utf8_lossy(&said.stderr);
+        ensure!(said.status.success(), "the demo cannot be loaded\n{trouble}");
+        Self::serve(program, data, database, &["--rate-limits", "off"])
+    }
+
+    fn serve(
+        program: &Path,
+        data: TempDir,
+        database: Option<&str>,
+        flags: &[&str],
+    ) -> Result<Self> {
+        let mut serve = Command::new(program);
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data.path()).args(flags);
+        serve.env_remove("DATABASE_URL");
+        if let Some(url) = database {
+            serve.args(["--database-url", url]);
+        }
+        let mut process = serve
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()

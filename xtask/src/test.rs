@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
-    bindings, browser, budgets, build, checkout, node, pack, postgres, rules,
+    bindings, browser, budgets, build, checkout, contract_fuzz, node, pack, postgres, rules,
     steps::{self, Failed, Step},
     tally::{self, ONE_PASSED, Tally},
 };
@@ -35,6 +35,8 @@ pub enum Part {
     Bindings,
     /// A running server refuses what the rule suites refuse.
     OverHttp,
+    /// Made-up calls of every kind break no promise of the OpenAPI document, on either engine.
+    ContractFuzz,
     /// The journeys in a real browser.
     Browser,
 }
@@ -176,7 +178,7 @@ impl Part {
 
     fn need(self) -> Option<Need> {
         match self {
-            Self::Format | Self::Lint | Self::Bindings => None,
+            Self::Format | Self::Lint | Self::Bindings | Self::ContractFuzz => None,
             Self::Native => Some(Need::Packages),
             Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
                 Some(Need::Door)
@@ -212,6 +214,7 @@ impl Part {
                 let ridgeline = steps::step(&name, build::debug_server)?;
                 suites(rules::test_over_http(&ridgeline)?)
             }
+            Self::ContractFuzz => contract_fuzz::check(),
             Self::Browser => {
                 steps::step(&name, |step| counted([browser::test(step)], tally::playwright))
             }

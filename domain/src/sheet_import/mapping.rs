@@ -41,6 +41,7 @@ macro_rules! sheet_fields {
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
             ts_rs::TS,
         )]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase")]
         #[ts(export, export_to = "index.ts")]
         pub enum $kind {$(#[doc = $doc] $field),+}
@@ -86,6 +87,20 @@ pub(crate) use sheet_fields;
     type = "{ [field in ImportField | CustomerField | PriceField]?: string | null }"
 )]
 pub struct ImportMapping(pub BTreeMap<String, String>);
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for ImportMapping {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ImportMapping".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "object",
+            "additionalProperties": { "type": ["string", "null"] },
+        })
+    }
+}
 
 impl Entry for ImportMapping {
     /// Null and blank mean "no column"; what is none of our fields is passed over when the columns

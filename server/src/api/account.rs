@@ -1,9 +1,9 @@
 //! `/api/auth/account`: how one's own account stands.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{accounts::Account, ids::UserId};
 
-use super::{Routes, body::named, caller::Owner, error::ApiResult};
+use super::{Routes, answers::Answer, body::named, caller::Owner, error::ApiResult};
 use crate::{
     app::App,
     db::{DbResult, Tx},
@@ -14,7 +14,7 @@ pub fn routes() -> Routes {
     Routes::default().get("/api/auth/account", find)
 }
 
-async fn find(caller: Owner, State(app): State<App>) -> ApiResult<impl IntoResponse> {
+async fn find(caller: Owner, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("account": account_of(&mut tx, &app, caller.user).await?))
 }

@@ -6,8 +6,7 @@ use std::{collections::VecDeque, sync::Arc};
 use axum::{
     body::Body,
     extract::{Query, State, rejection::QueryRejection},
-    http::header,
-    response::{IntoResponse, Response},
+    http::{StatusCode, header},
 };
 use bytes::Bytes;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone as _, Utc};
@@ -26,6 +25,7 @@ use futures_util::{StreamExt as _, stream};
 
 use super::{
     Routes,
+    answers::{As, Csv},
     body::{PathId, Reply},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -49,10 +49,13 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/activity", of_company)
         .limited(Quota::Search)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
         .get("/api/activity/choices", choices)
         .get("/api/activity/export", export)
         .limited(Quota::Search)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
         .get("/api/activity/job/{id}", of_job)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
 type Asked = Result<Query<ActivityFilterForm>, QueryRejection>;
@@ -190,7 +193,7 @@ async fn export(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     query: Asked,
-) -> ApiResult<Response> {
+) -> ApiResult<As<Csv>> {
     let (narrowed, zone) = narrowed(&app, &caller, &asked(query)?).await?;
     let lines = lines(&caller, zone, true);
     let mut head = "\u{feff}".as_bytes().to_vec();
@@ -211,5 +214,5 @@ async fn export(
         (header::CONTENT_DISPOSITION, "attachment; filename=\"activity.csv\""),
         (header::CACHE_CONTROL, "private, no-store"),
     ];
-    Ok((headers, body).into_response())
+    Ok(As::of((headers, body)))
 }

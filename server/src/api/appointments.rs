@@ -3,7 +3,7 @@
 //! What a form chooses (a customer, an employee, a calendar) is taken before the appointment, as
 //! removing it would take them: so neither waits for the other.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     appointment_forms::{
         AppointmentColor, AppointmentDetails, AppointmentTimes, AssignAppointment,
@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -51,7 +52,7 @@ pub fn routes() -> Routes {
 async fn list(
     caller: Caller<gate::AppointmentsView>,
     State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("appointments": appointments::list(&mut tx, &viewer(&caller)).await?))
 }
@@ -60,7 +61,7 @@ async fn create(
     caller: Caller<gate::AppointmentsCreate>,
     State(app): State<App>,
     Checked(form): Checked<CreateAppointment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let details = form.details();
     check_chosen(&mut tx, &caller, &details).await?;
@@ -114,7 +115,7 @@ async fn set_details(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<AppointmentDetails>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = check_chosen(&mut tx, &caller, &sent.names(Clone::clone)).await;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
@@ -129,7 +130,7 @@ async fn set_color(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<AppointmentColor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     appointments::set_color(&mut tx, &found, &form.color).await?;
@@ -141,7 +142,7 @@ async fn complete(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<CompleteAppointment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
@@ -154,7 +155,7 @@ async fn set_schedule(
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
     sent: Sent<AppointmentTimes>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
@@ -167,7 +168,7 @@ async fn delete(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
     let watch = activity::watch(&mut tx, Subject::Appointment(id)).await?;
@@ -182,7 +183,7 @@ async fn assign(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     sent: Sent<AssignAppointment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = match sent.names(|form| form.calendar_id.0) {
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
@@ -208,7 +209,7 @@ async fn changed<G>(
     caller: &Caller<G>,
     id: AppointmentId,
     watch: Watch,
-) -> ApiResult<impl IntoResponse + use<G>> {
+) -> ApiResult<impl Answer + use<G>> {
     watch.record(&mut tx, act).await?;
     answer(tx, caller, id).await
 }
@@ -217,7 +218,7 @@ async fn answer<G>(
     mut tx: Tx,
     caller: &Caller<G>,
     id: AppointmentId,
-) -> ApiResult<impl IntoResponse + use<G>> {
+) -> ApiResult<impl Answer + use<G>> {
     let appointment = appointments::find(&mut tx, &viewer(caller), id).await?;
     tx.commit().await?;
     Ok(named!("appointment": appointment))

@@ -3,7 +3,7 @@
 //! What a form chooses (a connection, a crew, an employee) is taken before the job, as removing it
 //! would take them: so neither waits for the other.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     activity::ActivityAction,
     assignment_forms::{AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor},
@@ -14,6 +14,7 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -44,7 +45,7 @@ async fn assign_subcontractor(
     caller: Caller<gate::JobsAssign>,
     State(app): State<App>,
     sent: Sent<AssignSubcontractor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = match sent.names(|form| form.selected_connection.0) {
         Some(id) => connections::subcontractor_over(&mut tx, caller.scope(), id).await?,
@@ -63,7 +64,7 @@ async fn assign_crew(
     caller: Caller<gate::JobsAssign>,
     State(app): State<App>,
     sent: Sent<AssignCrew>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let is_own = match sent.names(|form| form.custom_crew_id.0) {
         Some(crew) => crews::is_own(&mut tx, caller.scope(), crew).await?,
@@ -93,7 +94,7 @@ async fn assign_employee(
     caller: Caller<gate::JobsAssignEmployee>,
     State(app): State<App>,
     sent: Sent<AssignEmployee>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let is_own = match sent.names(|form| form.assigned_to_user_id.0) {
         Some(user) => people::is_employee(&mut tx, caller.scope(), user).await?,
@@ -117,7 +118,7 @@ async fn answer(
     caller: Caller<gate::JobsAcceptDecline>,
     State(app): State<App>,
     sent: Sent<AnswerAssignment>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, state, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;

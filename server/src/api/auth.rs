@@ -2,20 +2,23 @@
 
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderName, HeaderValue, StatusCode, header},
-    response::{IntoResponse as _, Response},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::NoContent,
 };
 use domain::{ids::UserId, limits::LIMITS, quotas::Quota, sign_in::Credentials, text::Text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::{Answer, As},
     body::{Checked, Made, Reply},
     caller::{LocalAccounts, Newcomer, Visitor},
     entering::{Entered, FromBrowser, enter, refuse_common, start_session},
     error::{ApiError, ApiResult},
     provider,
+    sign_in_page::OnTheWay,
 };
 use crate::{
     account_mails,
@@ -34,10 +37,11 @@ pub fn routes() -> Routes {
         .limited(Quota::SignUp)
         .post("/api/auth/local/login", log_in)
         .limited(Quota::SignIn)
+        .refuses(StatusCode::UNAUTHORIZED)
         .post("/api/auth/logout", log_out)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Provider {
     provider: &'static str,
 }
@@ -47,7 +51,7 @@ async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
 }
 
 /// What the way to the sign-in page may say.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 pub(super) struct LoginPage {
     pub(super) screen_hint: Option<String>,
     return_to: Option<String>,
@@ -69,7 +73,7 @@ async fn login_page(
     State(app): State<App>,
     browser: FromBrowser,
     asked: Result<Query<LoginPage>, QueryRejection>,
-) -> ApiResult<Response> {
+) -> ApiResult<As<OnTheWay>> {
     let Query(asked) = asked.unwrap_or_default();
     if let Some(provider) = &app.provider {
         return provider::begin(&app, provider, &browser, &asked).await;
@@ -82,7 +86,7 @@ async fn login_page(
         Some(path) => format!("{page}?return_to={}", url_encoded(path)),
         None => page.to_string(),
     };
-    Ok((StatusCode::FOUND, [(header::LOCATION, page)]).into_response())
+    Ok(As::of((StatusCode::FOUND, [(header::LOCATION, page)])))
 }
 
 /// A path here, and nothing that a browser could take for another site: `//host`, `/\host`, a
@@ -167,7 +171,7 @@ async fn log_in(
 
 /// Ends the session. Where an identity provider signed its owner in and offers to sign them out, the
 /// answer says where: the app goes there next.
-async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<Response> {
+async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id_token = sessions::id_token(&mut tx, caller.token).await?;
     sessions::delete(&mut tx, caller.user, caller.token).await?;
@@ -176,12 +180,12 @@ async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<Response
         tx.touch_people(company);
     }
     tx.commit().await?;
-    let mut answer = StatusCode::NO_CONTENT.into_response();
+    let mut headers = HeaderMap::new();
     if let Some(provider) = &app.provider
         && let Some(url) = provider.way_out(id_token.as_deref()).await
         && let Ok(url) = HeaderValue::from_str(&url)
     {
-        answer.headers_mut().insert(END_SESSION, url);
+        headers.insert(END_SESSION, url);
     }
-    Ok(answer)
+    Ok((headers, NoContent))
 }

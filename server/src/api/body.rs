@@ -109,7 +109,8 @@ impl<T: Serialize> IntoResponse for Made<T> {
 /// An answer of one entity under its singular name, such as `{"job": …}`.
 macro_rules! named {
     ($name:literal: $value:expr) => {{
-        #[derive(serde::Serialize)]
+        #[derive(serde::Serialize, schemars::JsonSchema)]
+        #[schemars(inline)]
         struct Named<T> {
             #[serde(rename = $name)]
             value: T,

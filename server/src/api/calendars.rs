@@ -1,6 +1,6 @@
 //! `/api/calendar`: a company's own calendars, and the jobs on them.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     activity::{ActivityAction, ActivityField, Change},
     calendars::{AssignToCalendar, Calendar, CalendarForm},
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -38,7 +39,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     if company != caller.scope().company() {
         return Err(ApiError::NotFound);
     }
@@ -50,7 +51,7 @@ async fn create(
     caller: Caller<gate::CalendarsManage>,
     State(app): State<App>,
     Checked(form): Checked<CalendarForm>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id = CalendarId(Uuid::now_v7());
     calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;
@@ -64,7 +65,7 @@ async fn delete(
     caller: Caller<gate::CalendarsManage>,
     State(app): State<App>,
     PathId(calendar): PathId<CalendarId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     // A calendar that is not one's own is refused below, and nothing of it is written down.
     let watch = activity::watch(&mut tx, Subject::Calendar(calendar)).await?;
@@ -80,7 +81,7 @@ async fn assign(
     caller: Caller<gate::JobsCalendarAssign>,
     State(app): State<App>,
     sent: Sent<AssignToCalendar>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let chosen = match sent.names(|form| form.calendar_id.0) {
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),

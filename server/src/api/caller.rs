@@ -14,6 +14,7 @@ use domain::{
 };
 
 use super::{
+    asks::Asks,
     body_limit,
     error::{AnswersIn, ApiError, ApiResult},
     quotas, repeats,
@@ -31,7 +32,7 @@ use crate::{
     message = "a handler's first parameter is its door, and `{Self}` is not one",
     note = "begin with `caller: Caller<gate::SomeAct>`, or `_: Visitor` when anyone may come in"
 )]
-pub trait Door {
+pub trait Door: Asks {
     /// The name in the permission matrix.
     const NAME: &'static str;
 }

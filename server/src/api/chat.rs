@@ -2,8 +2,7 @@
 
 use axum::{
     extract::{FromRequestParts, Query, State, rejection::QueryRejection},
-    http::{HeaderMap, request::Parts},
-    response::IntoResponse,
+    http::{HeaderMap, StatusCode, request::Parts},
 };
 use chrono::{DateTime, Utc};
 use domain::{
@@ -13,15 +12,19 @@ use domain::{
     quotas::Quota,
     text::Text,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
+    asks::Asks,
     body::{PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::act,
+    operation::Operation,
 };
 use crate::{
     app::App,
@@ -51,10 +54,7 @@ pub fn routes() -> Routes {
         .limited(Quota::ChatMessage)
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let rooms = chat::list(&mut tx, caller.scope(), caller.user()).await?;
     let now = app.clock.now();
@@ -66,7 +66,7 @@ async fn one(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let room = chat::find(&mut tx, caller.scope(), caller.user(), room).await?;
     Ok(named!("room": room_shown(&app.files, room, app.clock.now())))
@@ -80,7 +80,7 @@ struct Wanted {
     is_read: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct WantedQuery {
     after: Option<String>,
     read: Option<bool>,
@@ -106,6 +106,16 @@ fn before(headers: &HeaderMap) -> Option<String> {
     Some(named.to_owned()).filter(|id| !id.is_empty())
 }
 
+impl Asks for Wanted {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.takes_in_query::<WantedQuery>();
+        let id = operation.schema::<ChatMessageId>();
+        operation.takes_header(LAST_MESSAGE_ID, &id);
+        operation.fails(StatusCode::BAD_REQUEST);
+        operation.fails(StatusCode::NOT_FOUND);
+    }
+}
+
 impl Wanted {
     async fn page(&self, tx: &mut Tx, room: ChatRoomId) -> ApiResult<Page> {
         let (id, page): (_, fn(i64) -> Page) = match (&self.after, &self.before) {
@@ -124,7 +134,7 @@ async fn messages(
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
     wanted: Wanted,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let room = chat::find_own(&mut tx, caller.scope(), room).await?;
     let page = wanted.page(&mut tx, room.id).await?;
@@ -144,7 +154,7 @@ async fn messages(
     Ok(named!("messages": messages))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct HasRead {
     room: ChatRoomId,
     unread: i64,
@@ -155,7 +165,7 @@ async fn read(
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
     sent: Sent<ReadUpTo>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let room = chat::keep_own(&mut tx, caller.scope(), room).await?;
     let Some(message) = sent.checked()?.message_id.0 else { return Err(ApiError::NotFound) };
@@ -171,7 +181,7 @@ async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
     sent: Sent<SendMessage>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(room) = sent.names(|form| form.room_id.0) else {
         sent.checked()?;

@@ -1,27 +1,27 @@
 //! `/api/chat`: pictures in rooms, one call for each.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use domain::{
     chat_rooms::SendPicture,
     files::FileKind,
     form::{Form as _, FromFields as _},
-    ids::{ChatMessageId, ChatRoomId},
+    ids::{ChatMessageId, ChatRoomId, UserId},
     language::Language,
+    limits::LIMITS,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, named},
     caller::{Caller, gate},
     chat::{check_open, check_tags, deliver, sent_before, shown},
     error::{ApiError, ApiResult},
     jobs::act,
-    upload,
+    operation::Operation,
+    upload::{self, Fields, Uploaded},
 };
 use crate::{
     app::App,
@@ -44,6 +44,23 @@ pub fn routes() -> Routes {
     Routes::default().upload("/api/chat/sendAttachment/{roomId}", limit, send)
 }
 
+/// A picture, and the fields beside it.
+enum Picture {}
+
+impl Fields for Picture {
+    fn schema(operation: &mut Operation<'_>) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "image": upload::file_schema(),
+                TAGS: { "type": "array", "items": operation.schema::<UserId>() },
+                TEMP_ID: { "type": "string", "maxLength": LIMITS.temp_id },
+            },
+            "required": ["image"],
+        })
+    }
+}
+
 /// Who sends a picture, and where.
 #[derive(Clone, Copy)]
 struct Sender {
@@ -57,9 +74,8 @@ async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-    sent: Result<Multipart, MultipartRejection>,
-) -> ApiResult<impl IntoResponse> {
-    let sent = sent?;
+    Uploaded(sent, ..): Uploaded<Picture>,
+) -> ApiResult<impl Answer> {
     let (act, scope, language) = (act(&caller, &app), caller.scope(), caller.language());
     let sender = Sender { act, scope, room, language };
     let mut tx = app.db.read().await?;

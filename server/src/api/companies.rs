@@ -1,9 +1,6 @@
 //! `/api/company`: a company's page, its settings and its people.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use domain::{
     activity::ActivityAction,
     companies::{Company, CompanySearch, CompanySettings},
@@ -19,11 +16,12 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::act,
-    upload,
+    upload::{self, OneFile, Uploaded},
 };
 use crate::{
     app::App,
@@ -59,7 +57,7 @@ async fn find(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let page = companies::find(&mut tx, caller.scope(), company).await?;
     Ok(named!("company": page.shown(&app.files, app.clock.now())))
@@ -70,7 +68,7 @@ async fn users(
     _: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     companies::name(&mut tx, company).await?;
     Ok(named!("employees": people::employees(&mut tx, company).await?))
@@ -99,7 +97,7 @@ async fn set_time_zone(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     Checked(form): Checked<SetTimeZone>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let Some(zone) = form.time_zone() else {
         return Err(ApiError::Malformed("a checked form names its time zone".to_string()));
     };
@@ -114,7 +112,7 @@ async fn set_settings(
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
     sent: Sent<CompanySettings>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let scope = caller.scope();
     if company != scope.company() {
         return Err(ApiError::NotFound);
@@ -130,7 +128,7 @@ async fn set_public_page(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     Checked(form): Checked<SetPublicPage>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let watch = watch(&mut tx, scope).await?;
     if !public_pages::set(&mut tx, scope, &form).await? {
@@ -143,9 +141,9 @@ async fn set_public_page(
 async fn set_logo(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    sent: Result<Multipart, MultipartRejection>,
-) -> ApiResult<impl IntoResponse> {
-    let arrived = upload::image(&app, sent?, FileKind::Logo).await?;
+    Uploaded(sent, ..): Uploaded<OneFile>,
+) -> ApiResult<impl Answer> {
+    let arrived = upload::image(&app, sent, FileKind::Logo).await?;
     let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
     let (scope, act) = (caller.scope(), act(&caller, &app));
     // A task of its own: a caller who hangs up now must not leave it half done.
@@ -189,7 +187,7 @@ async fn remove_user(
     caller: Caller<gate::UsersRemove>,
     State(app): State<App>,
     Checked(form): Checked<RemoveUser>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = form.user_id.0.unwrap_or_default();
     if user == caller.user() {
         return Err(ApiError::Conflict(Text::RemoveSelf));
@@ -213,7 +211,7 @@ async fn search(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(form): Checked<CompanySearch>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let Some(kind) = form.company_type() else {
         return Err(ApiError::Malformed("a checked form names its company type".to_string()));
     };

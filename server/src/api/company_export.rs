@@ -1,20 +1,23 @@
 //! `/api/company/export`: everything of one's own company, to take along.
 
 use axum::{
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
 };
 use chrono::{DateTime, Utc};
 use domain::{permission::UserType, quotas::Quota};
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 use tokio::sync::Semaphore;
 
 use super::{
     Routes,
-    body::named,
+    answers::{Answer, As, Kind},
+    body::{PathId, named},
     caller::{Caller, Visitor, gate},
     error::{ApiError, ApiResult},
+    operation::Operation,
 };
 use crate::{app::App, export_links::ExportLinks, keeping::export, scope::Scope, store::people};
 
@@ -35,22 +38,29 @@ pub fn routes() -> Routes {
         .limited(Quota::Export)
 }
 
-async fn all(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<Response> {
+/// A zip file.
+enum Zip {}
+
+impl Kind for Zip {
+    fn answers(operation: &mut Operation<'_>) {
+        let bytes = json!({ "type": "string", "format": "binary" });
+        operation.answers(StatusCode::OK, ZIP, bytes);
+    }
+}
+
+async fn all(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<As<Zip>> {
     send(&app, caller.scope()).await
 }
 
 /// An address that a browser may go to, which sends no token.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Link {
     url: String,
     expires_at: DateTime<Utc>,
 }
 
-async fn link(
-    caller: Caller<gate::CompanyEdit>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn link(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let links = ExportLinks::open(&mut tx).await?;
     tx.commit().await?;
@@ -62,8 +72,8 @@ async fn link(
 async fn by_link(
     _: Visitor,
     State(app): State<App>,
-    Path(token): Path<String>,
-) -> ApiResult<Response> {
+    PathId(token): PathId<String>,
+) -> ApiResult<As<Zip>> {
     let mut tx = app.db.read().await?;
     let links = ExportLinks::find(&mut tx).await?.ok_or(ApiError::NotFound)?;
     let user = links.read(&token, app.clock.now()).ok_or(ApiError::NotFound)?;
@@ -76,7 +86,7 @@ async fn by_link(
     send(&app, scope).await
 }
 
-async fn send(app: &App, scope: Scope) -> ApiResult<Response> {
+async fn send(app: &App, scope: Scope) -> ApiResult<As<Zip>> {
     let turn = LAID_ASIDE_AT_ONCE.acquire().await.map_err(anyhow::Error::from)?;
     let folder = app.files.arriving_folder().map_err(anyhow::Error::from)?;
     let mut tx = app.db.read().await?;
@@ -91,5 +101,5 @@ async fn send(app: &App, scope: Scope) -> ApiResult<Response> {
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok((headers, export::stream(gathered, folder, app.files.room())).into_response())
+    Ok(As::of((headers, export::stream(gathered, folder, app.files.room()))))
 }

@@ -1,26 +1,30 @@
 //! `/api/company`: a company's files. Everybody of the company sees them; admins keep them.
 
 use axum::{
-    extract::{FromRequestParts, Multipart, Path, State, multipart::MultipartRejection},
-    http::request::Parts,
-    response::IntoResponse,
+    extract::{FromRequestParts, Path, State},
+    http::{StatusCode, request::Parts},
 };
 use domain::{
     company_files::{CompanyFile, EditFile, NewFile},
     files::FileKind,
     form::Form as _,
     ids::FileId,
+    limits::LIMITS,
     text::Text,
 };
+use serde_json::json;
 use tempfile::TempPath;
 
 use super::{
     Routes,
+    answers::Answer,
+    asks::Asks,
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::act,
-    upload,
+    operation::Operation,
+    upload::{self, OneFile, Uploaded},
 };
 use crate::{
     app::App,
@@ -58,10 +62,15 @@ impl FromRequestParts<App> for Named {
     }
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+impl Asks for Named {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.takes_in_path(&json!({ "type": "string", "maxLength": LIMITS.file_name }));
+        operation.takes_in_path(&json!({ "enum": ["true", "false"] }));
+        operation.fails(StatusCode::NOT_FOUND);
+    }
+}
+
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let (rows, now) = (company_files::list(&mut tx, caller.scope()).await?, app.clock.now());
     let files: Vec<CompanyFile> = rows.into_iter().map(|row| row.shown(&app.files, now)).collect();
@@ -72,9 +81,8 @@ async fn add(
     caller: Caller<gate::CompanyFiles>,
     State(app): State<App>,
     Named(form): Named,
-    sent: Result<Multipart, MultipartRejection>,
-) -> ApiResult<impl IntoResponse> {
-    let sent = sent?;
+    Uploaded(sent, ..): Uploaded<OneFile>,
+) -> ApiResult<impl Answer> {
     if let Err(refusals) = form.check() {
         upload::drain(sent).await;
         return Err(refusals.into());
@@ -143,7 +151,7 @@ async fn update(
     State(app): State<App>,
     PathId(file): PathId<FileId>,
     sent: Sent<EditFile>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let before = company_files::find(&mut tx, scope, file).await?;
     let form = sent.checked()?;
@@ -158,7 +166,7 @@ async fn delete(
     caller: Caller<gate::CompanyFiles>,
     State(app): State<App>,
     PathId(file): PathId<FileId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let row = company_files::find(&mut tx, scope, file).await?;
     let watch = activity::watch(&mut tx, Subject::CompanyFile(file)).await?;

@@ -1,20 +1,23 @@
 //! How the server is: for load balancers, and for the web app before anybody signs in.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Response},
-};
+use axum::{extract::State, http::StatusCode};
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Routes, body::Reply, caller::Visitor};
+use super::{
+    Routes,
+    answers::{As, Kind},
+    body::Reply,
+    caller::Visitor,
+    operation::Operation,
+};
 use crate::app::App;
 
 pub fn routes() -> Routes {
     Routes::default().get("/api/health", health).get("/api/ready", ready).get("/api/config", config)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Condition {
     status: &'static str,
 }
@@ -23,27 +26,38 @@ async fn health(_: Visitor) -> Reply<Condition> {
     Reply(Condition { status: "ok" })
 }
 
+/// That it is ready, or that it is not.
+enum Readiness {}
+
+impl Kind for Readiness {
+    fn answers(operation: &mut Operation<'_>) {
+        let condition = operation.schema::<Condition>();
+        operation.answers_json(StatusCode::OK, condition.clone());
+        operation.answers_json(StatusCode::SERVICE_UNAVAILABLE, condition);
+    }
+}
+
 /// 200 only when the database answers, and not after the server was told to stop: what is under way ends,
 /// and whoever asks here sends nothing more.
-async fn ready(_: Visitor, State(app): State<App>) -> Response {
+async fn ready(_: Visitor, State(app): State<App>) -> As<Readiness> {
     if app.going_down.is_set() {
         let told = Reply(Condition { status: "stopping" });
-        return (StatusCode::SERVICE_UNAVAILABLE, told).into_response();
+        return As::of((StatusCode::SERVICE_UNAVAILABLE, told));
     }
     match app.db.answers().await {
-        Ok(()) => Reply(Condition { status: "ok" }).into_response(),
+        Ok(()) => As::of(Reply(Condition { status: "ok" })),
         Err(error) => {
             if !error.is_outage() {
                 tracing::warn!(error = %error, "not ready");
             }
             let told = Reply(Condition { status: "the database does not answer" });
-            (StatusCode::SERVICE_UNAVAILABLE, told).into_response()
+            As::of((StatusCode::SERVICE_UNAVAILABLE, told))
         }
     }
 }
 
 /// What the web app has to know of this installation.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Config {
     mapbox_token: Option<String>,

@@ -1,7 +1,7 @@
 //! `/api/connections`: the companies one works with. Admins ask, accept, decline and remove;
 //! everybody sees them.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     activity::{ActivityAction, ActivityField, Change},
     connections::{AskToConnect, ConnectionRef},
@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -44,7 +45,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     if company != caller.scope().company() {
         return Err(ApiError::NotFound);
     }
@@ -56,7 +57,7 @@ async fn connect(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
     sent: Sent<AskToConnect>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(recipient) = sent.names(|form| form.recipient_id.0) else {
         sent.checked()?;
@@ -93,7 +94,7 @@ async fn accept(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
     sent: Sent<ConnectionRef>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let state = own_connection(&mut tx, &caller, sent).await?;
     if state.recipient_id != caller.scope().company() {
@@ -116,7 +117,7 @@ async fn decline(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
     sent: Sent<ConnectionRef>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let state = own_connection(&mut tx, &caller, sent).await?;
     let act = act(&caller, &app);

@@ -1,6 +1,6 @@
 //! `/api/custom_crews`: a company's own crews and their members.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
     ids::{CrewId, CrewMemberId},
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -32,10 +33,7 @@ pub fn routes() -> Routes {
         .delete("/api/custom_crews/crew_members/{id}", delete_member)
 }
 
-async fn list(
-    caller: Caller<gate::CrewsView>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::CrewsView>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("crews": crews::list(&mut tx, caller.scope()).await?))
 }
@@ -44,7 +42,7 @@ async fn create(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     Checked(form): Checked<CrewForm>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id = CrewId(Uuid::now_v7());
     crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
@@ -57,7 +55,7 @@ async fn delete(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     PathId(crew): PathId<CrewId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     if !crews::is_own(&mut tx, caller.scope(), crew).await? {
         return Err(ApiError::NotFound);
@@ -75,7 +73,7 @@ async fn create_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     sent: Sent<NewCrewMember>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(crew) = sent.names(|form| form.crew_id.0) else {
         sent.checked()?;
@@ -97,7 +95,7 @@ async fn update_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     sent: Sent<EditCrewMember>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.id.0) else {
         sent.checked()?;
@@ -117,7 +115,7 @@ async fn delete_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     PathId(member): PathId<CrewMemberId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
     let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;

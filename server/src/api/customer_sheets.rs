@@ -1,19 +1,17 @@
 //! `/api/customers/import` and `/export`: customers as a CSV file.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{extract::State, http::header};
 use domain::{customer_import::to_csv, sheet_import::ImportOutcome};
 
 use super::{
     Routes,
+    answers::{As, Csv},
     body::Reply,
     caller::{Caller, gate},
     error::ApiResult,
     jobs::act,
-    sheet_upload,
+    sheet_upload::{self, OneSheet},
+    upload::Uploaded,
 };
 use crate::{app::App, customer_import, store::customers};
 
@@ -26,18 +24,15 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
-    upload: Result<Multipart, MultipartRejection>,
+    Uploaded(sent, ..): Uploaded<OneSheet>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let rows = sheet_upload::rows(upload).await?;
+    let rows = sheet_upload::rows(sent).await?;
     let (scope, act) = (caller.scope(), act(&caller, &app));
     let outcome = customer_import::store(&app, scope, act, rows, caller.language()).await?;
     Ok(Reply(outcome))
 }
 
-async fn export(
-    caller: Caller<gate::CustomersView>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn export(caller: Caller<gate::CustomersView>, State(app): State<App>) -> ApiResult<As<Csv>> {
     let mut tx = app.db.read().await?;
     let customers = customers::list(&mut tx, caller.scope()).await?;
     let headers = [
@@ -45,5 +40,5 @@ async fn export(
         (header::CONTENT_DISPOSITION, "attachment; filename=\"customers.csv\""),
         (header::CACHE_CONTROL, "private, no-store"),
     ];
-    Ok((headers, to_csv(&customers, caller.language())))
+    Ok(As::of((headers, to_csv(&customers, caller.language()))))
 }

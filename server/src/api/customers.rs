@@ -1,6 +1,6 @@
 //! `/api/customers`: whom a contractor works for.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     customers::{CreateCustomer, EditCustomer},
     ids::CustomerId,
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -33,7 +34,7 @@ pub fn routes() -> Routes {
 async fn find(
     caller: Caller<gate::CustomersView>,
     State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("customers": customers::list(&mut tx, caller.scope()).await?))
 }
@@ -42,7 +43,7 @@ async fn create(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
     Checked(form): Checked<CreateCustomer>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CustomerId(Uuid::now_v7());
@@ -56,7 +57,7 @@ async fn update(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
     sent: Sent<EditCustomer>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.customer_id.0) else {
         sent.checked()?;
@@ -75,7 +76,7 @@ async fn delete(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
     PathId(id): PathId<CustomerId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     customers::lock(&mut tx, caller.scope(), id).await?;
     let watch = activity::watch(&mut tx, Subject::Customer(id)).await?;

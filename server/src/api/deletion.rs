@@ -1,6 +1,6 @@
 //! What goes for good: one's own account, or one's own company.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     deletion::{Asked, DeleteAccount, DeleteCompany},
     ids::UserId,
@@ -11,6 +11,7 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, named},
     caller::{Caller, Newcomer, gate},
     error::{ApiError, ApiResult},
@@ -37,7 +38,7 @@ async fn delete_account(
     caller: Newcomer,
     State(app): State<App>,
     Checked(form): Checked<DeleteAccount>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = caller.user;
     let asked = asked_of(&app, user).await?;
     form.check_for(asked)?;
@@ -61,7 +62,7 @@ async fn delete_company(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     Checked(form): Checked<DeleteCompany>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (user, scope) = (caller.user(), caller.scope());
     let asked = asked_of(&app, user).await?;
     let mut tx = app.db.read().await?;

@@ -10,6 +10,7 @@ use domain::{
     language::Language,
     text::Text,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::error::{ApiError, ApiResult, of_browser};
@@ -64,7 +65,7 @@ fn cookies(headers: &HeaderMap) -> Vec<(String, String)> {
 }
 
 /// What a sign-in answers: a session's token, or the token of a step that waits for a code.
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entered {
     #[serde(skip_serializing_if = "Option::is_none")]

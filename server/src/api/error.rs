@@ -15,6 +15,7 @@ use domain::{
     limits::LIMITS,
     text::{Param, Text},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -145,13 +146,32 @@ struct Failure {
     refusals: Vec<Refusal>,
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
+/// Every code of a failure.
+const CODES: &[&str] = &[
+    "conflict",
+    "duplicate_call_limit",
+    "forbidden",
+    "internal",
+    "invitation",
+    "malformed",
+    "not_found",
+    "too_large",
+    "unauthenticated",
+    "unsupported_media",
+    "validation",
+];
+
+/// What every failure answers.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Failure")]
+pub(super) struct Failed<'a> {
     error: Told<'a>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
 struct Told<'a> {
+    #[schemars(extend("enum" = CODES))]
     code: &'static str,
     message: String,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -228,7 +248,7 @@ pub async fn put_into_words(mut request: Request, next: Next) -> Response {
         [only] => only.message.clone(),
         _ => failure.text.say(language, &failure.gaps),
     };
-    let told = Answer { error: Told { code: failure.code, message, fields: &fields } };
+    let told = Failed { error: Told { code: failure.code, message, fields: &fields } };
     let body = serde_json::to_vec(&told).unwrap_or_default();
     answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     *answer.body_mut() = Body::from(body);

@@ -1,9 +1,9 @@
 //! Calendars outside the app: somebody's own feed, and the file of one job.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    response::IntoResponse as _,
 };
 use chrono::{Duration, NaiveDate};
 use domain::{
@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     Routes,
+    answers::{Answer, As, Calendar},
     body::{PathId, named},
     caller::{Caller, Visitor, gate},
     error::{ApiError, ApiResult},
@@ -47,22 +48,17 @@ pub fn routes() -> Routes {
         .delete("/api/calendar/feed", end)
         .get("/feeds/{file}", read)
         .get("/api/jobs/ics/{id}", one_job)
+        .refuses(StatusCode::CONFLICT)
 }
 
-async fn own(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn own(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let feed = feeds::find(&mut tx, caller.scope(), caller.user()).await?;
     Ok(named!("feed": feed.unwrap_or_default()))
 }
 
 /// Makes a feed, or replaces the one there was. Its address is told this once.
-async fn make(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn make(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let token = Token::random().map_err(anyhow::Error::from)?;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
@@ -72,10 +68,7 @@ async fn make(
     Ok(named!("feed": Feed { url, date_inserted: Some(now), last_read: None }))
 }
 
-async fn end(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn end(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     feeds::delete(&mut tx, caller.scope(), caller.user()).await?;
     tx.commit().await?;
@@ -86,9 +79,9 @@ async fn end(
 async fn read(
     _: Visitor,
     State(app): State<App>,
-    Path(file): Path<String>,
+    PathId(file): PathId<String>,
     asked: HeaderMap,
-) -> ApiResult<Response> {
+) -> ApiResult<As<Calendar>> {
     let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
     let mut tx = app.db.read().await?;
     let feed = feeds::open(&mut tx, token).await?;
@@ -120,7 +113,7 @@ async fn read(
     answer(text, &hash, &asked)
 }
 
-fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<Response> {
+fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<As<Calendar>> {
     let tag = HeaderValue::try_from(format!("\"{}\"", hex::encode(&hash[..16])))
         .map_err(anyhow::Error::from)?;
     let mut answer = if has_it(asked, &tag) {
@@ -131,7 +124,7 @@ fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<Response> {
     let headers = answer.headers_mut();
     headers.insert(header::ETAG, tag);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    Ok(answer)
+    Ok(As::of(answer))
 }
 
 fn heading(feed: &OpenFeed) -> Heading<'_> {
@@ -164,7 +157,7 @@ async fn one_job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<Response> {
+) -> ApiResult<As<Calendar>> {
     let mut tx = app.db.read().await?;
     let job = jobs::find(&mut tx, &viewer(&caller), job).await?;
     if job.span().is_none() {
@@ -189,5 +182,5 @@ async fn one_job(
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok((headers, text).into_response())
+    Ok(As::of((headers, text)))
 }

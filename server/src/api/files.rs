@@ -4,14 +4,16 @@
 use std::time::Duration;
 
 use axum::{
-    extract::{FromRequestParts as _, Path, Query, State, rejection::QueryRejection},
+    extract::{FromRequestParts as _, Query, State, rejection::QueryRejection},
     http::{HeaderValue, StatusCode, header, request::Parts},
-    response::{IntoResponse as _, Response},
+    response::IntoResponse as _,
 };
 use domain::file_signatures::ImageKind;
 
 use super::{
     Routes,
+    answers::{As, File},
+    body::PathId,
     caller::{Caller, Visitor, gate},
     chat, companies,
     error::{ApiError, ApiResult},
@@ -42,10 +44,10 @@ pub fn routes() -> Routes {
 async fn show(
     _: Visitor,
     State(app): State<App>,
-    Path(key): Path<String>,
+    PathId(key): PathId<String>,
     link: Result<Query<Link>, QueryRejection>,
     mut asked: Parts,
-) -> ApiResult<Response> {
+) -> ApiResult<As<File>> {
     // A wrong link, an old one and none at all are told alike: nothing is there.
     let link = link.ok().and_then(|Query(link)| app.files.opens(&key, &link, app.clock.now()));
     let file = if key.starts_with(company_files::ROOM) {
@@ -84,7 +86,7 @@ async fn show(
     };
     headers.insert(header::CONTENT_DISPOSITION, disposition);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    Ok(answer)
+    Ok(As::of(answer))
 }
 
 /// Whoever sees the job sees its pictures, and whoever is in the room the room's; a company's files that are not public are its own.

@@ -1,6 +1,6 @@
 //! `/api/company/invite…`: admins invite, the invited look, come or decline.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     activity::ActivityAction,
     form::Choice as _,
@@ -17,6 +17,7 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Made, PathId, Reply, Sent, named},
     caller::{Caller, Newcomer, Visitor, gate},
     error::{ApiError, ApiResult},
@@ -55,7 +56,7 @@ async fn invite(
     caller: Caller<gate::UsersInvite>,
     State(app): State<App>,
     sent: Sent<NewInvitation>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let company_type = caller.role().company_type.as_word();
     let form = sent.without(|form| form.company_type = company_type.to_string()).checked()?;
     let Some(user_type) = form.user_type() else {
@@ -113,10 +114,7 @@ async fn queue_mail(
     Ok(())
 }
 
-async fn list(
-    caller: Caller<gate::UsersInvite>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::UsersInvite>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let open = match InvitationLinks::find(&mut tx).await? {
         Some(links) => {
@@ -152,7 +150,7 @@ async fn delete(
     _: Visitor,
     State(app): State<App>,
     PathId(invitation): PathId<InvitationId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let now = app.clock.now();
     let gone = invitations::take(&mut tx, hash(invitation), now).await?;

@@ -1,6 +1,6 @@
 //! `/api/jobs`: the facts of a job that are changed one at a time.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     error::Refusal,
     job_facts::{SetContractAmount, SetInspectionNote, SetJobCustomer, SetJobNumber},
@@ -8,6 +8,7 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::Sent,
     caller::{Caller, gate},
     error::ApiResult,
@@ -30,7 +31,7 @@ async fn set_customer(
     caller: Caller<gate::JobsCustomer>,
     State(app): State<App>,
     sent: Sent<SetJobCustomer>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     // The customer before the job, as deleting a customer takes them: so neither waits for the other.
     let is_own = match sent.names(|form| form.job_customer.0) {
@@ -49,7 +50,7 @@ async fn set_contract_amount(
     caller: Caller<gate::JobsContractAmount>,
     State(app): State<App>,
     sent: Sent<SetContractAmount>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_contract_amount(&mut tx, caller.scope(), &job, form.amount()).await?;
@@ -60,7 +61,7 @@ async fn set_number(
     caller: Caller<gate::JobsJobNumber>,
     State(app): State<App>,
     sent: Sent<SetJobNumber>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_number(&mut tx, caller.scope(), &job, &form.job_number).await?;
@@ -71,7 +72,7 @@ async fn set_inspection_note(
     caller: Caller<gate::JobsInspectionNote>,
     State(app): State<App>,
     sent: Sent<SetInspectionNote>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_inspection_note(&mut tx, caller.scope(), &job, &form.inspection_note).await?;

@@ -1,9 +1,6 @@
 //! `/api/jobs`: pictures of a job. Whoever sees the job looks and adds; only the author deletes.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::{
     activity::{ActivityAction, ActivityField, Change},
@@ -15,11 +12,12 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::{act, viewer},
-    upload,
+    upload::{self, OneFile, Uploaded},
 };
 use crate::{
     app::App,
@@ -45,7 +43,7 @@ async fn list(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let rows = job_images::list(&mut tx, &viewer(&caller), job).await?;
     let now = app.clock.now();
@@ -57,9 +55,9 @@ async fn add(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-    sent: Result<Multipart, MultipartRejection>,
-) -> ApiResult<impl IntoResponse> {
-    let (sent, viewer) = (sent?, viewer(&caller));
+    Uploaded(sent, ..): Uploaded<OneFile>,
+) -> ApiResult<impl Answer> {
+    let viewer = viewer(&caller);
     let mut tx = app.db.read().await?;
     let seen = jobs::check_seen(&mut tx, &viewer, job).await;
     drop(tx);
@@ -113,7 +111,7 @@ async fn delete(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(image): PathId<ImageId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let viewer = viewer(&caller);
     let mut tx = app.db.write().await?;
     let row = job_images::find(&mut tx, &viewer, image).await?;

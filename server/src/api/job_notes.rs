@@ -1,7 +1,7 @@
 //! `/api/jobs`: what people write about a job. Whoever sees the job reads and writes; only the author
 //! deletes.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     activity::{ActivityAction, ActivityField, Change},
     ids::{JobId, NoteId},
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -37,7 +38,7 @@ async fn list(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("notes": job_notes::list(&mut tx, &viewer(&caller), job).await?))
 }
@@ -46,7 +47,7 @@ async fn add(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
     sent: Sent<AddNote>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(job) = sent.names(|form| form.job_id.0) else {
         sent.checked()?;
@@ -69,7 +70,7 @@ async fn delete(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
     sent: Sent<NoteRef>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(note) = sent.names(|form| form.note_id.0) else {
         sent.checked()?;

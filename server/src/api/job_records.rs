@@ -1,6 +1,6 @@
 //! `/api/jobs`: tags and measurement reports.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     ids::{ReportId, TagId},
     job_records::{AddMeasurement, AddTag, DeleteTag},
@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::ApiResult,
@@ -35,7 +36,7 @@ async fn add_tag(
     caller: Caller<gate::JobsTags>,
     State(app): State<App>,
     sent: Sent<AddTag>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let tag = Tag { id: TagId(Uuid::now_v7()), content: form.content, job_id: job.id };
@@ -50,7 +51,7 @@ async fn delete_tag(
     caller: Caller<gate::JobsTags>,
     State(app): State<App>,
     sent: Sent<DeleteTag>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let watch = activity::watch(&mut tx, Subject::JobParts(job.id)).await?;
@@ -64,7 +65,7 @@ async fn add_report(
     caller: Caller<gate::JobsMeasurements>,
     State(app): State<App>,
     sent: Sent<AddMeasurement>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let report = MeasurementReport {
@@ -84,7 +85,7 @@ async fn delete_report(
     caller: Caller<gate::JobsMeasurements>,
     State(app): State<App>,
     PathId(report): PathId<ReportId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let job = job_records::find_report(&mut tx, caller.scope(), report).await?;
     let watch = activity::watch(&mut tx, Subject::JobParts(job.id)).await?;

@@ -1,9 +1,8 @@
 //! `/api/jobs`: the list, one job, and what changes it.
 
 use axum::{
-    extract::{Path, Query, State, rejection::QueryRejection},
+    extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
-    response::{IntoResponse, Response},
 };
 use domain::{
     form::{Choice as _, Form},
@@ -14,11 +13,13 @@ use domain::{
     schedule,
     text::Text,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::{Answer, As, Kept},
     body::{Checked, PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -50,9 +51,11 @@ pub fn routes() -> Routes {
 }
 
 /// Which jobs a list is narrowed to; nothing means all of them.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Narrowed {
+    #[schemars(extend("format" = "date"))]
     from: Option<String>,
+    #[schemars(extend("format" = "date"))]
     to: Option<String>,
     #[serde(default)]
     unscheduled: bool,
@@ -75,7 +78,7 @@ impl Narrowed {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Jobs {
     jobs: Vec<Job>,
 }
@@ -83,10 +86,10 @@ struct Jobs {
 async fn my_jobs(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Path(company_type): Path<String>,
+    PathId(company_type): PathId<String>,
     narrowed: Result<Query<Narrowed>, QueryRejection>,
     asked: HeaderMap,
-) -> ApiResult<Response> {
+) -> ApiResult<As<Kept<Jobs>>> {
     if CompanyType::from_word(&company_type) != Some(caller.role().company_type) {
         return Err(ApiError::Forbidden(Text::Unauthorized));
     }
@@ -105,19 +108,19 @@ async fn my_jobs(
         let jobs = jobs::list(&mut tx, &viewer, which).await?;
         serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
     };
-    Ok(app.kept_lists.at(name, revision, Box::pin(read)).await?.answer(&asked))
+    Ok(As::of(app.kept_lists.at(name, revision, Box::pin(read)).await?.answer(&asked)))
 }
 
 async fn job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("info": jobs::find(&mut tx, &viewer(&caller), job).await?))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Named {
     id: JobId,
 }
@@ -142,7 +145,7 @@ async fn set_name_and_address(
     caller: Caller<gate::JobsEdit>,
     State(app): State<App>,
     sent: Sent<EditJob>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
     let point = app.locate(&sent.names(EditJob::fields)).await;
     let mut tx = app.db.write().await?;
@@ -156,7 +159,7 @@ async fn set_schedule(
     caller: Caller<gate::JobsSchedule>,
     State(app): State<App>,
     sent: Sent<SetSchedule>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let Some(span) = form.span() else {
@@ -172,7 +175,7 @@ async fn unschedule(
     caller: Caller<gate::JobsSchedule>,
     State(app): State<App>,
     sent: Sent<JobRef>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
@@ -185,7 +188,7 @@ async fn change_color(
     caller: Caller<gate::JobsColor>,
     State(app): State<App>,
     sent: Sent<ChangeColor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
@@ -196,7 +199,7 @@ async fn complete(
     caller: Caller<gate::JobsComplete>,
     State(app): State<App>,
     sent: Sent<CompleteJob>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     job_changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
@@ -268,7 +271,7 @@ pub(super) async fn changed<G>(
     caller: &Caller<G>,
     job: &JobState,
     watch: Watch,
-) -> ApiResult<impl IntoResponse + use<G>> {
+) -> ApiResult<impl Answer + use<G>> {
     watch.record(&mut tx, act).await?;
     let job = jobs::find(&mut tx, &viewer(caller), job.id).await?;
     tx.commit().await?;

@@ -9,6 +9,7 @@ use domain::{
     mails::{self, Writing},
     quotas::Quota,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -33,7 +34,7 @@ pub fn routes() -> Routes {
         .limited(Quota::Feedback)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Kept<Id> {
     id: Id,
 }

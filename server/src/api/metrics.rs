@@ -4,14 +4,18 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts, State},
-    http::{HeaderMap, header, request::Parts},
-    response::IntoResponse,
+    http::{HeaderMap, StatusCode, header, request::Parts},
 };
+use serde_json::json;
 
 use super::{
-    Routes, body_limit,
+    Routes,
+    answers::{As, Kind},
+    asks::Asks,
+    body_limit,
     caller::Door,
     error::{ApiError, ApiResult},
+    operation::Operation,
 };
 use crate::{app::App, sign_in::TokenHash, telemetry};
 
@@ -19,10 +23,20 @@ pub fn routes() -> Routes {
     Routes::default().get("/metrics", metrics)
 }
 
-async fn metrics(_: Operator, State(app): State<App>) -> impl IntoResponse {
+/// Every figure, as Prometheus reads them.
+enum Figures {}
+
+impl Kind for Figures {
+    fn answers(operation: &mut Operation<'_>) {
+        let media = "application/openmetrics-text";
+        operation.answers(StatusCode::OK, media, json!({ "type": "string" }));
+    }
+}
+
+async fn metrics(_: Operator, State(app): State<App>) -> As<Figures> {
     let headers =
         [(header::CONTENT_TYPE, telemetry::CONTENT_TYPE), (header::CACHE_CONTROL, "no-store")];
-    (headers, telemetry::text(&app).await)
+    As::of((headers, telemetry::text(&app).await))
 }
 
 /// Whoever runs the server: somebody at this machine itself, or with the token of `--metrics-token`. For
@@ -32,6 +46,13 @@ struct Operator(());
 
 impl Door for Operator {
     const NAME: &'static str = "operator";
+}
+
+impl Asks for Operator {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.is_for_operator();
+        operation.fails(StatusCode::NOT_FOUND);
+    }
 }
 
 impl FromRequestParts<App> for Operator {

@@ -2,7 +2,9 @@
 
 mod account;
 mod activity;
+mod answers;
 mod appointments;
+mod asks;
 mod assignment;
 mod auth;
 pub(crate) mod body;
@@ -36,6 +38,8 @@ mod letters;
 mod metrics;
 mod notification_choices;
 mod notifications;
+mod openapi;
+mod operation;
 mod order_sending;
 mod passwords;
 mod pdf_upload;
@@ -120,6 +124,7 @@ pub fn routes() -> Routes {
         .with(metrics::routes())
         .with(notification_choices::routes())
         .with(notifications::routes())
+        .with(openapi::routes())
         .with(passwords::routes())
         .with(price_import::routes())
         .with(products::routes())

@@ -1,10 +1,11 @@
 //! `/api/notifications/choices`: what somebody wants to be told of, and how.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::notification_choices::{self, SetNotificationChoice};
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, named},
     caller::{Caller, gate},
     error::ApiResult,
@@ -17,10 +18,7 @@ pub fn routes() -> Routes {
     Routes::default().get(PATH, list).put(PATH, set)
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let chosen = store::notification_choices::list(&mut tx, caller.user()).await?;
     let offered = notification_choices::offered(caller.role(), caller.language(), &chosen);
@@ -31,7 +29,7 @@ async fn set(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(form): Checked<SetNotificationChoice>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let chosen = form.chosen(caller.role())?;
     let mut tx = app.db.write().await?;
     store::notification_choices::set(&mut tx, caller.user(), chosen.0, chosen.1).await?;

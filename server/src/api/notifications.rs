@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     ids::NotificationId,
     notifications::{Notification, SeenNotifications},
@@ -10,6 +10,7 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, named},
     caller::{Caller, gate},
     error::ApiResult,
@@ -20,10 +21,7 @@ pub fn routes() -> Routes {
     Routes::default().get("/api/notifications/user", list).post("/api/notifications/seen", seen)
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
     Ok(named!("notifications": notifications::list(&mut tx, scope, reader, language).await?))
@@ -35,7 +33,7 @@ async fn seen(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(named): Checked<SeenNotifications>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
     let mut tx = app.db.write().await?;
     let seen =

@@ -15,13 +15,14 @@ use domain::{
     vendors::VendorContact,
     work_orders::{SendWorkOrder, WorkOrder},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use tempfile::TempPath;
 use uuid::Uuid;
 
 use super::{
     error::{ApiError, ApiResult},
-    pdf_upload::Arrived,
+    pdf_upload::{Arrived, HasPdf as _},
     quotas::{self, Asker},
 };
 use crate::{
@@ -41,7 +42,7 @@ use crate::{
 };
 
 /// What a purchase order that was sent answers.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SentToVendors {
     /// The contacts' addresses as they are stored.
@@ -61,7 +62,7 @@ pub async fn to_vendors(
     if let Some(order) = arrived.names(|form| form.order_id.0) {
         purchase_orders::find(&mut tx, &viewer, order).await?;
     }
-    let (form, pdf) = arrived.checked_with("purchaseOrderPDF")?;
+    let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
     let contacts = chosen(&mut tx, &viewer, &form).await?;
     drop(tx);
     quotas::take(&app, Quota::OrderMail, asker, contacts.len() as u64)?;

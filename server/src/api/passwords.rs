@@ -1,6 +1,6 @@
 //! `/api/auth/local/…Password`: a new password, by the old one or by the link of a mail.
 
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, response::NoContent};
 use chrono::Duration;
 use domain::{
     accounts::{
@@ -16,6 +16,7 @@ use domain::{
 use super::{
     Routes,
     account::account_of,
+    answers::Answer,
     body::{Checked, Reply, Sent, named},
     caller::{Caller, LocalAccounts, Visitor, gate},
     entering::{Entered, FromBrowser, enter, refuse_common},
@@ -49,7 +50,7 @@ async fn change(
     _: LocalAccounts,
     State(app): State<App>,
     Checked(form): Checked<ChangePassword>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = caller.user();
     check_own(&app, user, "oldPassword", &form.old_password).await?;
     let mut tx = app.db.read().await?;
@@ -123,7 +124,7 @@ async fn forgot(
     State(app): State<App>,
     from: SentFrom,
     Checked(form): Checked<ForgotPassword>,
-) -> ApiResult<StatusCode> {
+) -> ApiResult<NoContent> {
     let (now, account) = (app.clock.now(), form.account());
     take(&app, Quota::Reset, Asker::anybody(from), 1)?;
     let mut tx = app.db.write().await?;
@@ -134,7 +135,7 @@ async fn forgot(
     attempts::insert(&mut tx, Kind::Reset, &account, now).await?;
     mailed_links::ask_for_reset(&mut tx, &account, now).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Whoever wants one more mail waits.

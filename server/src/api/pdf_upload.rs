@@ -1,6 +1,8 @@
 //! A form with a PDF: its texts are read like any form's, the PDF is streamed to the disk and known
 //! by its first bytes.
 
+use std::marker::PhantomData;
+
 use axum::extract::{
     Multipart,
     multipart::{Field, MultipartError},
@@ -10,15 +12,19 @@ use domain::{
     file_signatures::is_pdf,
     form::{Form, FromFields},
     limits::LIMITS,
+    purchase_orders::SendPurchaseOrder,
     text::Text,
+    work_orders::SendWorkOrder,
 };
-use serde_json::{Map, Value};
+use schemars::JsonSchema;
+use serde_json::{Map, Value, json};
 use tempfile::TempPath;
 use tokio::io::AsyncWriteExt as _;
 
 use super::{
     error::{ApiError, ApiResult},
-    upload,
+    operation::Operation,
+    upload::{self, Fields},
 };
 use crate::app::App;
 
@@ -45,6 +51,32 @@ pub struct Arrived<F> {
     form: F,
     pdf: Option<TempPath>,
     is_pdf: bool,
+}
+
+/// A form that a PDF comes with.
+pub trait HasPdf: Form + FromFields + JsonSchema {
+    /// The field that the PDF is in.
+    const PDF: &'static str;
+}
+
+impl HasPdf for SendPurchaseOrder {
+    const PDF: &'static str = "purchaseOrderPDF";
+}
+
+impl HasPdf for SendWorkOrder {
+    const PDF: &'static str = "workOrderPDF";
+}
+
+/// The parts of a body with such a form in it.
+#[derive(Debug)]
+pub struct WithPdf<F>(PhantomData<F>);
+
+impl<F: HasPdf> Fields for WithPdf<F> {
+    fn schema(operation: &mut Operation<'_>) -> Value {
+        let form = operation.form::<F>();
+        let pdf = json!({ "type": "object", "properties": { F::PDF: upload::file_schema() } });
+        json!({ "allOf": [form, pdf] })
+    }
 }
 
 impl<F: Form> Arrived<F> {
@@ -75,22 +107,18 @@ impl<F: Form> Arrived<F> {
     }
 }
 
-/// Reads a form and the PDF in `field`. An empty file is none.
+/// Reads a form and its PDF. An empty file is none.
 ///
 /// # Errors
 /// What is wrong with the body as such. Also where a file is too large all of it was read first,
 /// because a browser that is still sending does not listen.
-pub async fn receive<F: Form + FromFields>(
-    app: &App,
-    mut sent: Multipart,
-    pdf_field: &str,
-) -> ApiResult<Arrived<F>> {
+pub async fn receive<F: HasPdf>(app: &App, mut sent: Multipart) -> ApiResult<Arrived<F>> {
     let mut texts = Map::new();
     let mut pdf = None;
     let mut too_large = false;
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error))? {
         let name = field.name().unwrap_or_default().to_string();
-        if name == pdf_field && pdf.is_none() {
+        if name == F::PDF && pdf.is_none() {
             pdf = write_down(app, field, &mut too_large).await?;
         } else if field.file_name().is_some() || texts.contains_key(&name) {
             upload::read_away(field).await;

@@ -1,6 +1,6 @@
 //! `/api/products/import`: a vendor's price list, and which of its columns is what.
 
-use axum::extract::{Multipart, State, multipart::MultipartRejection};
+use axum::extract::State;
 use domain::sheet_import::ImportOutcome;
 
 use super::{
@@ -9,7 +9,8 @@ use super::{
     caller::{Caller, gate},
     error::ApiResult,
     jobs::act,
-    sheet_upload,
+    sheet_upload::{self, OneSheet},
+    upload::Uploaded,
 };
 use crate::{app::App, price_import};
 
@@ -20,9 +21,9 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    upload: Result<Multipart, MultipartRejection>,
+    Uploaded(sent, ..): Uploaded<OneSheet>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let rows = sheet_upload::rows(upload).await?;
+    let rows = sheet_upload::rows(sent).await?;
     let (scope, act) = (caller.scope(), act(&caller, &app));
     let outcome = price_import::store(&app, scope, act, rows, caller.language()).await?;
     Ok(Reply(outcome))

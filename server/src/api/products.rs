@@ -1,6 +1,6 @@
 //! `/api/products`: what a contractor buys, by category.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     ids::{CategoryId, CompanyId, ProductId},
     products::{CreateCategory, CreateProduct, EditCategory, EditProduct, Product},
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -44,7 +45,7 @@ async fn list(
     caller: Caller<gate::ProductsView>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     check_own(&caller, company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("products": products::list(&mut tx, caller.scope()).await?))
@@ -54,7 +55,7 @@ async fn categories(
     caller: Caller<gate::ProductsView>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     check_own(&caller, company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("categories": products::categories(&mut tx, caller.scope()).await?))
@@ -64,7 +65,7 @@ async fn create_category(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     Checked(form): Checked<CreateCategory>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
@@ -78,7 +79,7 @@ async fn update_category(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     sent: Sent<EditCategory>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.category_id.0) else {
         sent.checked()?;
@@ -97,7 +98,7 @@ async fn delete_category(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     PathId(id): PathId<CategoryId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let watch = activity::watch(&mut tx, Subject::Category(id)).await?;
@@ -111,7 +112,7 @@ async fn create(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     sent: Sent<CreateProduct>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(category_id) = sent.names(|form| form.category_id.0) else {
         sent.checked()?;
@@ -133,7 +134,7 @@ async fn update(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     sent: Sent<EditProduct>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.id.0) else {
         sent.checked()?;
@@ -154,7 +155,7 @@ async fn delete(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     PathId(id): PathId<ProductId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
     let category = category.ok_or(ApiError::NotFound)?;

@@ -1,6 +1,6 @@
 //! `/api/auth`: who I am, and how I become somebody.
 
-use axum::extract::State;
+use axum::{extract::State, http::StatusCode};
 use domain::{
     companies::Company,
     ids::CompanyId,
@@ -9,11 +9,13 @@ use domain::{
     permission::UserType,
     text::Text,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, Made, Reply, Sent, named},
     caller::{Caller, Newcomer, check_address, gate},
     error::{ApiError, ApiResult},
@@ -34,11 +36,12 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/auth/fetchProfile", fetch)
         .post("/api/auth/createNewAccountWithCompany", create_account)
+        .refuses(StatusCode::FORBIDDEN)
         .post("/api/auth/user/update", update)
 }
 
 /// Somebody, and their company once they have one.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Profile {
     pub(super) user: User,
     pub(super) company: Option<Company>,
@@ -110,7 +113,7 @@ async fn update(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(form): Checked<UserSettings>,
-) -> ApiResult<impl axum::response::IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let watch = activity::watch(&mut tx, Subject::Member(caller.user())).await?;
     let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;

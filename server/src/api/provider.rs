@@ -8,25 +8,26 @@
 
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse as _, Response},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
 };
 use chrono::{DateTime, Utc};
 use domain::{
     accounts::ExchangeCode, email::is_address, ids::UserId, language::Language, quotas::Quota,
     text::Text,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::{Answer, As},
     auth::{LoginPage, url_encoded},
     body::{Checked, Reply},
     caller::{AtProvider, Visitor},
     entering::{Entered, FromBrowser, start_session},
     error::{ApiError, ApiResult},
-    sign_in_page::{self, Told},
+    sign_in_page::{self, OnTheWay, Told},
 };
 use crate::{
     app::App,
@@ -48,6 +49,7 @@ pub fn routes() -> Routes {
         .get("/api/auth/callback", callback)
         .post("/api/auth/exchange", exchange)
         .limited(Quota::SignIn)
+        .refuses(StatusCode::UNAUTHORIZED)
 }
 
 /// Sends a browser to the provider.
@@ -56,7 +58,7 @@ pub(super) async fn begin(
     provider: &Provider,
     browser: &FromBrowser,
     asked: &LoginPage,
-) -> ApiResult<Response> {
+) -> ApiResult<As<OnTheWay>> {
     // The provider sends the browser to the address that people are given: only there will it bring
     // the cookie along.
     let is_elsewhere = browser.host.as_deref().is_some_and(|host| !app.letterhead.is_at(host));
@@ -94,9 +96,8 @@ fn is_hint(hint: &str) -> bool {
 }
 
 /// A redirect that nobody keeps.
-fn redirect(to: &str, cookies: &[String]) -> Response {
-    let mut answer = StatusCode::FOUND.into_response();
-    let headers = answer.headers_mut();
+fn redirect(to: &str, cookies: &[String]) -> As<OnTheWay> {
+    let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Ok(to) = HeaderValue::from_str(to) {
         headers.insert(header::LOCATION, to);
@@ -104,10 +105,10 @@ fn redirect(to: &str, cookies: &[String]) -> Response {
     for cookie in cookies.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok()) {
         headers.append(header::SET_COOKIE, cookie);
     }
-    answer
+    As::of((StatusCode::FOUND, headers))
 }
 
-fn told_of(trouble: &Trouble, return_to: Option<&str>, language: Language) -> Response {
+fn told_of(trouble: &Trouble, return_to: Option<&str>, language: Language) -> As<OnTheWay> {
     let told = match trouble {
         Trouble::Unreachable(error) => {
             tracing::error!(error = format!("{error:#}"), "the identity provider does not answer");
@@ -122,7 +123,7 @@ fn told_of(trouble: &Trouble, return_to: Option<&str>, language: Language) -> Re
 }
 
 /// What a browser brings back.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 struct Back {
     code: Option<String>,
     state: Option<String>,
@@ -136,7 +137,7 @@ async fn callback(
     State(app): State<App>,
     browser: FromBrowser,
     back: Result<Query<Back>, QueryRejection>,
-) -> ApiResult<Response> {
+) -> ApiResult<As<OnTheWay>> {
     let Query(back) = back.unwrap_or_default();
     let now = app.clock.now();
     let visits = provider.visits(&app.db).await?;
@@ -251,7 +252,7 @@ async fn exchange(
     State(app): State<App>,
     browser: FromBrowser,
     Checked(form): Checked<ExchangeCode>,
-) -> ApiResult<Response> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let came = identities::take_code(&mut tx, TokenHash::of(&form.code), app.clock.now()).await?;
     let came = came.ok_or(ApiError::Unauthenticated(Text::SignInAgain))?;
@@ -265,10 +266,10 @@ async fn exchange(
     let id_token = Some(came.id_token);
     let token = start_session(&mut tx, &app, came.person_id, &browser, id_token).await?;
     tx.commit().await?;
-    let mut answer = Reply(Entered::with(&token)).into_response();
+    let mut headers = HeaderMap::new();
     if let Ok(cookie) = HeaderValue::from_str(&visit::forget(visit, app.letterhead.is_over_tls())) {
-        answer.headers_mut().append(header::SET_COOKIE, cookie);
+        headers.append(header::SET_COOKIE, cookie);
     }
-    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(answer)
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok((headers, Reply(Entered::with(&token))))
 }

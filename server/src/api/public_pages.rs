@@ -1,17 +1,16 @@
 //! `/c/…` and what it shows: the page of a company that anybody may see, once the company wants it.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::StatusCode};
 use domain::public_pages::{PublicCompany, PublicFile};
+use serde_json::json;
 
 use super::{
     Routes,
+    answers::{Answer, As, Kind},
     body::{PathId, named},
     caller::Visitor,
     error::{ApiError, ApiResult},
+    operation::Operation,
 };
 use crate::{
     app::App,
@@ -31,7 +30,7 @@ async fn find(
     _: Visitor,
     State(app): State<App>,
     PathId(slug): PathId<String>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let page = public_pages::find(&mut tx, &slug).await?;
     let now = app.clock.now();
@@ -52,18 +51,29 @@ async fn find(
     }))
 }
 
+/// The web app, also where there is no such company.
+enum CompanyPage {}
+
+impl Kind for CompanyPage {
+    fn answers(operation: &mut Operation<'_>) {
+        for status in [StatusCode::OK, StatusCode::NOT_FOUND] {
+            operation.answers(status, "text/html", json!({ "type": "string" }));
+        }
+    }
+}
+
 /// The web app, with what search engines and other people's chats show of a link. Where there is no
 /// such page, the app says so.
 async fn page(
     _: Visitor,
     State(app): State<App>,
     PathId(slug): PathId<String>,
-) -> ApiResult<Response> {
+) -> ApiResult<As<CompanyPage>> {
     let mut tx = app.db.read().await?;
     let page = match public_pages::find(&mut tx, &slug).await {
         Ok(page) => page,
         Err(DbError::Missing) => {
-            return Ok((StatusCode::NOT_FOUND, web_app::page("")).into_response());
+            return Ok(As::of((StatusCode::NOT_FOUND, web_app::page(""))));
         }
         Err(error) => return Err(ApiError::from(error)),
     };
@@ -86,5 +96,5 @@ async fn page(
         let logo = web_app::in_html(&app.letterhead.link(logo));
         head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
-    Ok(web_app::page(&head).into_response())
+    Ok(As::of(web_app::page(&head)))
 }

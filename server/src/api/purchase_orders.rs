@@ -1,10 +1,7 @@
 //! `/api/purchase_orders`: what a contractor buys for a job, and from whom. Its people read them,
 //! its admins write them; nobody else learns of them.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use domain::{
     error::Refusal,
     ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
@@ -15,14 +12,16 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::{act, own_job, viewer},
     order_sending::{self, SentToVendors},
-    pdf_upload,
+    pdf_upload::{self, WithPdf},
     quotas::Asker,
     sent_from::SentFrom,
+    upload::Uploaded,
 };
 use crate::{
     app::App,
@@ -47,7 +46,7 @@ async fn single(
     caller: Caller<gate::PurchaseOrdersView>,
     State(app): State<App>,
     PathId(order): PathId<PurchaseOrderId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("order": purchase_orders::find(&mut tx, &viewer(&caller), order).await?))
 }
@@ -56,7 +55,7 @@ async fn of_job(
     caller: Caller<gate::PurchaseOrdersView>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("orders": purchase_orders::list(&mut tx, &viewer(&caller), job).await?))
 }
@@ -65,7 +64,7 @@ async fn create(
     caller: Caller<gate::PurchaseOrdersEdit>,
     State(app): State<App>,
     sent: Sent<NewOrder>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     // Whoever has the job has its titles: two orders at once are never given the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
@@ -84,7 +83,7 @@ async fn delete(
     caller: Caller<gate::PurchaseOrdersEdit>,
     State(app): State<App>,
     sent: Sent<PurchaseOrderRef>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.order_id.0) else {
         sent.checked()?;
@@ -103,7 +102,7 @@ async fn set_vendor(
     State(app): State<App>,
     PathId(id): PathId<PurchaseOrderId>,
     sent: Sent<ChooseVendor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     // The vendor before the order, as deleting a vendor takes them: so neither waits for the other.
     let is_own = match sent.names(|form| form.vendor_id.0) {
@@ -128,7 +127,7 @@ async fn set_items(
     State(app): State<App>,
     PathId(id): PathId<PurchaseOrderId>,
     sent: Sent<OrderRows>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
     let rows = sent.checked()?;
@@ -148,9 +147,9 @@ async fn send(
     caller: Caller<gate::PurchaseOrdersSend>,
     State(app): State<App>,
     from: SentFrom,
-    sent: Result<Multipart, MultipartRejection>,
+    Uploaded(sent, ..): Uploaded<WithPdf<SendPurchaseOrder>>,
 ) -> ApiResult<Reply<SentToVendors>> {
-    let arrived = pdf_upload::receive::<SendPurchaseOrder>(&app, sent?, "purchaseOrderPDF").await?;
+    let arrived = pdf_upload::receive::<SendPurchaseOrder>(&app, sent).await?;
     let (viewer, asker) = (viewer(&caller), Asker::of(&caller, from));
     // A task of its own: a caller who hangs up now must not leave it half done.
     let sending = tokio::spawn(order_sending::to_vendors(app, viewer, asker, arrived));

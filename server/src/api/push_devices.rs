@@ -3,7 +3,6 @@
 use axum::{
     extract::State,
     http::{HeaderMap, header},
-    response::IntoResponse,
 };
 use domain::{
     error::{Code, Refusal},
@@ -15,6 +14,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -36,14 +36,11 @@ pub fn routes() -> Routes {
         .delete("/api/notifications/pushDevices/{id}", remove)
 }
 
-async fn key(_: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl IntoResponse> {
+async fn key(_: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     Ok(named!("publicKey": app.push.public_key(&app.db).await?))
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let (user, session, now) = (caller.user(), caller.token(), app.clock.now());
     Ok(named!("devices": push_devices::list(&mut tx, user, session, now).await?))
@@ -54,7 +51,7 @@ async fn add(
     State(app): State<App>,
     asked: HeaderMap,
     Checked(form): Checked<NewPushDevice>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     if !app.push.may_reach(&form.endpoint) {
         return Err(Refusal::new("endpoint", Code::Format, Text::WrongKind).into());
     }
@@ -84,7 +81,7 @@ async fn remove(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(device): PathId<PushDeviceId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     push_devices::delete(&mut tx, caller.user(), device).await?;
     tx.commit().await?;

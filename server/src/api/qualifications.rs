@@ -1,6 +1,6 @@
 //! `/api/qualifications`: what companies say they can do. Everybody reads; admins write their own.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     companies::{NewQualification, Qualification},
     ids::{CompanyId, QualificationId},
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, named},
     caller::{Caller, gate},
     error::ApiResult,
@@ -33,7 +34,7 @@ async fn list(
     _: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     companies::name(&mut tx, company).await?;
     Ok(named!("qualifications": qualifications::list(&mut tx, company).await?))
@@ -43,7 +44,7 @@ async fn add(
     caller: Caller<gate::CompanyQualifications>,
     State(app): State<App>,
     Checked(form): Checked<NewQualification>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
     let mut tx = app.db.write().await?;
     qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
@@ -56,7 +57,7 @@ async fn delete(
     caller: Caller<gate::CompanyQualifications>,
     State(app): State<App>,
     PathId(id): PathId<QualificationId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     qualifications::check_own(&mut tx, caller.scope(), id).await?;
     let watch = activity::watch(&mut tx, Subject::Qualification(id)).await?;

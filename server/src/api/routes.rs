@@ -1,14 +1,19 @@
-//! The route list. A handler that does not say at its door who may come in does not compile.
+//! The route list. A handler that does not say who may come in, what it takes and what it
+//! answers does not compile.
 
 use axum::{
     Extension, Router,
     handler::Handler,
+    http::StatusCode,
     routing::{self, MethodRouter},
 };
-
 use domain::quotas::Quota;
+use serde_json::Value;
 
-use super::{body_limit::BodyLimit, caller::Door, quotas::Limited};
+use super::{
+    answers::Answer, asks::Asks, body_limit::BodyLimit, caller::Door, openapi,
+    operation::Operation, quotas::Limited,
+};
 use crate::app::App;
 
 /// One line of the list, for the permission matrix.
@@ -26,10 +31,23 @@ pub struct Route {
     pub quota: Option<Quota>,
 }
 
+/// A route, and what its handler's types say of it.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Where, how, and for whom.
+    pub route: Route,
+    /// The path of the handler's function.
+    pub handler: &'static str,
+    /// Writes down what the types know.
+    pub describe: fn(&mut Operation<'_>),
+    /// What else it may fail with.
+    pub refusals: Vec<StatusCode>,
+}
+
 /// A feature's routes.
 #[derive(Default)]
 pub struct Routes {
-    mounted: Vec<(Route, MethodRouter<App>)>,
+    mounted: Vec<(Call, MethodRouter<App>)>,
 }
 
 macro_rules! methods {
@@ -38,10 +56,10 @@ macro_rules! methods {
         #[must_use]
         pub fn $name<H, T>(self, path: &'static str, handler: H) -> Self
         where
-            H: Handler<T, App>,
-            T: OpensWithDoor + 'static,
+            H: Handler<T, App> + Declares<T>,
+            T: 'static,
         {
-            self.add::<T>(path, stringify!($name), routing::$name(handler), BodyLimit::default())
+            self.add::<H, T>(path, stringify!($name), routing::$name(handler), BodyLimit::default())
         }
     )+};
 }
@@ -52,8 +70,8 @@ impl Routes {
     /// Counts the calls of the route that was added last, and refuses what is too much.
     #[must_use]
     pub fn limited(mut self, quota: Quota) -> Self {
-        if let Some((route, _)) = self.mounted.last_mut() {
-            route.quota = Some(quota);
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.route.quota = Some(quota);
         }
         self
     }
@@ -62,21 +80,37 @@ impl Routes {
     #[must_use]
     pub fn upload<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
     where
-        H: Handler<T, App>,
-        T: OpensWithDoor + 'static,
+        H: Handler<T, App> + Declares<T>,
+        T: 'static,
     {
-        self.add::<T>(path, "post", routing::post(handler), BodyLimit(limit)).limited(Quota::Upload)
+        self.add::<H, T>(path, "post", routing::post(handler), BodyLimit(limit))
+            .limited(Quota::Upload)
     }
 
-    fn add<T: OpensWithDoor>(
+    /// Says of the route before that it also refuses in a way that its types do not tell of.
+    #[must_use]
+    pub fn refuses(mut self, status: StatusCode) -> Self {
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.refusals.push(status);
+        }
+        self
+    }
+
+    fn add<H: Declares<T>, T>(
         mut self,
         path: &'static str,
         method: &'static str,
         handler: MethodRouter<App>,
         limit: BodyLimit,
     ) -> Self {
-        let (door, body_limit) = (T::Door::NAME, limit.0);
-        self.mounted.push((Route { path, method, door, body_limit, quota: None }, handler));
+        let (door, body_limit) = (H::Door::NAME, limit.0);
+        let call = Call {
+            route: Route { path, method, door, body_limit, quota: None },
+            handler: std::any::type_name::<H>(),
+            describe: H::describe,
+            refusals: Vec::new(),
+        };
+        self.mounted.push((call, handler));
         self
     }
 
@@ -90,37 +124,64 @@ impl Routes {
     /// The list, sorted, for the permission matrix.
     #[must_use]
     pub fn list(&self) -> Vec<Route> {
-        let mut list: Vec<Route> = self.mounted.iter().map(|(route, _)| *route).collect();
+        let mut list: Vec<Route> = self.mounted.iter().map(|(call, _)| call.route).collect();
         list.sort_unstable();
         list
     }
 
+    /// All of them as an OpenAPI document.
+    #[must_use]
+    pub fn document(&self) -> Value {
+        openapi::document(self.mounted.iter().map(|(call, _)| call))
+    }
+
     /// The service.
     pub fn into_router(self) -> Router<App> {
-        self.mounted.into_iter().fold(Router::new(), |router, (route, handler)| {
-            let limit = BodyLimit(route.body_limit);
+        self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
+            let limit = BodyLimit(call.route.body_limit);
             let handler = handler.layer((limit.layer(), Extension(limit)));
-            let handler = match route.quota {
+            let handler = match call.route.quota {
                 Some(quota) => handler.layer(Extension(Limited(quota))),
                 None => handler,
             };
-            router.route(route.path, handler)
+            router.route(call.route.path, handler)
         })
     }
 }
 
-/// Holds for the parameters of a handler whose first is a [`Door`].
-pub trait OpensWithDoor {
+/// Holds for a handler that says at its [`Door`] who may come in, and by its other parameters and
+/// its answer what it takes and gives.
+#[diagnostic::on_unimplemented(
+    message = "this handler does not say what it takes and answers",
+    note = "its first parameter is a `Door`, its others are `Asks`, and its answer is an `Answer`"
+)]
+pub trait Declares<T> {
     /// The first parameter.
     type Door: Door;
+
+    /// Writes down what the types know.
+    fn describe(operation: &mut Operation<'_>);
 }
 
-macro_rules! opens {
+macro_rules! declares {
     ($(($($rest:ident),*)),+ $(,)?) => {$(
-        impl<M, D: Door, $($rest),*> OpensWithDoor for (M, D, $($rest,)*) {
+        impl<F, Answered, R, M, D, $($rest),*> Declares<(M, D, $($rest,)*)> for F
+        where
+            F: Fn(D, $($rest),*) -> Answered,
+            Answered: Future<Output = R>,
+            R: Answer,
+            D: Door,
+            $($rest: Asks,)*
+        {
             type Door = D;
+
+            fn describe(operation: &mut Operation<'_>) {
+                D::asks(operation);
+                $($rest::asks(operation);)*
+                R::answers(operation);
+            }
         }
     )+};
 }
 
-opens!((), (A), (A, B), (A, B, C), (A, B, C, E));
+declares!((), (A), (A, B), (A, B, C), (A, B, C, E));

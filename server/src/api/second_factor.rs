@@ -1,6 +1,6 @@
 //! `/api/auth/local/secondFactor`: a code after the password.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::{extract::State, http::StatusCode};
 use chrono::Duration;
 use domain::{
     accounts::{
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::{
     Routes,
     account::account_of,
+    answers::Answer,
     body::{Checked, Reply, named},
     caller::{Caller, LocalAccounts, Visitor, gate},
     entering::{Entered, FromBrowser, start_session},
@@ -38,6 +39,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/secondFactor", step)
         .limited(Quota::SignIn)
+        .refuses(StatusCode::UNAUTHORIZED)
         .post("/api/auth/local/secondFactor/begin", begin)
         .post("/api/auth/local/secondFactor/confirm", confirm)
         .post("/api/auth/local/secondFactor/recoveryCodes", renew_codes)
@@ -129,7 +131,7 @@ async fn begin(
     _: LocalAccounts,
     State(app): State<App>,
     Checked(form): Checked<PasswordAgain>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = caller.user();
     check_own(&app, user, "password", &form.password).await?;
     let mut tx = app.db.write().await?;
@@ -153,7 +155,7 @@ async fn confirm(
     _: LocalAccounts,
     State(app): State<App>,
     Checked(form): Checked<FirstCode>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = caller.user();
     let mut tx = app.db.write().await?;
     let begun = second_factors::find(&mut tx, user).await?;
@@ -179,7 +181,7 @@ async fn renew_codes(
     _: LocalAccounts,
     State(app): State<App>,
     Checked(form): Checked<PasswordAgain>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = caller.user();
     check_own(&app, user, "password", &form.password).await?;
     let mut tx = app.db.write().await?;
@@ -196,7 +198,7 @@ async fn turn_off(
     _: LocalAccounts,
     State(app): State<App>,
     Checked(form): Checked<SecondFactorOff>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let user = caller.user();
     check_own(&app, user, "password", &form.password).await?;
     let mut tx = app.db.write().await?;

@@ -1,14 +1,12 @@
 //! `/api/auth/sessions`: where somebody is signed in, and ending that elsewhere.
 
-use axum::{
-    extract::{Path, State},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use domain::accounts::{SignedInPlace, device};
 
 use super::{
     Routes,
-    body::named,
+    answers::Answer,
+    body::{PathId, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
 };
@@ -25,10 +23,7 @@ pub fn routes() -> Routes {
         .post("/api/auth/sessions/endOthers", end_others)
 }
 
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut places: Vec<SignedInPlace> =
@@ -53,8 +48,8 @@ fn shown(row: &Listed, this: TokenHash) -> Option<SignedInPlace> {
 async fn end(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Path(id): Path<String>,
-) -> ApiResult<impl IntoResponse> {
+    PathId(id): PathId<String>,
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut tokens = rows.iter().filter_map(|row| TokenHash::from_bytes(&row.token_hash));
@@ -68,7 +63,7 @@ async fn end(
 async fn end_others(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let ended = sessions::delete_others(&mut tx, caller.user(), caller.token()).await?;
     tx.touch_people(caller.scope().company());

@@ -1,9 +1,6 @@
 //! A CSV file on its way in, and which of its columns is what.
 
-use axum::extract::{
-    Multipart,
-    multipart::{MultipartError, MultipartRejection},
-};
+use axum::extract::{Multipart, multipart::MultipartError};
 use domain::{
     error::{Code, Refusal},
     limits::LIMITS,
@@ -11,7 +8,13 @@ use domain::{
     text::Text,
 };
 
-use super::error::{ApiError, ApiResult};
+use serde_json::{Value, json};
+
+use super::{
+    error::{ApiError, ApiResult},
+    operation::Operation,
+    upload::{self, Fields},
+};
 
 /// Room for the mapping and the boundaries beside the file itself.
 const AROUND_THE_FILE: u64 = 1 << 20;
@@ -21,14 +24,31 @@ pub fn body_limit() -> usize {
     usize::try_from(LIMITS.import_bytes + AROUND_THE_FILE).unwrap_or(usize::MAX)
 }
 
+/// The file, and which of its columns is what; without that, its headings are read.
+#[derive(Debug)]
+pub enum OneSheet {}
+
+impl Fields for OneSheet {
+    fn schema(operation: &mut Operation<'_>) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "file": upload::file_schema(),
+                "mapping": operation.schema::<ImportMapping>(),
+            },
+            "required": ["file"],
+        })
+    }
+}
+
 /// The rows of an uploaded file, checked.
 ///
 /// # Errors
 /// Why the file cannot be read, or which columns are missing.
 pub async fn rows<T: Importable + Send + 'static>(
-    upload: Result<Multipart, MultipartRejection>,
+    upload: Multipart,
 ) -> ApiResult<Vec<CheckedRow<T>>> {
-    let upload = read(upload?).await?;
+    let upload = read(upload).await?;
     // Reading and checking thousands of rows keeps a core busy; requests must not wait for that.
     let rows = tokio::task::spawn_blocking(move || check(&upload));
     rows.await.map_err(anyhow::Error::from)?

@@ -3,11 +3,16 @@
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse as _, Response},
+    response::IntoResponse as _,
 };
 use domain::{language::Language, page_texts::PageText};
+use serde_json::json;
 
-use super::auth::url_encoded;
+use super::{
+    answers::{As, Kind},
+    auth::url_encoded,
+    operation::Operation,
+};
 use crate::web_app::in_html;
 
 /// What somebody is told who was not signed in.
@@ -25,11 +30,29 @@ pub enum Told {
     Stale,
 }
 
+/// The way to the next address, or a page that says why there is none.
+#[derive(Debug)]
+pub enum OnTheWay {}
+
+impl Kind for OnTheWay {
+    fn answers(operation: &mut Operation<'_>) {
+        operation.answers_nothing(StatusCode::FOUND);
+        for status in [
+            StatusCode::BAD_REQUEST,
+            StatusCode::FORBIDDEN,
+            StatusCode::CONFLICT,
+            StatusCode::SERVICE_UNAVAILABLE,
+        ] {
+            operation.answers(status, "text/html", json!({ "type": "string" }));
+        }
+    }
+}
+
 /// When it is worth to try again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("30");
 
 /// The page, with the way back to the sign-in.
-pub fn page(told: Told, return_to: Option<&str>, language: Language) -> Response {
+pub fn page(told: Told, return_to: Option<&str>, language: Language) -> As<OnTheWay> {
     let (status, title, text) = match told {
         Told::ProviderDown => {
             (StatusCode::SERVICE_UNAVAILABLE, PageText::ProviderDownTitle, PageText::ProviderDown)
@@ -79,5 +102,5 @@ pub fn page(told: Told, return_to: Option<&str>, language: Language) -> Response
     if told == Told::ProviderDown {
         answer.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
     }
-    answer
+    As::of(answer)
 }

@@ -2,16 +2,19 @@
 
 use axum::{
     extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
-    response::{IntoResponse, Response},
+    http::StatusCode,
 };
 use domain::{checks::Checks, error::Refusal, form::Form};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Routes,
+    answers::{Answer, As, Kind},
     body::{Checked, named},
     caller::{Caller, Visitor, gate},
     error::{ApiError, ApiResult},
+    operation::Operation,
 };
 use crate::{
     app::App,
@@ -28,13 +31,22 @@ pub fn routes() -> Routes {
     Routes::default().get("/api/socket", open).post("/api/chat/subscribe", subscribe)
 }
 
+/// The beginning of a socket.
+enum Socket {}
+
+impl Kind for Socket {
+    fn answers(operation: &mut Operation<'_>) {
+        operation.answers_nothing(StatusCode::SWITCHING_PROTOCOLS);
+    }
+}
+
 /// Anybody may open one: whose it is comes in its first frame, so that no token stands in an address
 /// and no page elsewhere can open one in somebody's name.
 async fn open(
     _: Visitor,
     State(app): State<App>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> ApiResult<Response> {
+) -> ApiResult<As<Socket>> {
     let upgrade = upgrade.map_err(|why| ApiError::Malformed(why.body_text()))?;
     let sized = upgrade
         .max_message_size(socket::MOST_BYTES)
@@ -42,11 +54,11 @@ async fn open(
         .read_buffer_size(SMALL)
         // A frame goes out as soon as it is there.
         .write_buffer_size(0);
-    Ok(sized.on_upgrade(move |socket| socket::serve(app, socket)).into_response())
+    Ok(As::of(sized.on_upgrade(move |socket| socket::serve(app, socket))))
 }
 
 /// Names of rooms, as in a socket's own frame.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Subscribe {
     rooms: Option<Vec<String>>,
 }
@@ -64,7 +76,7 @@ async fn subscribe(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     Checked(form): Checked<Subscribe>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (user, company) = (caller.user(), caller.scope().company());
     let names = form.rooms.unwrap_or_default();
     let (allowed, _) = live::allowed(&app, Some(company), &names).await?;

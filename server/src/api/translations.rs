@@ -3,17 +3,19 @@
 
 use std::collections::HashMap;
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     permission,
     text::Text,
     translations::{LostText, RestoreTexts, Translate, Translation, TranslationKind},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -62,7 +64,7 @@ async fn translations(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     sent: Sent<Translate>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     check_reader(&caller, sent.names(Translate::kind))?;
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
@@ -77,7 +79,7 @@ async fn prepare(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     sent: Sent<Translate>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     check_reader(&caller, sent.names(Translate::kind))?;
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
@@ -86,7 +88,7 @@ async fn prepare(
     Ok(named!("texts": prepared.collect::<Vec<_>>()))
 }
 
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 struct Restored {
     translations: Vec<Translation>,
     lost: Vec<LostText>,
@@ -98,7 +100,7 @@ async fn restore(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     sent: Sent<RestoreTexts>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     check_reader(&caller, sent.names(RestoreTexts::kind))?;
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;

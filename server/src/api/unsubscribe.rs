@@ -1,10 +1,7 @@
 //! The end of mails for somebody who has only the mail: one click in their mailbox (RFC 8058), or a
 //! page with a button. Opening the page ends nothing, for mailboxes look at links by themselves.
 
-use axum::{
-    extract::{Path, State},
-    response::{Html, IntoResponse},
-};
+use axum::{extract::State, response::Html};
 use domain::{
     ids::UserId, language::Language, mail_texts::MailText, notification_choices::NotificationKind,
     permission::Role,
@@ -12,6 +9,8 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
+    body::PathId,
     caller::Visitor,
     error::{ApiError, ApiResult},
 };
@@ -47,8 +46,8 @@ async fn reader(tx: &mut Tx, token: &str) -> ApiResult<Reader> {
 async fn ask(
     _: Visitor,
     State(app): State<App>,
-    Path(token): Path<String>,
-) -> ApiResult<impl IntoResponse> {
+    PathId(token): PathId<String>,
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let reader = reader(&mut tx, &token).await?;
     let say = |text: MailText| in_html(text.template(reader.language));
@@ -72,8 +71,8 @@ async fn ask(
 async fn end(
     _: Visitor,
     State(app): State<App>,
-    Path(token): Path<String>,
-) -> ApiResult<impl IntoResponse> {
+    PathId(token): PathId<String>,
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let reader = reader(&mut tx, &token).await?;
     notification_choices::end_mails(&mut tx, reader.id, &reader.kinds).await?;

@@ -1,8 +1,13 @@
 //! Files in: streamed to the disk as they come, counted on the way, and known by their first bytes.
 
-use axum::extract::{
-    Multipart,
-    multipart::{Field, MultipartError, MultipartRejection},
+use std::marker::PhantomData;
+
+use axum::{
+    extract::{
+        FromRequest, Multipart, Request,
+        multipart::{Field, MultipartError, MultipartRejection},
+    },
+    http::StatusCode,
 };
 use bytes::Bytes;
 use domain::{
@@ -11,11 +16,15 @@ use domain::{
     files::FileKind,
     text::Text,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tempfile::TempPath;
 use tokio::io::AsyncWriteExt as _;
 
-use super::error::{ApiError, ApiResult};
+use super::{
+    asks::Asks,
+    error::{ApiError, ApiResult},
+    operation::Operation,
+};
 use crate::{app::App, pictures};
 
 /// Room for names and boundaries beside the file itself.
@@ -28,6 +37,54 @@ pub const fn body_limit(kind: FileKind) -> usize {
     #[expect(clippy::cast_possible_truncation, reason = "megabytes")]
     let bytes = (kind.max_bytes() + AROUND_THE_FILE) as usize;
     bytes
+}
+
+/// A body in several parts, and by its type which ones.
+#[derive(Debug)]
+pub struct Uploaded<F>(pub Multipart, pub PhantomData<F>);
+
+/// The parts of a body.
+pub trait Fields {
+    /// As the properties of an object, with those that must be there.
+    fn schema(operation: &mut Operation<'_>) -> Value;
+}
+
+impl<F> FromRequest<App> for Uploaded<F> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
+        Ok(Self(Multipart::from_request(request, app).await?, PhantomData))
+    }
+}
+
+impl<F: Fields> Asks for Uploaded<F> {
+    fn asks(operation: &mut Operation<'_>) {
+        let fields = F::schema(operation);
+        operation.takes_body("multipart/form-data", &fields);
+        operation.fails(StatusCode::BAD_REQUEST);
+        operation.fails(StatusCode::NOT_FOUND);
+        operation.fails(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        operation.fails(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+/// The bytes of a file among the parts.
+pub fn file_schema() -> Value {
+    json!({ "type": "string", "format": "binary" })
+}
+
+/// One file, or one picture.
+#[derive(Debug)]
+pub enum OneFile {}
+
+impl Fields for OneFile {
+    fn schema(_: &mut Operation<'_>) -> Value {
+        json!({
+            "type": "object",
+            "properties": { "image": file_schema() },
+            "required": ["image"],
+        })
+    }
 }
 
 impl From<MultipartRejection> for ApiError {

@@ -1,17 +1,19 @@
 //! `/api/contractor_vendors`: from whom a contractor buys, and the people there.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use domain::{
     ids::{VendorContactId, VendorId},
     vendors::{
         CreateVendorContact, EditVendor, EditVendorContact, Vendor, VendorContact, VendorForm,
     },
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
@@ -36,7 +38,7 @@ pub fn routes() -> Routes {
         .delete("/api/contractor_vendors/contacts/{id}", delete_contact)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct All {
     vendors: Vec<Vendor>,
@@ -58,7 +60,7 @@ async fn create(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     Checked(form): Checked<VendorForm>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
@@ -71,7 +73,7 @@ async fn update(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     sent: Sent<EditVendor>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.vendor_id.0) else {
         sent.checked()?;
@@ -90,7 +92,7 @@ async fn delete(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     PathId(id): PathId<VendorId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
@@ -104,7 +106,7 @@ async fn create_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     sent: Sent<CreateVendorContact>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(vendor) = sent.names(|form| form.vendor_id.0) else {
         sent.checked()?;
@@ -126,7 +128,7 @@ async fn update_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     sent: Sent<EditVendorContact>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.vendor_contact_id.0) else {
         sent.checked()?;
@@ -146,7 +148,7 @@ async fn delete_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     PathId(id): PathId<VendorContactId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;

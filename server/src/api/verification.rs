@@ -1,6 +1,6 @@
 //! `/api/auth/local/verifyEmail`: showing that an address is one's own.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::extract::State;
 use chrono::Duration;
 use domain::{
     accounts::{VERIFICATION_MAILS_PER_HOUR, VerifyEmail},
@@ -11,6 +11,7 @@ use domain::{
 
 use super::{
     Routes,
+    answers::Answer,
     body::{Checked, named},
     caller::{LocalAccounts, Owner, Visitor},
     error::{ApiError, ApiResult},
@@ -41,7 +42,7 @@ async fn verify(
     _: LocalAccounts,
     State(app): State<App>,
     Checked(form): Checked<VerifyEmail>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let (link, now) = (TokenHash::of(&form.token), app.clock.now());
     let mut tx = app.db.write().await?;
     let followed = mailed_links::follow(&mut tx, link, Purpose::Verify, now).await?;
@@ -55,11 +56,7 @@ async fn verify(
     Ok(named!("email": owner.email))
 }
 
-async fn resend(
-    caller: Owner,
-    _: LocalAccounts,
-    State(app): State<App>,
-) -> ApiResult<impl IntoResponse> {
+async fn resend(caller: Owner, _: LocalAccounts, State(app): State<App>) -> ApiResult<impl Answer> {
     if caller.verified {
         return Err(ApiError::Conflict(Text::EmailConfirmed));
     }

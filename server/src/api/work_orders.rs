@@ -1,10 +1,7 @@
 //! `/api/work_orders`: what a crew is to do on a job, what it is paid for it, and who signed that.
 //! Whoever sees the job sees and signs them; admins of the contractor write them.
 
-use axum::{
-    extract::{Multipart, State, multipart::MultipartRejection},
-    response::IntoResponse,
-};
+use axum::extract::State;
 use domain::{
     activity::ActivityAction,
     form::Form,
@@ -18,13 +15,16 @@ use uuid::Uuid;
 
 use super::{
     Routes,
+    answers::Answer,
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
     jobs::{act, own_job, viewer},
-    order_sending, pdf_upload,
+    order_sending,
+    pdf_upload::{self, WithPdf},
     quotas::Asker,
     sent_from::SentFrom,
+    upload::Uploaded,
 };
 use crate::{
     app::App,
@@ -55,7 +55,7 @@ async fn single(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(order): PathId<WorkOrderId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("order": work_orders::find(&mut tx, &viewer(&caller), order).await?))
 }
@@ -64,7 +64,7 @@ async fn of_job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     Ok(named!("orders": work_orders::list(&mut tx, &viewer(&caller), job).await?))
 }
@@ -73,7 +73,7 @@ async fn create(
     caller: Caller<gate::WorkOrdersCreate>,
     State(app): State<App>,
     sent: Sent<NewOrder>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     // Whoever has the job has its titles: two orders at once are never given the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
@@ -93,7 +93,7 @@ async fn delete(
     caller: Caller<gate::WorkOrdersDelete>,
     State(app): State<App>,
     PathId(id): PathId<WorkOrderId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
     let watch = activity::watch(&mut tx, Subject::WorkOrder(id)).await?;
@@ -125,7 +125,7 @@ async fn add_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
     sent: Sent<NewWorkOrderItem>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, mut order, watch) =
         seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
@@ -141,7 +141,7 @@ async fn set_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
     sent: Sent<EditWorkOrderItem>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(id) = sent.names(|form| form.id.0) else {
         sent.checked()?;
@@ -165,7 +165,7 @@ async fn delete_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
     PathId(id): PathId<WorkOrderItemId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (_, mut order) = work_orders::find_item(&mut tx, &viewer(&caller), id).await?;
     let watch = activity::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
@@ -179,7 +179,7 @@ async fn sign(
     caller: Caller<gate::WorkOrdersSign>,
     State(app): State<App>,
     sent: Sent<WorkOrderRef>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (_, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
     let act = act(&caller, &app);
@@ -196,7 +196,7 @@ async fn unsign(
     caller: Caller<gate::WorkOrdersSign>,
     State(app): State<App>,
     PathId(id): PathId<WorkOrderId>,
-) -> ApiResult<impl IntoResponse> {
+) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &viewer(&caller), id).await?;
     let watch = activity::watch(&mut tx, Subject::WorkOrder(id)).await?;
@@ -211,9 +211,9 @@ async fn send(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
     from: SentFrom,
-    sent: Result<Multipart, MultipartRejection>,
-) -> ApiResult<impl IntoResponse> {
-    let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent?, "workOrderPDF").await?;
+    Uploaded(sent, ..): Uploaded<WithPdf<SendWorkOrder>>,
+) -> ApiResult<impl Answer> {
+    let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent).await?;
     let (viewer, asker) = (viewer(&caller), Asker::of(&caller, from));
     // A task of its own: a caller who hangs up now must not leave it half done.
     let sending = tokio::spawn(order_sending::to_subcontractor(app, viewer, asker, arrived));

@@ -16,7 +16,7 @@ const WINDOW_SECONDS: i64 = 60 * 60;
 const NAME: &str = "file links";
 
 /// The part of a link after its file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 pub struct Link {
     until: i64,
     seal: String,

@@ -41,6 +41,7 @@ mod http {
     mod notes;
     mod notification_choices;
     mod notifications;
+    mod openapi;
     mod price_import;
     mod products;
     mod profile;

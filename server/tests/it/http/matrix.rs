@@ -140,6 +140,7 @@ post   /api/notifications/seen                    signed in
 get    /api/notifications/unsubscribe/{token}     anyone
 post   /api/notifications/unsubscribe/{token}     anyone
 get    /api/notifications/user                    signed in
+get    /api/openapi.json                          anyone
 post   /api/products/add                          products.manage
 put    /api/products/categories                   products.manage
 post   /api/products/categories/add               products.manage

@@ -118,6 +118,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/auth/login",
             "get /api/config",
             "get /api/health",
+            "get /api/openapi.json",
             "get /api/ready",
             "get /api/socket",
             "get /metrics",

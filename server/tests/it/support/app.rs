@@ -32,7 +32,7 @@ use tempfile::TempDir;
 use tower::ServiceExt as _;
 use uuid::Uuid;
 
-use super::{Engine, TestDb};
+use super::{Engine, TestDb, declared};
 
 /// The server on a fresh database, at noon UTC on 2 March 2026.
 pub struct TestApp {
@@ -177,6 +177,7 @@ impl TestApp {
             parts.headers.insert(header::AUTHORIZATION, bearer);
         }
         let asked = format!("{} {}", parts.method, parts.uri);
+        let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
         let abandoned = self.app.db.abandoned_writes();
         let answer = self.router.clone().oneshot(Request::from_parts(parts, body)).await;
         let answer = answer.expect("answer");
@@ -186,6 +187,7 @@ impl TestApp {
             assert_eq!(left, abandoned, "{asked} said {status} and never committed");
         }
         let bytes = answer.into_body().collect().await.expect("body").to_bytes().to_vec();
+        declared::check(&method, &path, status, &headers, &bytes);
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
         Answer { status, headers, bytes, json }
     }

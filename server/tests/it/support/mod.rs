@@ -16,6 +16,7 @@ pub mod activity;
 mod app;
 pub mod calendars;
 pub mod chat;
+mod declared;
 pub mod house;
 mod invited;
 pub mod mail;

@@ -1,0 +1,290 @@
+//! What calls take and answer, described as JSON Schema for the server's OpenAPI document.
+//!
+//! A form's shape comes from its fields. Its limits are not written down a second time: the form's
+//! own rules are asked, with a value that is too long, too large, missing, and say what they refuse.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    company_files::DocumentKind,
+    error::{Code, Refusal},
+    form::{Choice, Form},
+    job_records::Unit,
+    jobs::JobStatus,
+    language::Language,
+    letters::{FeedbackKind, LeadKind},
+    notification_choices::{NotificationKind, NotificationWay},
+    permission::{CompanyType, UserType},
+    translations::TranslationKind,
+};
+
+/// Longer than any text may be.
+const LONG: usize = 20_000;
+/// Larger than any number may be.
+const LARGE: f64 = 1e15;
+/// Names nothing.
+const NIL: &str = "00000000-0000-0000-0000-000000000000";
+
+/// An object with these properties, of which none must be there as far as its shape goes.
+pub(crate) fn object<const N: usize>(properties: [(&'static str, Schema); N]) -> Schema {
+    let properties: Map<String, Value> =
+        properties.into_iter().map(|(name, schema)| (name.to_owned(), schema.into())).collect();
+    json_schema!({ "type": "object", "properties": properties })
+}
+
+/// The same, or null.
+#[must_use]
+pub(crate) fn or_null(schema: Schema) -> Schema {
+    let kind = schema.get("type").cloned();
+    match kind {
+        Some(Value::String(kind)) if kind != "null" => {
+            let mut schema = schema;
+            schema.insert("type".to_owned(), json!([kind, "null"]));
+            schema
+        }
+        Some(_) => schema,
+        None if schema.as_object().is_none_or(Map::is_empty) => schema,
+        None => json_schema!({ "anyOf": [schema, { "type": "null" }] }),
+    }
+}
+
+/// A form's schema, with what its rules refuse.
+#[must_use]
+pub fn of_form<F: Form + JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
+    let schema = schemas.subschema_for::<F>();
+    let name = F::schema_name();
+    if let Some(form) = schemas.definitions_mut().get_mut(name.as_ref()) {
+        learn::<F>(form);
+    }
+    schema
+}
+
+/// Writes into a form's schema what its rules say of each field.
+fn learn<F: Form>(form: &mut Value) {
+    let Some(properties) = form.get("properties").and_then(Value::as_object) else { return };
+    let mut learned = properties.clone();
+    let full: Map<String, Value> =
+        properties.iter().map(|(name, schema)| (name.clone(), sample(schema))).collect();
+    // What must be there for the body to be read at all.
+    let shape: Map<String, Value> = properties
+        .iter()
+        .filter(|(_, schema)| !takes(schema, "null"))
+        .map(|(name, schema)| (name.clone(), sample(schema)))
+        .collect();
+    let empty = refusals::<F>(shape.clone());
+    let mut required = Vec::new();
+    for (name, schema) in &mut learned {
+        let mut without = full.clone();
+        without.remove(name);
+        let is_required = !takes(schema, "null")
+            || is_refused(&empty, name) && is_refused(&refusals::<F>(without), name);
+        if is_required {
+            without_null(schema);
+            required.push(Value::String(name.clone()));
+        }
+        let ask = |value: Value| {
+            let mut body = shape.clone();
+            body.insert(name.clone(), value);
+            refusals::<F>(body).into_iter().find(|refusal| refusal.field == *name)
+        };
+        if takes(schema, "string") && schema.get("format").is_none() {
+            learn_text(schema, ask);
+        } else if takes(schema, "number") {
+            learn_number(schema, ask);
+        }
+    }
+    form["properties"] = Value::Object(learned);
+    if !required.is_empty() {
+        form["required"] = Value::Array(required);
+    }
+}
+
+fn learn_text(schema: &mut Value, ask: impl Fn(Value) -> Option<Refusal>) {
+    let refused = |text: &str| ask(json!(text)).map(|refusal| refusal.code);
+    if let Some(refusal) = ask(json!("x".repeat(LONG)))
+        && refusal.code == Code::TooLong
+        && let Some(max) = gap(&refusal, "max")
+    {
+        schema["maxLength"] = max;
+    }
+    match ask(json!("x")) {
+        Some(refusal) if refusal.code == Code::TooShort => {
+            if let Some(min) = gap(&refusal, "min") {
+                schema["minLength"] = min;
+            }
+        }
+        Some(refusal) if refusal.code == Code::Email => schema["format"] = json!("email"),
+        Some(refusal) if refusal.code == Code::PhoneFormat => {
+            schema["examples"] = json!(["555-555-5555"]);
+        }
+        Some(refusal) if refusal.code == Code::Choice => {
+            let offered: Vec<&str> =
+                words().into_iter().filter(|word| refused(word).is_none()).collect();
+            if offered.iter().any(|word| !word.is_empty()) {
+                schema["enum"] = json!(offered);
+            }
+            if takes(schema, "null")
+                && let Some(Value::Array(offered)) = schema.get_mut("enum")
+            {
+                offered.push(Value::Null);
+            }
+        }
+        Some(refusal) if refusal.code == Code::Format => {
+            let is_not = |text: &str| refused(text) == Some(Code::Format);
+            // A blank means none where the field may be left out, so the form of the others is said
+            // in words and not asserted.
+            let format = [
+                ("2026-03-02", "date"),
+                ("2026-03-02T15:00:00Z", "date-time"),
+                ("#1a3f69", "color"),
+            ];
+            if let Some((example, format)) = format.into_iter().find(|(text, _)| !is_not(text)) {
+                schema["examples"] = json!([example]);
+                if !takes(schema, "null") {
+                    match format {
+                        "color" => schema["pattern"] = json!("^#[0-9a-fA-F]{6}$"),
+                        _ => schema["format"] = json!(format),
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn learn_number(schema: &mut Value, ask: impl Fn(Value) -> Option<Refusal>) {
+    for (number, code, word, gap_name) in [
+        (LARGE, Code::TooLarge, "maximum", "max"),
+        (-LARGE, Code::TooSmall, "minimum", "min"),
+        (0.000_000_1, Code::TooManyDecimals, "x-decimals", "max"),
+    ] {
+        if let Some(refusal) = ask(json!(number))
+            && refusal.code == code
+            && let Some(limit) = gap(&refusal, gap_name)
+        {
+            schema[word] = limit;
+        }
+    }
+}
+
+/// The number in a gap of a refusal's sentence.
+fn gap(refusal: &Refusal, name: &str) -> Option<Value> {
+    let (_, text) = refusal.params.iter().find(|(gap, _)| *gap == name)?;
+    serde_json::from_str(&text.replace(',', "")).ok().filter(Value::is_number)
+}
+
+fn refusals<F: Form>(body: Map<String, Value>) -> Vec<Refusal> {
+    let form: Option<F> = serde_json::from_value(Value::Object(body)).ok();
+    form.and_then(|form| form.check().err()).unwrap_or_default()
+}
+
+fn is_refused(refusals: &[Refusal], field: &str) -> bool {
+    refusals.iter().any(|refusal| refusal.field == field && refusal.code == Code::Required)
+}
+
+fn takes(schema: &Value, kind: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(only)) => only == kind,
+        Some(Value::Array(kinds)) => kinds.iter().any(|one| one == kind),
+        _ => kind == "null",
+    }
+}
+
+fn without_null(schema: &mut Value) {
+    if let Some(Value::Array(kinds)) = schema.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [only] = kinds.as_slice() {
+            schema["type"] = only.clone();
+        }
+    } else if let Some(Value::Array(either)) = schema.get_mut("anyOf") {
+        either.retain(|one| one.get("type").is_none_or(|kind| kind != "null"));
+        if let [only] = either.as_slice() {
+            *schema = only.clone();
+        }
+    }
+}
+
+/// A value of the right kind that is not blank.
+fn sample(schema: &Value) -> Value {
+    if takes(schema, "string") {
+        let is_id = schema.get("format").is_some_and(|format| format == "uuid");
+        json!(if is_id { NIL } else { "x" })
+    } else if takes(schema, "number") {
+        json!(1)
+    } else if takes(schema, "boolean") {
+        json!(true)
+    } else if takes(schema, "array") {
+        json!([])
+    } else {
+        json!({})
+    }
+}
+
+/// Every word of every option list that a form may hold, and the blank one.
+fn words() -> Vec<&'static str> {
+    fn of<C: Choice>() -> impl Iterator<Item = &'static str> {
+        C::OFFERED.iter().map(|(word, _)| *word)
+    }
+    let mut words: Vec<&'static str> = of::<CompanyType>()
+        .chain(of::<UserType>())
+        .chain(of::<JobStatus>())
+        .chain(of::<Language>())
+        .chain(of::<Unit>())
+        .chain(of::<DocumentKind>())
+        .chain(of::<LeadKind>())
+        .chain(of::<FeedbackKind>())
+        .chain(of::<TranslationKind>())
+        .chain(of::<NotificationKind>())
+        .chain(of::<NotificationWay>())
+        .chain(["true", "false", ""])
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        appointment_forms::CreateAppointment, job_forms::EditJob, job_records::AddMeasurement,
+        sign_in::Credentials,
+    };
+
+    fn described<F: Form + JsonSchema>() -> Value {
+        let mut schemas = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+        let _ = of_form::<F>(&mut schemas);
+        schemas.definitions()[F::schema_name().as_ref()].clone()
+    }
+
+    #[test]
+    fn who_reads_the_document_learns_the_limits_that_the_rules_enforce() {
+        let form = described::<AddMeasurement>();
+        assert_eq!(form["required"], json!(["amount", "jobId", "measurement"]));
+        assert_eq!(form["properties"]["jobId"], json!({ "type": "string", "format": "uuid" }));
+        let amount = &form["properties"]["amount"];
+        assert_eq!(amount["maximum"], json!(9_999_999.999));
+        assert_eq!(amount["x-decimals"], json!(3));
+        let words = form["properties"]["measurement"]["enum"].as_array().expect("words").len();
+        assert_eq!(words, 21);
+    }
+
+    #[test]
+    fn a_field_that_another_one_stands_in_for_may_be_left_out() {
+        let form = described::<CreateAppointment>();
+        let required = form["required"].to_string();
+        assert!(required.contains("start") && !required.contains("lengthMinutes"), "{required}");
+        assert_eq!(form["properties"]["note"]["type"], json!(["string", "null"]));
+    }
+
+    #[test]
+    fn texts_say_how_long_they_may_be_and_what_they_are() {
+        let form = described::<EditJob>();
+        assert_eq!(form["properties"]["title"]["maxLength"], json!(1_000));
+        let form = described::<Credentials>();
+        assert_eq!(form["properties"]["email"]["format"], json!("email"));
+        assert_eq!(form["properties"]["password"]["minLength"], json!(8));
+        assert_eq!(form["properties"]["password"]["maxLength"], json!(128));
+    }
+}

@@ -1,0 +1,107 @@
+//! The description of all calls: whole, valid, and the same as what is served. That answers are as
+//! it says is held against every answer of every other test, in `support/declared.rs`.
+
+use std::collections::BTreeSet;
+
+use axum::http::{StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+fn document() -> Value {
+    server::api::routes().document()
+}
+
+/// Method, address and description of every call.
+fn operations(document: &Value) -> Vec<(String, String, Value)> {
+    let paths = document["paths"].as_object().expect("paths");
+    let calls = paths.iter().flat_map(|(path, calls)| {
+        let calls = calls.as_object().expect("calls");
+        calls.iter().map(move |(method, call)| (method.clone(), path.clone(), call.clone()))
+    });
+    calls.collect()
+}
+
+#[test]
+fn every_call_that_is_served_is_described_once_with_whom_it_lets_in() {
+    let described: BTreeSet<String> = operations(&document())
+        .iter()
+        .map(|(method, path, call)| format!("{method} {path} {}", call["x-ridgeline-door"]))
+        .collect();
+    let served: BTreeSet<String> = server::api::routes()
+        .list()
+        .iter()
+        .map(|route| {
+            let path = route.path.replace("{*", "{");
+            format!("{} {path} {}", route.method, json!(route.door))
+        })
+        .collect();
+    assert_eq!(described, served);
+}
+
+#[test]
+fn clients_made_from_the_document_have_a_name_of_its_own_for_every_call() {
+    let calls = operations(&document());
+    let names: BTreeSet<&str> =
+        calls.iter().filter_map(|(_, _, call)| call["operationId"].as_str()).collect();
+    assert_eq!(names.len(), calls.len());
+    for name in names {
+        assert!(name.chars().all(|c| c.is_ascii_alphanumeric()), "{name}");
+    }
+}
+
+#[test]
+fn every_name_in_an_address_is_described_and_no_other() {
+    for (method, path, call) in operations(&document()) {
+        let named: Vec<&str> =
+            path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect();
+        let parameters = call["parameters"].as_array().cloned().unwrap_or_default();
+        let in_path = parameters.iter().filter(|parameter| parameter["in"] == "path");
+        let described: Vec<&str> = in_path.filter_map(|one| one["name"].as_str()).collect();
+        assert_eq!(described, named, "{method} {path}");
+    }
+}
+
+#[test]
+fn nothing_points_to_a_schema_that_is_not_there() {
+    fn walk(value: &Value, document: &Value) {
+        match value {
+            Value::Object(fields) => {
+                if let Some(Value::String(at)) = fields.get("$ref") {
+                    assert!(document.pointer(&at[1..]).is_some(), "{at}");
+                }
+                fields.values().for_each(|value| walk(value, document));
+            }
+            Value::Array(list) => list.iter().for_each(|value| walk(value, document)),
+            _ => {}
+        }
+    }
+    let document = document();
+    walk(&document, &document);
+}
+
+#[test]
+fn who_may_not_come_in_is_declared_at_every_door_but_the_public_ones() {
+    for (method, path, call) in operations(&document()) {
+        let is_public = call["x-ridgeline-door"] == "anyone";
+        assert_eq!(call["security"] == json!([]), is_public, "{method} {path}");
+        // For whoever is not the operator there is nothing.
+        let refusal = if call["x-ridgeline-door"] == "operator" { "404" } else { "401" };
+        assert!(is_public || call["responses"].get(refusal).is_some(), "{method} {path}");
+    }
+}
+
+both_engines! {
+    async fn anybody_reads_the_document_and_is_not_sent_it_twice(app: &TestApp) {
+        let answer = app.call(None, "GET", "/api/openapi.json", Value::Null).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(answer.json["openapi"], "3.1.0");
+        assert_eq!(answer.json, document());
+        let tag = answer.headers.get(header::ETAG).expect("a tag").clone();
+        let again = axum::http::Request::get("/api/openapi.json")
+            .header(header::IF_NONE_MATCH, tag)
+            .body(axum::body::Body::empty())
+            .expect("request");
+        assert_eq!(app.send(None, again).await.status, StatusCode::NOT_MODIFIED);
+    }
+}

@@ -1,0 +1,118 @@
+//! Holds every answer of every test against what the OpenAPI document says may come back.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock},
+};
+
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+/// The document, and what of it was made ready to be asked.
+struct Declared {
+    document: Value,
+    /// Every address in its segments, with its place in the document.
+    paths: Vec<(Vec<String>, String)>,
+    validators: Mutex<HashMap<String, Arc<Validator>>>,
+}
+
+fn declared() -> &'static Declared {
+    static DECLARED: OnceLock<Declared> = OnceLock::new();
+    DECLARED.get_or_init(|| {
+        let document = server::api::routes().document();
+        let names = document["paths"].as_object().expect("paths").keys();
+        let paths = names.map(|path| (segments(path), path.clone())).collect();
+        let mut document = document.clone();
+        forbid_more(&mut document["components"]["schemas"]);
+        forbid_more(&mut document["paths"]);
+        Declared { document, paths, validators: Mutex::default() }
+    })
+}
+
+fn segments(path: &str) -> Vec<String> {
+    path.trim_start_matches('/').split('/').map(str::to_owned).collect()
+}
+
+/// Here an answer holds nothing that is not declared. Clients of other versions are told no such
+/// thing.
+fn forbid_more(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if fields.contains_key("properties") && fields.get("type") == Some(&json!("object")) {
+                fields.entry("additionalProperties").or_insert(json!(false));
+            }
+            fields.values_mut().for_each(forbid_more);
+        }
+        Value::Array(list) => list.iter_mut().for_each(forbid_more),
+        _ => {}
+    }
+}
+
+impl Declared {
+    /// The address in the document that a request went to.
+    fn path(&self, asked: &str) -> Option<&str> {
+        let asked = segments(asked);
+        let fits = |declared: &Vec<String>| {
+            let rest = declared.last().is_some_and(|last| last == "{key}");
+            (declared.len() == asked.len() || rest && declared.len() < asked.len())
+                && declared
+                    .iter()
+                    .zip(&asked)
+                    .all(|(one, other)| one == other || one.starts_with('{') && !other.is_empty())
+        };
+        let names = |declared: &[String]| declared.iter().filter(|s| s.starts_with('{')).count();
+        let fitting = self.paths.iter().filter(|(declared, _)| fits(declared));
+        fitting.min_by_key(|(declared, _)| names(declared)).map(|(_, path)| path.as_str())
+    }
+
+    fn validator(&self, place: String, schema: &Value) -> Arc<Validator> {
+        let mut ready = self.validators.lock().expect("validators");
+        let make = || {
+            let mut schema = schema.clone();
+            schema["components"] = json!({ "schemas": self.document["components"]["schemas"] });
+            let made = jsonschema::options().should_validate_formats(true).build(&schema);
+            Arc::new(made.expect("a schema"))
+        };
+        ready.entry(place).or_insert_with(make).clone()
+    }
+}
+
+/// Fails when a call answered what the document does not say it may.
+pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMap, bytes: &[u8]) {
+    let declared = declared();
+    let method = if method == Method::HEAD { "get".into() } else { method.as_str().to_lowercase() };
+    let Some(place) = declared.path(path) else { return };
+    let Some(operation) = declared.document["paths"][place].get(&method) else {
+        assert_eq!(status, StatusCode::NOT_FOUND, "{method} {path}");
+        return;
+    };
+    let asked = format!("{method} {place} {}", status.as_u16());
+    let response = operation["responses"].get(status.as_str());
+    let response = response.unwrap_or_else(|| panic!("{asked} is not declared"));
+    let response = match response["$ref"].as_str() {
+        Some(at) => declared.document.pointer(&at[1..]).expect("a response"),
+        None => response,
+    };
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+    let media = media.and_then(|media| media.split(';').next()).unwrap_or_default();
+    let Some(content) = response["content"].as_object() else {
+        return assert!(bytes.is_empty(), "{asked} has a body, and declares none");
+    };
+    let Some(content) = content.get(media).or_else(|| content.get("*/*")) else {
+        assert!(
+            bytes.is_empty() && headers.get(header::CONTENT_LENGTH).is_some(),
+            "{asked}: {media}"
+        );
+        return;
+    };
+    // A test that asks for a compressed list looks into it by itself.
+    let is_plain = !headers.contains_key(header::CONTENT_ENCODING);
+    if media == "application/json" && is_plain && !bytes.is_empty() {
+        let json: Value = serde_json::from_slice(bytes).expect("JSON");
+        let validator = declared.validator(format!("{asked} {media}"), &content["schema"]);
+        if let Some(wrong) = validator.iter_errors(&json).next() {
+            panic!("{asked} at {}: {wrong}", wrong.instance_path());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+"""What schemathesis is told of Ridgeline: who calls, and which ids there are.
+
+Made-up ids are unknown to every server, so that most calls would end at "not found". Here most of
+them are put in the place of ids that the signed-in person has seen, by the name of the field.
+"""
+
+import json
+import os
+import random
+import re
+import threading
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import schemathesis
+
+SERVER = os.environ["RIDGELINE_FUZZ_SERVER"]
+PASSWORD = os.environ["RIDGELINE_FUZZ_PASSWORD"]
+# Who calls how often: nobody, an admin of a contractor, an admin of a subcontractor.
+PEOPLE = [None] + os.environ["RIDGELINE_FUZZ_PEOPLE"].split(",")
+WEIGHTS = [1] + [6 // len(PEOPLE[1:])] * len(PEOPLE[1:])
+
+UUID = re.compile(r"^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$")
+LISTS = [
+    "/api/jobs/myJobs/contractor", "/api/jobs/myJobs/subcontractor", "/api/customers/find",
+    "/api/custom_crews/all", "/api/contractor_vendors", "/api/appointments/company",
+    "/api/chat/rooms", "/api/notifications/user", "/api/company/myFiles",
+    "/api/auth/fetchProfile", "/api/calendar/calendars/{company}",
+    "/api/products/products/{company}", "/api/products/categories/{company}",
+    "/api/connections/connections/{company}", "/api/company/users/{company}",
+    "/api/qualifications/find/{company}",
+]
+OF_A_JOB = [
+    "/api/work_orders/job/{job}", "/api/purchase_orders/job/{job}", "/api/jobs/fetchNotes/{job}",
+    "/api/jobs/fetchImgs/{job}", "/api/jobs/job/{job}",
+]
+
+lock = threading.Lock()
+tokens = {}
+seen = {}
+
+
+def ask(method, path, token=None, body=None):
+    request = urllib.request.Request(SERVER + path, method=method)
+    request.add_header("content-type", "application/json")
+    if token:
+        request.add_header("authorization", "Bearer " + token)
+    try:
+        with urllib.request.urlopen(request, json.dumps(body).encode() if body else None) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError:
+        return {}
+
+
+def harvest(name, value, ids):
+    """Keeps every id under the name of its field; a plain `id` under the name of what holds it."""
+    if isinstance(value, dict):
+        for field, inner in value.items():
+            plain = field == "id"
+            harvest(name if plain else field, inner, ids)
+    elif isinstance(value, list):
+        for inner in value:
+            harvest(name, inner, ids)
+    elif isinstance(value, str) and UUID.match(value):
+        ids.setdefault(stem(name), set()).add(value)
+        ids.setdefault("", set()).add(value)
+
+
+def stem(name):
+    """`jobs`, `jobId` and `selectedJob` are all jobs."""
+    name = re.sub(r"(Id|Ids)$", "", name)
+    name = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).split(" ")[-1].lower()
+    name = {"imgs": "image", "info": "job", "employees": "user", "people": "user"}.get(name, name)
+    return re.sub(r"ies$", "y", name) if name.endswith("ies") else name.rstrip("s")
+
+
+def look_around(person):
+    token = ask("POST", "/api/auth/local/login", body={"email": person, "password": PASSWORD})["token"]
+    ids = {}
+    company = ask("GET", "/api/auth/fetchProfile", token)["company"]["id"]
+    for path in LISTS:
+        harvest("", ask("GET", path.replace("{company}", company), token), ids)
+    for job in sorted(ids.get("job", ()))[:12]:
+        for path in OF_A_JOB:
+            harvest("", ask("GET", path.replace("{job}", job), token), ids)
+    return token, {name: sorted(found) for name, found in ids.items()}
+
+
+def known(person, fresh=False):
+    with lock:
+        if fresh or person not in tokens:
+            tokens[person], seen[person] = look_around(person)
+        return tokens[person], seen[person]
+
+
+def replace(name, value, ids, dice):
+    if isinstance(value, dict):
+        return {field: replace(field, inner, ids, dice) for field, inner in value.items()}
+    if isinstance(value, list):
+        return [replace(name, inner, ids, dice) for inner in value]
+    if isinstance(value, str) and UUID.match(value) and dice.random() < 0.8:
+        of_kind = ids.get(stem(name)) or ids.get("")
+        return dice.choice(of_kind) if of_kind else value
+    return value
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    dice = random.Random(repr((case.method, case.path, case.path_parameters, repr(case.body))))
+    person = dice.choices(PEOPLE, WEIGHTS)[0]
+    if person is None:
+        return
+    token, ids = known(person)
+    feature = case.path.split("/")[2] if case.path.count("/") > 1 else ""
+    if case.path_parameters:
+        for name, value in case.path_parameters.items():
+            kind = name if name != "id" else feature
+            case.path_parameters[name] = replace(kind, value, ids, dice)
+    if isinstance(case.body, (dict, list)):
+        case.body = replace(feature, case.body, ids, dice)
+    case.headers = {**(case.headers or {}), "Authorization": "Bearer " + token}
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    """Somebody may have been thrown out on the way, or everything deleted: look around again."""
+    if response.status_code == 401 and "Authorization" in (response.request.headers or {}):
+        sent = str(response.request.headers["Authorization"])
+        for person in [person for person, token in tokens.items() if token in sent]:
+            known(person, fresh=True)

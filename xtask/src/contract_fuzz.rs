@@ -1,0 +1,120 @@
+//! Schemathesis against a running server: made-up calls of every kind, on each engine. It finds what
+//! the OpenAPI document promises and the server does not keep, and every call that ends in a 500.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::{
+    build, checkout, debian, postgres,
+    ridgeline::Ridgeline,
+    steps::{self, Step},
+    tally::Tally,
+};
+
+/// How many calls are made up for each operation of the document, in a run of all tests.
+const CASES: u32 = 6;
+/// Set it for a longer run: a hundred for each operation are more than ten thousand.
+const MORE: &str = "RIDGELINE_FUZZ_CASES";
+/// The tools, in the versions that were tried.
+const TOOLS: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
+/// Admins of the demo: a contractor and a subcontractor.
+const PEOPLE: &str = "marisol@summit-roofing.example,luis@rios-brothers.example";
+/// The demo's one password.
+const PASSWORD: &str = "ridgeline-demo";
+/// A socket is no call, and who logs out or deletes what they come with can call no more.
+const LEFT_OUT: &str = "^/api/(socket|auth/logout|auth/deleteAccount|company/delete)$";
+/// What every answer is held against.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
+                      response_schema_conformance";
+
+/// Asks a server on each engine.
+pub fn check() -> Result<Tally> {
+    let tools = steps::step("schemathesis", install)?;
+    let program = steps::step("server", build::debug_server)?;
+    let mut passed = 0;
+    steps::step("contract on SQLite", |step| {
+        let server = Ridgeline::with_demo(&program, None)?;
+        validate(step, &tools, &server)?;
+        run(step, &tools, &server, "sqlite")
+    })?;
+    passed += 2;
+    steps::step("contract on PostgreSQL", |step| {
+        let postgres = postgres::start(step)?;
+        let server = Ridgeline::with_demo(&program, Some(&format!("{}/postgres", postgres.url)))?;
+        run(step, &tools, &server, "postgresql")
+    })?;
+    passed += 1;
+    Ok(Tally { passed, failed: 0 })
+}
+
+/// Puts the tools into a folder of their own, once for each version.
+fn install(step: &Step) -> Result<PathBuf> {
+    let folder = checkout::target().join("schemathesis");
+    let programs = folder.join("bin");
+    let note = folder.join("tools.txt");
+    let wanted = TOOLS.join(" ");
+    if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
+        return Ok(programs);
+    }
+    let has_python = Command::new("python3").args(["-c", "import ensurepip"]).output();
+    if !has_python.is_ok_and(|said| said.status.success()) {
+        debian::ensure(step, "Schemathesis needs Python", &["python3", "python3-venv"])?;
+    }
+    step.run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
+    step.run(Command::new(programs.join("pip")).args(["install", "--quiet"]).args(TOOLS))?;
+    fs::write(note, wanted)?;
+    Ok(programs)
+}
+
+/// The document is one of OpenAPI 3.1, as those who wrote that down check it.
+fn validate(step: &Step, tools: &Path, server: &Ridgeline) -> Result<()> {
+    let address = format!("{}/api/openapi.json", server.address);
+    let document = ureq::get(&address).call()?.body_mut().read_to_string()?;
+    let file = reports()?.join("openapi.json");
+    fs::write(&file, document)?;
+    let mut validate = Command::new(tools.join("openapi-spec-validator"));
+    step.run(validate.args(["--schema", "3.1"]).arg(file))?;
+    Ok(())
+}
+
+fn reports() -> Result<PathBuf> {
+    let folder = checkout::target().join("contract-fuzz");
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn run(step: &Step, tools: &Path, server: &Ridgeline, engine: &str) -> Result<()> {
+    let cases = match env::var(MORE) {
+        Ok(cases) => cases.parse().with_context(|| format!("{MORE} is no number"))?,
+        Err(_) => CASES,
+    };
+    let reports = reports()?;
+    let hooks = checkout::root().join("xtask/src/contract_fuzz.py");
+    let mut schemathesis = Command::new(tools.join("schemathesis"));
+    schemathesis
+        .current_dir(&reports)
+        .env("SCHEMATHESIS_HOOKS", hooks)
+        .env("RIDGELINE_FUZZ_SERVER", &server.address)
+        .env("RIDGELINE_FUZZ_PEOPLE", PEOPLE)
+        .env("RIDGELINE_FUZZ_PASSWORD", PASSWORD)
+        .args(["--no-color", "run"])
+        .arg(format!("{}/api/openapi.json", server.address))
+        .args(["--checks", CHECKS, "--exclude-path-regex", LEFT_OUT])
+        .args(["--phases", "fuzzing", "--workers", "2", "--continue-on-failure", "--no-shrink"])
+        .args(["--warnings", "off", "--generation-database", "none"])
+        .args(["--suppress-health-check", "all"])
+        .args(["--max-examples", &cases.to_string()]);
+    let said = step.run(&mut schemathesis)?;
+    fs::write(reports.join(format!("{engine}.txt")), &said)?;
+    ensure!(said.contains("passed"), "schemathesis ended without a word on its cases\n{said}");
+    let cases = said.lines().filter(|line| line.contains("generated") || line.contains("passed"));
+    for line in cases {
+        println!("    {}", line.trim());
+    }
+    Ok(())
+}
