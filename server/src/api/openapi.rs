@@ -17,7 +17,11 @@ use super::{
 use crate::kept_lists::KeptList;
 
 /// How every call may fail, whatever its types say.
-const ALWAYS: &[StatusCode] = &[StatusCode::PAYLOAD_TOO_LARGE, StatusCode::INTERNAL_SERVER_ERROR];
+const ALWAYS: &[StatusCode] = &[
+    StatusCode::PAYLOAD_TOO_LARGE,
+    StatusCode::INTERNAL_SERVER_ERROR,
+    StatusCode::SERVICE_UNAVAILABLE,
+];
 /// How every changing call may fail: its body may break off, and what it is about may be gone by then.
 const CHANGES: &[StatusCode] = &[
     StatusCode::BAD_REQUEST,
@@ -38,7 +42,7 @@ const FAILURES: &[(StatusCode, &str)] = &[
     (StatusCode::UNPROCESSABLE_ENTITY, "A rule refused a field."),
     (StatusCode::TOO_MANY_REQUESTS, "Too often. `Retry-After` says when to try again."),
     (StatusCode::INTERNAL_SERVER_ERROR, "Our fault. The log has the `x-request-id`."),
-    (StatusCode::SERVICE_UNAVAILABLE, "Not ready."),
+    (StatusCode::SERVICE_UNAVAILABLE, "Out of reach or full for now. Nothing was changed."),
 ];
 
 pub fn routes() -> Routes {
@@ -152,7 +156,7 @@ fn failures() -> Map<String, Value> {
     for (status, meaning) in FAILURES {
         let content = json!({ "application/json": failure() });
         let mut response = json!({ "description": meaning, "content": content });
-        if *status == StatusCode::TOO_MANY_REQUESTS {
+        if [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(status) {
             let seconds = json!({ "schema": { "type": "integer", "minimum": 1 } });
             response["headers"] = json!({ "Retry-After": seconds });
         }

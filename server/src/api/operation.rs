@@ -166,7 +166,8 @@ impl Response {
             .map(|(media, schema)| (media.to_owned(), json!({ "schema": schema })))
             .collect();
         if self.is_failure {
-            content.insert(JSON.to_owned(), failure());
+            // What a call says of this status by itself is what it answers.
+            content.entry(JSON).or_insert_with(failure);
         }
         if content.is_empty() {
             json!({ "description": self.description })
