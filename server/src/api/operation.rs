@@ -85,6 +85,12 @@ impl<'a> Operation<'a> {
             if let Some(Value::Array(kinds)) = schema.get_mut("type") {
                 kinds.retain(|kind| kind != "null");
             }
+            // A query holds texts: what is not there is left out, and is no null.
+            if schema.get("default").is_some_and(Value::is_null)
+                && let Some(schema) = schema.as_object_mut()
+            {
+                schema.remove("default");
+            }
             self.parameters.push(json!({ "name": name, "in": "query", "schema": schema }));
         }
     }
