@@ -1,7 +1,8 @@
 /** How fast a crowded month is: 5,000 jobs of one month, drawn and dragged. The figures are printed. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
+import { median, type Pace, Pacer, say } from './support/pace';
 import { expect, middleOfMonth, test } from './support/world';
 
 const crowd = 5_000;
@@ -10,7 +11,7 @@ const crowd = 5_000;
 const drawnWithin = 300;
 const fluent = 30;
 
-/** The best of so many turns counts. */
+/** The middle one of so many turns counts. */
 const turns = 3;
 
 // The grid needs no maps, whose pictures would be painted by software here.
@@ -34,50 +35,26 @@ function crowded(pattern: Job, month: string): Job[] {
   });
 }
 
-/** ms that the page's thread was at work so far, whatever else the machine did meanwhile. */
-async function worked(session: CDPSession, what: 'ScriptDuration' | 'TaskDuration'): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1_000 * (metrics.find(({ name }) => name === what)?.value ?? Number.NaN);
-}
-
-/** Drags a bar to and fro over the month for a while. Answers pictures a second, and how many there could be. */
-async function dragged(page: Page, session: CDPSession): Promise<{ seen: number; able: number }> {
-  const bar = page.locator('[data-job]').filter({ hasText: 'Job' }).first();
+/** Drags a bar to and fro over the month for a while. */
+async function dragged(page: Page, pacer: Pacer): Promise<Pace> {
+  // The grid has bars that it does not show.
+  const bar = page.locator('[data-job]').filter({ hasText: 'Job', visible: true }).first();
+  await bar.hover();
   const box = await bar.boundingBox();
   if (box === null) throw new Error('no bar');
   const [x, y] = [box.x + 20, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 12, y + 12);
-  const before = await worked(session, 'TaskDuration');
-  const counted = page.evaluate(
-    () =>
-      new Promise<{ pictures: number; passed: number }>((done) => {
-        const begun = performance.now();
-        let pictures = 0;
-        const count = () => {
-          pictures += 1;
-          const passed = performance.now() - begun;
-          if (passed < 2_000) requestAnimationFrame(count);
-          else done({ pictures, passed });
-        };
-        requestAnimationFrame(count);
-      }),
+  await page.mouse.move(x + 180, y + 100, { steps: 6 });
+  await expect(page.locator('[class*="_dragged_"], [class*="_mirror_"]').first()).toBeAttached();
+  const pace = await pacer.watched((step) =>
+    page.mouse.move(x + 350 + 330 * Math.cos(step / 12), y + 180 + 150 * Math.sin(step / 12)),
   );
-  let going = true;
-  const ended = counted.finally(() => {
-    going = false;
-  });
-  for (let step = 0; going && step < 2_000; step++) {
-    const turn = step / 12;
-    await page.mouse.move(x + 350 + 330 * Math.cos(turn), y + 180 + 150 * Math.sin(turn));
-  }
-  const { pictures, passed } = await ended;
-  const busy = (await worked(session, 'TaskDuration')) - before;
-  // Esc gives the drag up: nothing is stored.
-  await page.keyboard.press('Escape');
+  // Where it was taken it is let go: nothing is stored.
+  await page.mouse.move(x, y, { steps: 4 });
   await page.mouse.up();
-  return { seen: (1_000 * pictures) / passed, able: (1_000 * pictures) / busy };
+  return pace;
 }
 
 test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand', async ({ page, world }) => {
@@ -86,7 +63,8 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
   await company.job({ title: 'Pattern' });
   const [pattern] = await company.jobs();
   if (pattern === undefined) throw new Error('no job');
-  const jobs = crowded(pattern, monthOf(middleOfMonth(31)));
+  const middle = middleOfMonth(31);
+  const jobs = crowded(pattern, monthOf(middle));
   await page.route('**/api/jobs/myJobs/**', (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
@@ -94,30 +72,35 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
     return route.fulfill({ json: { jobs: asked.has('unscheduled') ? [] : shown } });
   });
   await company.signIn();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const pacer = await Pacer.of(page);
 
   const drawn: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
     await page.goto('/app/calendar');
-    await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+    const next = page.getByRole('button', { name: 'Next month' });
+    await expect(next).toBeVisible();
     // The next month is fetched while nothing else is to be done.
     await page.waitForLoadState('networkidle');
-    const before = await worked(session, 'ScriptDuration');
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(page.locator('[data-job]').first()).toBeVisible();
-    drawn.push((await worked(session, 'ScriptDuration')) - before);
+    const scripting = await pacer.scripting(async () => {
+      await next.click();
+      // The end of this month may show the first jobs of the next: its middle is the sign that it is drawn.
+      await expect(page.locator(`[data-date="${middle}"]`).getByText(/^\+[\d,]+ more$/)).toBeVisible();
+    });
+    drawn.push(scripting);
   }
-  const rates: { seen: number; able: number }[] = [];
-  for (let turn = 0; turn < turns; turn++) rates.push(await dragged(page, session));
-
-  const say = (name: string, all: number[]) =>
-    process.stdout.write(`${name}: ${all.map((one) => one.toFixed(0)).join(', ')}\n`);
   say('month of 5,000 jobs, ms of scripting', drawn);
+  const rates: Pace[] = [];
+  for (let turn = 0; turn < turns; turn++) rates.push(await dragged(page, pacer));
+
   const seen = rates.map((rate) => rate.seen);
-  say('drag, pictures a second', seen);
   const able = rates.map((rate) => rate.able);
+  say('drag, pictures a second', seen);
+  say(
+    'drag, longest time between two pictures in ms',
+    rates.map(({ longest }) => longest),
+  );
   say('drag, pictures that the page has time for in a second', able);
-  expect(Math.min(...drawn)).toBeLessThan(drawnWithin);
-  expect(Math.max(...able)).toBeGreaterThan(fluent);
+  expect(median(drawn)).toBeLessThanOrEqual(drawnWithin);
+  expect(median(able)).toBeGreaterThanOrEqual(fluent);
+  expect(median(seen)).toBeGreaterThanOrEqual(fluent);
 });

@@ -1,10 +1,10 @@
 //! Steps that a person can watch: what runs, how long it took, and all it said when it failed.
 
 use std::{
-    cell::Cell,
     fmt,
     io::{BufRead as _, BufReader},
     process::Command,
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -17,7 +17,7 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// A step under way.
 pub struct Step {
     bar: ProgressBar,
-    spoken: Cell<Instant>,
+    spoken: Mutex<Instant>,
 }
 
 /// A command that ended with an error, and everything it printed.
@@ -49,7 +49,7 @@ pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
         bar.set_prefix(name.to_owned());
         bar.enable_steady_tick(Duration::from_millis(200));
     }
-    let step = Step { bar, spoken: Cell::new(began) };
+    let step = Step { bar, spoken: Mutex::new(began) };
     let result = work(&step);
     step.bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
@@ -104,9 +104,12 @@ impl Step {
         }
         if !self.bar.is_hidden() {
             self.bar.set_message(text.to_owned());
-        } else if self.spoken.get().elapsed() > HEARTBEAT {
+            return;
+        }
+        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        if spoken.elapsed() > HEARTBEAT {
             println!("    {text}");
-            self.spoken.set(Instant::now());
+            *spoken = Instant::now();
         }
     }
 }

@@ -216,7 +216,7 @@ impl Part {
             }
             Self::ContractFuzz => contract_fuzz::check(),
             Self::Browser => {
-                steps::step(&name, |step| counted([browser::test(step)], tally::playwright))
+                steps::step(&name, |step| counted(browser::test(step)?, tally::playwright))
             }
         }
     }
@@ -251,8 +251,8 @@ fn native(step: &Step) -> Result<Tally> {
 
 /// Adds up what the runners counted. A runner that failed without counting is one failure, a tool
 /// that was content without counting is one check.
-fn counted<const N: usize>(
-    results: [Result<String>; N],
+fn counted(
+    results: impl IntoIterator<Item = Result<String>>,
     read: impl Fn(&str) -> Tally,
 ) -> Result<Tally> {
     let mut total = Tally::default();

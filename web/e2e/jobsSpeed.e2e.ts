@@ -1,0 +1,143 @@
+/** How fast a long list is: 20,000 jobs, scrolled from top to bottom, looked through and sorted. The figures are printed. */
+import type { Page } from '@playwright/test';
+
+import type { Job } from '../../bindings';
+import { median, Pacer, say } from './support/pace';
+import { expect, test } from './support/world';
+
+const many = 20_000;
+
+/** ms of scripting: so much at once is felt as a list that stutters, or as letters that come late. */
+const unfelt = 100;
+/** A press of a button may take a little longer. */
+const prompt = 300;
+
+/** From top to bottom in so many turns of the wheel, each of which shows other jobs. */
+const wheels = 80;
+
+// The list needs no maps, whose pictures would be painted by software here.
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  },
+});
+
+const streets = ['Depew St', 'Treutland Ave', 'Gallatin Pike', 'Ordway Pl', 'Fatherland St'];
+const works = ['re-roof', 'hail repair', 'gutters', 'skylight flashing', 'tear-off'];
+const crews = Array.from({ length: 40 }, (_, at) => `Crew ${(at * 17) % 40}`);
+
+/** Jobs of ten years, each with its title, address, crew and days. */
+function longList(pattern: Job): Job[] {
+  const first = Date.UTC(2020, 0, 1);
+  const one = <T>(list: readonly T[], at: number) => list[at % list.length] as T;
+  return Array.from({ length: many }, (_, at) => {
+    const number = (at * 7_919) % many;
+    const startDate = new Date(first + Math.floor(at / 6) * 86_400_000).toISOString().slice(0, 10);
+    return {
+      ...pattern,
+      id: `0199c000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      title: `${one(['Whitaker', 'Okafor', 'Peña', 'Marchetti'], number)} ${one(works, number)} ${number}`,
+      address: `${100 + number} ${one(streets, number)}`,
+      startDate,
+      endDate: startDate,
+      isCustom: true,
+      customSubcontractorName: one(crews, number),
+    };
+  });
+}
+
+/** The list, as soon as all of it is there. */
+async function open(page: Page, world: Parameters<Parameters<typeof test>[2]>[0]['world']): Promise<Pacer> {
+  const company = await world.company();
+  await company.job({ title: 'Pattern' });
+  const [pattern] = await company.jobs();
+  if (pattern === undefined) throw new Error('no job');
+  const body = JSON.stringify({ jobs: longList(pattern) });
+  await page.route('**/api/jobs/myJobs/**', (route) =>
+    route.fulfill({ body, contentType: 'application/json' }),
+  );
+  await company.signIn();
+  await page.goto('/app/jobs');
+  await expect(page.getByRole('status').filter({ hasText: '20000 jobs' })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  return Pacer.of(page);
+}
+
+/** Turns the wheel until the last job is there; answers the ms of scripting of each turn. */
+async function scrolled(page: Page, pacer: Pacer, scroller: string): Promise<number[]> {
+  const at = page.locator(scroller);
+  const height = await at.evaluate((list) => list.scrollHeight);
+  await page.mouse.move(200, 500);
+  const turns: number[] = [];
+  for (let turn = 0; turn < wheels; turn++) {
+    const before = await at.evaluate((list) => list.scrollTop);
+    const moved = () => at.evaluate((list) => list.scrollTop);
+    turns.push(
+      await pacer.scripting(async () => {
+        await page.mouse.wheel(0, Math.ceil(height / wheels));
+        if (turn < wheels - 1) await expect.poll(moved).toBeGreaterThan(before);
+      }),
+    );
+  }
+  return turns;
+}
+
+/** Types a word; answers the ms of scripting of each letter. */
+async function typed(page: Page, pacer: Pacer, word: string): Promise<number[]> {
+  await page.getByRole('searchbox').click();
+  const letters: number[] = [];
+  for (const letter of word) letters.push(await pacer.scripting(() => page.keyboard.type(letter)));
+  return letters;
+}
+
+test('20,000 jobs scroll, are found and sorted on a desktop without a stutter', async ({ page, world }) => {
+  test.skip(world.phone, 'phones have cards');
+  const pacer = await open(page, world);
+  const rows = page.getByRole('region', { name: 'Jobs' }).getByRole('row');
+
+  const turns = await scrolled(page, pacer, 'section[aria-label="Jobs"]');
+  await expect(page.locator(`[aria-rowindex="${many + 1}"]`)).toBeVisible();
+  // Only what is in sight exists.
+  expect(await rows.count()).toBeLessThan(100);
+  const pace = await pacer.watched(() => page.mouse.wheel(0, -400));
+
+  const sorts: number[] = [];
+  for (const column of ['Crew', 'Crew', 'Title', 'Address']) {
+    const heading = page.getByRole('columnheader', { name: column, exact: true }).getByRole('button');
+    sorts.push(await pacer.scripting(() => heading.click()));
+  }
+  await page.getByRole('columnheader', { name: 'Crew', exact: true }).getByRole('button').click();
+  await page.locator('section[aria-label="Jobs"]').evaluate((list) => list.scrollTo({ top: 0 }));
+  await expect(rows.nth(1)).toContainText('Crew 0');
+
+  const letters = await typed(page, pacer, 'whitaker 1204');
+  await expect(rows.nth(1)).toContainText('Whitaker');
+
+  say('20,000 jobs, ms of scripting of a turn of the wheel', turns);
+  say('20,000 jobs, pictures a second while scrolling', [pace.seen]);
+  say('20,000 jobs, longest time between two pictures while scrolling in ms', [pace.longest]);
+  say('20,000 jobs, pictures that the page has time for in a second', [pace.able]);
+  say('20,000 jobs, ms of scripting of a sort (crew, crew, title, address)', sorts);
+  say('20,000 jobs, ms of scripting of a letter', letters);
+  expect(Math.max(...turns)).toBeLessThan(unfelt);
+  expect(pace.able).toBeGreaterThanOrEqual(30);
+  expect(Math.max(...sorts)).toBeLessThan(prompt);
+  expect(median(letters)).toBeLessThan(unfelt);
+});
+
+test('20,000 jobs scroll and are found on a phone without a stutter', async ({ page, world }) => {
+  test.skip(!world.phone, 'desktops have rows');
+  const pacer = await open(page, world);
+  const turns = await scrolled(page, pacer, 'html');
+  await expect(page.locator(`[aria-posinset="${many}"]`)).toBeVisible();
+  expect(await page.locator('[aria-posinset]').count()).toBeLessThan(60);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const letters = await typed(page, pacer, 'whitaker 1204');
+  await expect(page.locator('[aria-posinset="1"]')).toContainText('Whitaker');
+  say('20,000 jobs on a phone, ms of scripting of a turn', turns);
+  say('20,000 jobs on a phone, ms of scripting of a letter', letters);
+  // Cards are measured as they come into sight, the more follow the longer: the first turns cost more.
+  expect(median(turns)).toBeLessThan(unfelt);
+  expect(median(letters)).toBeLessThan(unfelt);
+});
