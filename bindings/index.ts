@@ -289,17 +289,17 @@ export type AssignAppointment = { appointmentId: AppointmentId, calendarId: Cale
 /**
  * Assigns a job to a custom crew and, where one is named, its lead.
  */
-export type AssignCrew = { jobCrewTableId: JobCrewId, customCrewId: CrewId, customCrewMemberId: CrewMemberId | null, };
+export type AssignCrew = { jobCrewTableId: JobCrewId, customCrewId: CrewId, customCrewMemberId: CrewMemberId | null, startDate?: string, endDate?: string, };
 
 /**
  * Gives a job to an employee of the company that does the work; nobody takes it back.
  */
-export type AssignEmployee = { jobCrewTableId: JobCrewId, assignedToUserId: UserId | null, };
+export type AssignEmployee = { jobCrewTableId: JobCrewId, assignedToUserId: UserId | null, startDate?: string, endDate?: string, };
 
 /**
  * Assigns a job to the subcontractor at the other end of a connection.
  */
-export type AssignSubcontractor = { jobCrewTableId: JobCrewId, selectedConnection: ConnectionId, };
+export type AssignSubcontractor = { jobCrewTableId: JobCrewId, selectedConnection: ConnectionId, startDate?: string, endDate?: string, };
 
 /**
  * Puts a job on a calendar, or takes it off again.
@@ -324,7 +324,7 @@ export type CalendarAssignment = { jobId: JobId, calendarId: CalendarId, };
 /**
  * A new calendar.
  */
-export type CalendarForm = { title: string, };
+export type CalendarForm = { title: string, companyId?: CompanyId, };
 
 /**
  *Identifies a calendar.
@@ -508,6 +508,10 @@ darkText: string, };
  */
 export type Company = { id: CompanyId, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, 
 /**
+ * Where its location is on the map, in degrees north and east; both null where that is unknown.
+ */
+latitude?: number | null, longitude?: number | null, 
+/**
  * Where its days begin and end.
  */
 timeZone: TimeZone, numConnections: number, employees: Array<Employee>, files: Array<CompanyFile>, qualifications: Array<Qualification>, connectionExists: boolean, connectionAccepted: boolean, 
@@ -629,7 +633,7 @@ export type ConnectionRequest = { message: string, };
 /**
  * The call that creates an appointment.
  */
-export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
+export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, companyId?: CompanyId, };
 
 /**
  * The call that adds a category.
@@ -758,15 +762,22 @@ export type DocumentKind = "insurance" | "licence" | "other";
 export type DocumentStanding = "valid" | "expiresSoon" | "expired" | "undated";
 
 /**
+ * Changes with whom an appointment is, who goes, and where. With what `was` there when the form
+ * was filled in, only what differs from that is changed; without, all of it.
+ */
+export type EditAppointment = { customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, was?: AppointmentDetails, };
+
+/**
  * Gives a category another title.
  */
 export type EditCategory = { categoryId: CategoryId, title: string, };
 
 /**
  * Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
- * not move from crew to crew.
+ * not move from crew to crew. With what `was` there when the form was filled in, only what
+ * differs from that is changed; without, all of it.
  */
-export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, };
+export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, was?: CrewMemberForm, };
 
 /**
  * Changes a customer: the whole form, in place of what stood there.
@@ -791,9 +802,10 @@ kind: DocumentKind,
 expiresOn: string | null, };
 
 /**
- * The edit form of a job's title and address.
+ * The edit form of a job's title and address. With what `was` there when it was filled in, only
+ * what differs from that is changed; without, all of it.
  */
-export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, };
+export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, was?: NewJob, };
 
 /**
  * Changes a product.
@@ -1156,6 +1168,10 @@ appointmentMinutesMin: number,
  * Most minutes of an appointment, a year.
  */
 appointmentMinutesMax: number, 
+/**
+ * Characters of what is looked for across everything of a company.
+ */
+searchLetters: number, 
 /**
  * Companies on one page of the search.
  */
@@ -1890,6 +1906,58 @@ export type RoomPerson = { id: UserId, firstName: string, lastName: string, comp
 export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
 
 /**
+ * What was found; a kind of which there is nothing is left out.
+ */
+export type SearchAnswer = { 
+/**
+ * In the order of [`SearchKind::ALL`].
+ */
+found: Array<SearchGroup>, };
+
+/**
+ * What was found of one kind.
+ */
+export type SearchGroup = { 
+/**
+ * Which.
+ */
+kind: SearchKind, 
+/**
+ * The best of them, at most [`SHOWN`].
+ */
+hits: Array<SearchHit>, 
+/**
+ * How many there are.
+ */
+total: number, };
+
+/**
+ * One thing that was found.
+ */
+export type SearchHit = { 
+/**
+ * Its id; of a connection the other company's.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+title: string, 
+/**
+ * What tells it from others of that name: a place, a job, a position; may be blank.
+ */
+detail: string, 
+/**
+ * When an appointment starts.
+ */
+start: string | null, };
+
+/**
+ * What can be found, in the order in which it is answered.
+ */
+export type SearchKind = "jobs" | "customers" | "workOrders" | "purchaseOrders" | "appointments" | "people" | "connections" | "vendors" | "products";
+
+/**
  * Gives the second factor up.
  */
 export type SecondFactorOff = { password: string, code: string, };
@@ -2090,6 +2158,11 @@ export type TagId = string;
  * Somebody whom a message names.
  */
 export type TaggedPerson = { id: UserId, firstName: string, lastName: string, };
+
+/**
+ * Takes a job back from whoever does the work, a subcontractor or a crew: it is nobody's again.
+ */
+export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDate?: string, };
 
 /**
  * A sentence of a rule or of the server.

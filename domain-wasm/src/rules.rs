@@ -5,6 +5,7 @@ use domain::{
     appointments,
     assignment::{self, Assignment},
     colours, counter, date, evaluate,
+    files::FileKind,
     form::{Choice as _, Entry as _, FromFields as _},
     job_records,
     job_search::{self, ListedJob},
@@ -350,6 +351,15 @@ pub fn new_job_colour() -> String {
 #[wasm_bindgen(unchecked_return_type = "Limits")]
 pub fn limits() -> Result<JsValue, JsError> {
     give(&LIMITS)
+}
+
+/// What a file picker offers, as the `accept` of an input.
+#[wasm_bindgen(js_name = offeredFiles)]
+pub fn offered_files(
+    #[wasm_bindgen(unchecked_param_type = "Upload[\"kind\"]")] kind: &str,
+) -> Result<String, JsError> {
+    let kind = FileKind::from_word(kind).ok_or_else(|| JsError::new("no such kind of file"))?;
+    Ok(kind.offered())
 }
 
 /// Asks a rule by its name, in JSON texts: the door of the rule suites. The browser's own JSON is used,

@@ -32,6 +32,7 @@ sentences! {
         AddedAlone: "{who} added {part} to {what}.", "{who} agregó {part} {toWhat}.";
         Removed: "{who} removed {part} from {what}: {from}", "{who} quitó {part} {ofWhat}: {from}";
         RemovedAlone: "{who} removed {part} from {what}.", "{who} quitó {part} {ofWhat}.";
+        Left: "{who} left the company.", "{who} dejó la empresa.";
         RemovedMember: "{who} removed {what} from the company.", "{who} quitó {what} de la empresa.";
         Signed: "{who} signed {what}.", "{who} firmó {what}.";
         Unsigned: "{who} withdrew the signature from {what}.", "{who} retiró su firma {ofWhat}.";
@@ -64,6 +65,8 @@ pub struct Told<'a> {
     pub job: Option<&'a str>,
     /// What was done.
     pub action: ActivityAction,
+    /// Whether they did it to themselves.
+    pub of_self: bool,
     /// From which values to which, as this reader sees them.
     pub changes: &'a [Change],
 }
@@ -187,7 +190,13 @@ impl Told<'_> {
             },
             ActivityAction::Added if is_yes_no => Story::AddedAlone,
             ActivityAction::Added => Story::Added,
-            ActivityAction::Removed if self.kind == ActivityKind::Member => Story::RemovedMember,
+            ActivityAction::Removed if self.kind == ActivityKind::Member => {
+                if self.of_self {
+                    Story::Left
+                } else {
+                    Story::RemovedMember
+                }
+            }
             ActivityAction::Removed if is_yes_no => Story::RemovedAlone,
             ActivityAction::Removed => Story::Removed,
             ActivityAction::Signed => Story::Signed,

@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use crate::{
     activity::{ActivityField, Shape},
     date,
+    deletion::told_name,
     language::Language,
     money,
     text::{fill, sentences},
@@ -71,7 +72,7 @@ pub fn value(
         }
         Shape::Word => word(value).map(|word| word.template(language).to_owned()),
     };
-    shown.unwrap_or_else(|| value.to_owned())
+    shown.unwrap_or_else(|| told_name(value, language).into_owned())
 }
 
 fn days(value: &str) -> Option<String> {

@@ -210,6 +210,20 @@ impl ActivityField {
         }
     }
 
+    /// Whether it tells of a member who they are or how they are reached: it goes with their account.
+    #[must_use]
+    pub const fn tells_who(self) -> bool {
+        matches!(
+            self,
+            Self::FirstName
+                | Self::LastName
+                | Self::Position
+                | Self::Email
+                | Self::Phone
+                | Self::Location
+        )
+    }
+
     /// Whether a thing has any number of them, which come and go one at a time.
     #[must_use]
     pub const fn is_part(self) -> bool {

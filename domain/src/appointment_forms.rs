@@ -6,8 +6,8 @@ use crate::{
     checks::Checks,
     date,
     error::{Code, Refusal},
-    form::{Form, Given, form},
-    ids::{AppointmentId, CalendarId, CustomerId, UserId},
+    form::{Form, Given, form, within_forms},
+    ids::{AppointmentId, CalendarId, CompanyId, CustomerId, UserId},
     limits::LIMITS,
     money::Figure,
     schedule,
@@ -102,6 +102,51 @@ impl Form for AppointmentDetails {
     }
 }
 
+within_forms!(AppointmentDetails);
+
+form! {
+    /// Changes with whom an appointment is, who goes, and where. With what `was` there when the form
+    /// was filled in, only what differs from that is changed; without, all of it.
+    EditAppointment {
+        #[ts(as = "CustomerId")]
+        customer_id: Given<CustomerId> = "customerId",
+        #[ts(as = "UserId")]
+        assigned_to_id: Given<UserId> = "assignedToId",
+        address: String = "address",
+        city: String = "city",
+        state: String = "state",
+        zip: String = "zip",
+        note: String = "note",
+        #[ts(optional)]
+        was: Option<AppointmentDetails> = "was",
+    }
+}
+
+impl EditAppointment {
+    /// With whom, who goes and where, as they are to be where this is `stored`.
+    #[must_use]
+    pub fn over(&self, stored: AppointmentDetails) -> AppointmentDetails {
+        match &self.was {
+            Some(was) => self.details().only_touched(was, stored),
+            None => self.details(),
+        }
+    }
+
+    /// The customer and the employee that it chooses anew. One that was there before may be gone by
+    /// now, which is no fault of this form.
+    #[must_use]
+    pub fn chosen(&self) -> (Option<CustomerId>, Option<UserId>) {
+        let chosen = self.over(AppointmentDetails::default());
+        (chosen.customer_id.0, chosen.assigned_to_id.0)
+    }
+}
+
+impl Form for EditAppointment {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        self.details().check()
+    }
+}
+
 form! {
     /// The call that creates an appointment.
     CreateAppointment {
@@ -118,6 +163,8 @@ form! {
         state: String = "state",
         zip: String = "zip",
         note: String = "note",
+        #[ts(as = "Option<CompanyId>", optional)]
+        company_id: Given<CompanyId> = "companyId",
     }
 }
 
@@ -131,21 +178,29 @@ impl CreateAppointment {
             length_minutes: self.length_minutes,
         }
     }
-
-    /// Everything else.
-    #[must_use]
-    pub fn details(&self) -> AppointmentDetails {
-        AppointmentDetails {
-            customer_id: self.customer_id,
-            assigned_to_id: self.assigned_to_id,
-            address: self.address.clone(),
-            city: self.city.clone(),
-            state: self.state.clone(),
-            zip: self.zip.clone(),
-            note: self.note.clone(),
-        }
-    }
 }
+
+macro_rules! describes_a_meeting {
+    ($($form:ty),+) => {$(
+        impl $form {
+            /// With whom, who goes, where and the note alone.
+            #[must_use]
+            pub fn details(&self) -> AppointmentDetails {
+                AppointmentDetails {
+                    customer_id: self.customer_id,
+                    assigned_to_id: self.assigned_to_id,
+                    address: self.address.clone(),
+                    city: self.city.clone(),
+                    state: self.state.clone(),
+                    zip: self.zip.clone(),
+                    note: self.note.clone(),
+                }
+            }
+        }
+    )+};
+}
+
+describes_a_meeting!(CreateAppointment, EditAppointment);
 
 impl Form for CreateAppointment {
     fn check(&self) -> Result<(), Vec<Refusal>> {

@@ -1,12 +1,43 @@
-//! The forms that say who does the work on a job. Each names the job by its assignment.
+//! The forms that say who does the work on a job. Each names the job by its assignment, and may put it
+//! on other days in the same go: a job that is dragged to other hands and other days does both or
+//! neither.
 
 use crate::{
     checks::Checks,
     error::{Code, Refusal},
     form::{Form, Given, form},
     ids::{ConnectionId, CrewId, CrewMemberId, JobCrewId, UserId},
+    job_forms::JobSchedule,
+    schedule::Span,
     text::Text,
 };
+
+macro_rules! may_move_the_job {
+    ($($form:ty),+) => {$(
+        impl $form {
+            /// The days, where both are named and can be read.
+            #[must_use]
+            pub fn span(&self) -> Option<Span> {
+                self.days()?.span()
+            }
+
+            fn days(&self) -> Option<JobSchedule> {
+                let [start_date, end_date] =
+                    [&self.start_date, &self.end_date].map(|day| day.clone().unwrap_or_default());
+                let are_named = !start_date.is_empty() || !end_date.is_empty();
+                are_named.then_some(JobSchedule { start_date, end_date })
+            }
+
+            fn check_days(&self, checks: &mut Checks) {
+                if let Some(days) = self.days() {
+                    checks.refuse_all(days.check());
+                }
+            }
+        }
+    )+};
+}
+
+may_move_the_job!(AssignSubcontractor, AssignCrew, AssignEmployee, TakeJobBack);
 
 form! {
     /// Assigns a job to the subcontractor at the other end of a connection.
@@ -15,6 +46,10 @@ form! {
         job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
         #[ts(as = "ConnectionId")]
         selected_connection: Given<ConnectionId> = "selectedConnection",
+        #[ts(optional)]
+        start_date: Option<String> = "startDate",
+        #[ts(optional)]
+        end_date: Option<String> = "endDate",
     }
 }
 
@@ -35,6 +70,7 @@ impl Form for AssignSubcontractor {
             self.selected_connection.0.as_ref(),
             Text::ChooseSubcontractor,
         );
+        self.check_days(&mut checks);
         checks.done()
     }
 }
@@ -48,6 +84,10 @@ form! {
         custom_crew_id: Given<CrewId> = "customCrewId",
         #[ts(as = "Option<CrewMemberId>")]
         custom_crew_member_id: Given<CrewMemberId> = "customCrewMemberId",
+        #[ts(optional)]
+        start_date: Option<String> = "startDate",
+        #[ts(optional)]
+        end_date: Option<String> = "endDate",
     }
 }
 
@@ -71,6 +111,7 @@ impl Form for AssignCrew {
             self.custom_crew_id.0.as_ref(),
             Text::ChooseSubcontractor,
         );
+        self.check_days(&mut checks);
         checks.done()
     }
 }
@@ -82,6 +123,10 @@ form! {
         job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
         #[ts(as = "Option<UserId>")]
         assigned_to_user_id: Given<UserId> = "assignedToUserId",
+        #[ts(optional)]
+        start_date: Option<String> = "startDate",
+        #[ts(optional)]
+        end_date: Option<String> = "endDate",
     }
 }
 
@@ -89,6 +134,28 @@ impl Form for AssignEmployee {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+        self.check_days(&mut checks);
+        checks.done()
+    }
+}
+
+form! {
+    /// Takes a job back from whoever does the work, a subcontractor or a crew: it is nobody's again.
+    TakeJobBack {
+        #[ts(as = "JobCrewId")]
+        job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
+        #[ts(optional)]
+        start_date: Option<String> = "startDate",
+        #[ts(optional)]
+        end_date: Option<String> = "endDate",
+    }
+}
+
+impl Form for TakeJobBack {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+        self.check_days(&mut checks);
         checks.done()
     }
 }

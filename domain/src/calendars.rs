@@ -46,6 +46,8 @@ form! {
     /// A new calendar.
     CalendarForm {
         title: String = "title",
+        #[ts(as = "Option<CompanyId>", optional)]
+        company_id: Given<CompanyId> = "companyId",
     }
 }
 

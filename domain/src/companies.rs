@@ -31,7 +31,7 @@ pub struct Qualification {
 }
 
 /// A company as its page shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
@@ -43,6 +43,11 @@ pub struct Company {
     pub description: String,
     pub company_type: CompanyType,
     pub logo_url: Option<String>,
+    /// Where its location is on the map, in degrees north and east; both null where that is unknown.
+    #[ts(optional = nullable)]
+    pub latitude: Option<f64>,
+    #[ts(optional = nullable)]
+    pub longitude: Option<f64>,
     /// Where its days begin and end.
     pub time_zone: TimeZone,
     pub num_connections: u32,

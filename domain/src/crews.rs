@@ -6,7 +6,7 @@ use ts_rs::TS;
 use crate::{
     checks::Checks,
     error::Refusal,
-    form::{Form, Given, form},
+    form::{Form, Given, form, within_forms},
     ids::{CrewId, CrewMemberId},
     limits::LIMITS,
 };
@@ -84,7 +84,8 @@ form! {
 
 form! {
     /// Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
-    /// not move from crew to crew.
+    /// not move from crew to crew. With what `was` there when the form was filled in, only what
+    /// differs from that is changed; without, all of it.
     EditCrewMember {
         #[ts(as = "CrewMemberId")]
         id: Given<CrewMemberId> = "id",
@@ -93,8 +94,12 @@ form! {
         name: String = "name",
         email: String = "email",
         phone: String = "phone",
+        #[ts(optional)]
+        was: Option<CrewMemberForm> = "was",
     }
 }
+
+within_forms!(CrewMemberForm);
 
 macro_rules! describes_a_member {
     ($($form:ty),+) => {$(
@@ -139,6 +144,15 @@ impl EditCrewMember {
             Ok(())
         } else {
             Err(Refusal::not_your_own("crewId"))
+        }
+    }
+
+    /// Name, e-mail and phone as they are to be, where this is `stored`.
+    #[must_use]
+    pub fn over(&self, stored: CrewMemberForm) -> CrewMemberForm {
+        match &self.was {
+            Some(was) => self.fields().only_touched(was, stored),
+            None => self.fields(),
         }
     }
 }

@@ -1,11 +1,54 @@
 //! What goes for good: somebody's account, or a company. Its owner shows once more that it is they.
 
+use std::borrow::Cow;
+
+use uuid::Uuid;
+
 use crate::{
     checks::Checks,
     error::{Code, Refusal},
     form::{Form, Secret, form},
+    ids::UserId,
+    language::Language,
     text::Text,
 };
+
+/// How the key begins that stands for somebody whose account was deleted.
+const FORMER: &str = "former user ";
+
+/// What stands where a name or an address of somebody stood whose account was deleted. It tells nobody who
+/// that was, and is unlike anything that people are called or reached by.
+#[must_use]
+pub fn former_key(user: UserId) -> String {
+    format!("{FORMER}{user}")
+}
+
+/// Whether this stands for somebody whose account was deleted.
+#[must_use]
+pub fn is_former_key(text: &str) -> bool {
+    text.strip_prefix(FORMER).is_some_and(|id| id.len() == 36 && Uuid::try_parse(id).is_ok())
+}
+
+/// First and last name of somebody whose account was deleted.
+#[must_use]
+pub const fn former_names(language: Language) -> [&'static str; 2] {
+    match language {
+        Language::English => ["Former", "user"],
+        Language::Spanish => ["Usuario", "anterior"],
+    }
+}
+
+/// A name, or a list of names, as its reader is told it: whoever deleted their account is called alike.
+#[must_use]
+pub fn told_name(text: &str, language: Language) -> Cow<'_, str> {
+    if !text.contains(FORMER) {
+        return Cow::Borrowed(text);
+    }
+    let former = former_names(language).join(" ");
+    let names =
+        text.split(", ").map(|name| if is_former_key(name) { former.as_str() } else { name });
+    Cow::Owned(names.collect::<Vec<&str>>().join(", "))
+}
 
 /// The words that somebody types who means it, where no password of ours is there to be asked for.
 const WORDS: [&str; 2] = ["DELETE", "ELIMINAR"];
@@ -138,6 +181,19 @@ mod tests {
         );
         assert_eq!(typed("delete").check_for(Asked::Word), Ok(()));
         assert_eq!(typed("Eliminar").check_for(Asked::Word), Ok(()));
+    }
+
+    #[test]
+    fn whoever_deleted_their_account_has_no_name_in_either_language() {
+        let key = former_key(UserId(Uuid::from_u128(7)));
+        assert!(is_former_key(&key) && !is_former_key("former user Ana"));
+        assert_eq!(told_name(&key, Language::English), "Former user");
+        assert_eq!(told_name(&key, Language::Spanish), "Usuario anterior");
+        let list = format!("Ana Ruiz, {key}, {key}");
+        assert_eq!(told_name(&list, Language::English), "Ana Ruiz, Former user, Former user");
+        for typed in ["Ana Ruiz", "the former user of unit 3", "former user, Ana"] {
+            assert_eq!(told_name(typed, Language::Spanish), typed);
+        }
     }
 
     #[test]

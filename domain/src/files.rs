@@ -32,20 +32,22 @@ impl Choice for FileKind {
 }
 
 const LOGO: &[&str] = &["image/png", "image/jpeg"];
-const IMAGES: &[&str] = &["image/png", "image/jpeg", "image/gif", "image/webp"];
-const DOCUMENTS: &[&str] = &[
-    "application/pdf",
-    "text/plain",
-    "text/csv",
-    "application/msword",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "application/vnd.ms-excel",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "application/vnd.ms-powerpoint",
-    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-    "application/vnd.oasis.opendocument.text",
-    "application/vnd.oasis.opendocument.spreadsheet",
-    "application/vnd.oasis.opendocument.presentation",
+/// JPEG first: an iPhone turns its own pictures into the first of these that it knows.
+const IMAGES: &[&str] = &["image/jpeg", "image/png", "image/gif", "image/webp"];
+/// Media types, and how the names of such files end: not every system knows an office document by its type.
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("application/pdf", ".pdf"),
+    ("text/plain", ".txt"),
+    ("text/csv", ".csv"),
+    ("application/msword", ".doc"),
+    ("application/vnd.openxmlformats-officedocument.wordprocessingml.document", ".docx"),
+    ("application/vnd.ms-excel", ".xls"),
+    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ".xlsx"),
+    ("application/vnd.ms-powerpoint", ".ppt"),
+    ("application/vnd.openxmlformats-officedocument.presentationml.presentation", ".pptx"),
+    ("application/vnd.oasis.opendocument.text", ".odt"),
+    ("application/vnd.oasis.opendocument.spreadsheet", ".ods"),
+    ("application/vnd.oasis.opendocument.presentation", ".odp"),
 ];
 
 impl FileKind {
@@ -55,8 +57,21 @@ impl FileKind {
         match self {
             Self::Logo => LOGO.contains(&mime),
             Self::JobImage | Self::ChatImage => IMAGES.contains(&mime),
-            Self::CompanyFile => IMAGES.contains(&mime) || DOCUMENTS.contains(&mime),
+            Self::CompanyFile => {
+                IMAGES.contains(&mime) || DOCUMENTS.iter().any(|(document, _)| *document == mime)
+            }
         }
+    }
+
+    /// What a file picker offers for it, as the `accept` of an input: media types, and endings of names.
+    #[must_use]
+    pub fn offered(self) -> String {
+        let images = if self == Self::Logo { LOGO } else { IMAGES };
+        let mut offered = images.to_vec();
+        if self == Self::CompanyFile {
+            offered.extend(DOCUMENTS.iter().flat_map(|(mime, ending)| [mime, ending]));
+        }
+        offered.join(",")
     }
 
     /// The most bytes that go there.

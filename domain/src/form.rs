@@ -70,6 +70,15 @@ macro_rules! form {
             pub $field: $kind,
         )+}
 
+        impl $name {
+            /// What is stored where somebody else may have changed it meanwhile: a field that this form
+            /// took over from what `was` there is left as it is `stored` now.
+            #[must_use]
+            pub fn only_touched(self, was: &Self, stored: Self) -> Self {
+                Self {$($field: if self.$field == was.$field { stored.$field } else { self.$field }),+}
+            }
+        }
+
         impl $crate::form::FromFields for $name {
             fn from_fields(
                 fields: &serde_json::Map<String, serde_json::Value>,
@@ -105,6 +114,24 @@ macro_rules! form {
 }
 
 pub(crate) use form;
+
+/// Lets a form stand in a field of another one.
+macro_rules! within_forms {
+    ($($form:ty),+) => {$(
+        impl $crate::form::Entry for $form {
+            fn read(value: &serde_json::Value) -> Option<Self> {
+                $crate::form::FromFields::from_fields(value.as_object()?).ok()
+            }
+
+            #[cfg(feature = "schema")]
+            fn schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemas.subschema_for::<Self>()
+            }
+        }
+    )+};
+}
+
+pub(crate) use within_forms;
 
 /// For the log: which fields could not be read.
 pub(crate) fn wrong_kinds(fields: &[&str]) -> String {

@@ -4,7 +4,7 @@ use crate::{
     checks::Checks,
     date,
     error::Refusal,
-    form::{Form, Given, form},
+    form::{Form, Given, form, within_forms},
     ids::JobId,
     jobs::JobStatus,
     schedule::{self, Span},
@@ -35,7 +35,8 @@ impl Form for NewJob {
 }
 
 form! {
-    /// The edit form of a job's title and address.
+    /// The edit form of a job's title and address. With what `was` there when it was filled in, only
+    /// what differs from that is changed; without, all of it.
     EditJob {
         #[ts(as = "JobId")]
         job_id: Given<JobId> = "jobId",
@@ -44,8 +45,12 @@ form! {
         city: String = "city",
         state: String = "state",
         zip: String = "zip",
+        #[ts(optional)]
+        was: Option<NewJob> = "was",
     }
 }
+
+within_forms!(NewJob);
 
 impl EditJob {
     /// The title and address alone.
@@ -58,6 +63,25 @@ impl EditJob {
             state: self.state.clone(),
             zip: self.zip.clone(),
         }
+    }
+
+    /// Title and address as they are to be, where this is `stored`.
+    #[must_use]
+    pub fn over(&self, stored: NewJob) -> NewJob {
+        match &self.was {
+            Some(was) => self.fields().only_touched(was, stored),
+            None => self.fields(),
+        }
+    }
+}
+
+impl NewJob {
+    /// Both say that the work is in the same place.
+    #[must_use]
+    pub fn is_where(&self, other: &Self) -> bool {
+        let place =
+            |form: &Self| [&form.address, &form.city, &form.state, &form.zip].map(String::clone);
+        place(self) == place(other)
     }
 }
 

@@ -74,6 +74,7 @@ pub mod quotas;
 pub mod schedule;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod search;
 pub mod sheet_import;
 pub mod sign_in;
 pub mod text;

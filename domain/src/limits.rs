@@ -57,6 +57,8 @@ limits! {
     appointment_minutes_min: i64 = 5;
     /// Most minutes of an appointment, a year.
     appointment_minutes_max: i64 = 525_600;
+    /// Characters of what is looked for across everything of a company.
+    search_letters: u32 = 100;
     /// Companies on one page of the search.
     search_page: u32 = 25;
     /// Characters of the temporary id that a chat message is sent with.

@@ -27,7 +27,7 @@ pub enum Quota {
     Connection,
     /// Orders that are mailed, one for each who gets it.
     OrderMail,
-    /// Searches: for companies, and in the log of what was done.
+    /// Searches: for companies, for anything of one's own, and in the log of what was done.
     Search,
     /// Files that are uploaded.
     Upload,

@@ -28,7 +28,16 @@ fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> Told<
         ActivityKind::Job => None,
         _ => Some("#26-014-1"),
     };
-    Told { actor: "Marisol Vega", of_company: None, kind, name, job: None, action, changes }
+    Told {
+        actor: "Marisol Vega",
+        of_company: None,
+        kind,
+        name,
+        job: None,
+        action,
+        of_self: false,
+        changes,
+    }
 }
 
 #[test]
@@ -231,6 +240,7 @@ fn what_people_are_called_is_never_read_for_gaps() {
     let told = Told {
         actor: "{what}",
         of_company: Some("{from} & Sons"),
+        of_self: false,
         kind: ActivityKind::Job,
         name: Some("{to}"),
         job: None,

@@ -2,7 +2,7 @@
 
 use domain::{
     assignment::Standing,
-    assignment_forms::{AssignCrew, AssignSubcontractor},
+    assignment_forms::{AssignCrew, AssignSubcontractor, TakeJobBack},
     crews::EditCrewMember,
     error::Code,
     form::{Form, Given},
@@ -42,6 +42,14 @@ fn only_the_company_that_does_the_work_chooses_its_employee() {
     assert_eq!(Standing::Pending.check_employee(Contractor), Err(Text::SubcontractorChooses));
     assert_eq!(Standing::Accepted.check_employee(Contractor), Err(Text::SubcontractorChooses));
     assert_eq!(Standing::Own.check_employee(Subcontractor), Err(Text::Conflict));
+}
+
+#[test]
+fn a_job_that_was_taken_back_is_the_contractors_own_to_give() {
+    assert_eq!(Standing::Accepted.check_employee(Contractor), Err(Text::SubcontractorChooses));
+    assert_eq!(Standing::of(None, false).check_employee(Contractor), Ok(()));
+    let refusals = TakeJobBack::default().check().expect_err("no job is named");
+    assert_eq!((refusals[0].field.as_str(), refusals[0].code), ("jobCrewTableId", Code::Required));
 }
 
 #[test]

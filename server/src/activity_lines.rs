@@ -7,6 +7,7 @@ use domain::{
         ActivityAction, ActivityActor, ActivityChange, ActivityEntry, ActivityKind, Change, seen_by,
     },
     activity_texts::{Told, value},
+    deletion::told_name,
     ids::CompanyId,
     language::Language,
     permission::Role,
@@ -43,6 +44,8 @@ impl Lines {
     pub fn of(&self, mut row: EntryRow) -> ActivityEntry {
         let local = |at| self.local(at);
         let Json(changes) = std::mem::replace(&mut row.changes, Json(Vec::new()));
+        row.actor_name = told_name(&row.actor_name, self.language).into_owned();
+        row.subject_name = told_name(&row.subject_name, self.language).into_owned();
         // The log of one's own company is all one's own; a job's may be another company's.
         let changes = if self.tells_job { changes } else { seen_by(row.kind, changes, self.role) };
         let is_job = row.kind == ActivityKind::Job;
@@ -54,6 +57,7 @@ impl Lines {
             name: (self.tells_job || !is_job).then_some(row.subject_name.as_str()),
             job: row.job_title.as_deref().filter(|_| self.tells_job && !is_job),
             action: row.action,
+            of_self: row.actor_id.is_some_and(|actor| row.subject_id == Some(actor.0)),
             changes: &changes,
         };
         let sentence = told.sentence(self.language, &local);
@@ -62,7 +66,9 @@ impl Lines {
             let written = side.as_deref().or_else(|| change.field.unwritten());
             written.map(|text| value(change.field, text, self.language, &local))
         };
-        let changes = changes.iter().map(|change| ActivityChange {
+        // Where both sides are gone they were somebody's own, who deleted their account.
+        let left = changes.iter().filter(|change| change.from.is_some() || change.to.is_some());
+        let changes = left.map(|change| ActivityChange {
             field: change.field,
             label: change.field.label(self.language).to_owned(),
             from: shown(change, &change.from),

@@ -11,6 +11,7 @@ use crate::{
     db::Db,
     draining::GoingDown,
     files::Files,
+    kept_index::KeptIndexes,
     kept_lists::KeptLists,
     live::Live,
     mail::Letterhead,
@@ -53,6 +54,8 @@ pub struct Parts {
     pub known_sessions: KnownSessions,
     /// Lists that did not change since they were last sent.
     pub kept_lists: KeptLists,
+    /// What is looked through when somebody searches.
+    pub kept_indexes: KeptIndexes,
     /// The open sockets.
     pub live: Live,
     /// Identical calls, counted; none where limits are off.
@@ -99,6 +102,7 @@ impl Parts {
             passwords: Passwords::default(),
             known_sessions: KnownSessions::default(),
             kept_lists: KeptLists::default(),
+            kept_indexes: KeptIndexes::default(),
             live: Live::default(),
             repeats: Some(Repeats::default()),
             quotas: Some(Quotas::default()),

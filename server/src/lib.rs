@@ -17,6 +17,7 @@ pub mod ical;
 mod invitation_links;
 pub mod job_import;
 pub mod keeping;
+pub mod kept_index;
 pub mod kept_lists;
 pub mod live;
 pub mod mail;

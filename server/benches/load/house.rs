@@ -19,6 +19,7 @@ use domain::{
 use server::{
     app::{Clock, database_file},
     db::{Db, Tx},
+    keeping::move_to_postgres,
     places::Point,
     scope::Scope,
     sign_in::Token,
@@ -178,6 +179,12 @@ impl House {
     /// The server that we measure, over this house.
     pub fn serve(&self, bench: &Bench) -> Result<Server> {
         Server::ours(&bench.server, self.folder.path())
+    }
+
+    /// Takes it to an empty PostgreSQL database as well. Nobody may serve it meanwhile.
+    pub async fn move_to(&self, url: &str) -> Result<()> {
+        move_to_postgres(self.folder.path(), url).await?;
+        Ok(())
     }
 
     /// The header line of the person who is signed in.

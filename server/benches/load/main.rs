@@ -6,6 +6,7 @@ mod bare;
 mod client;
 mod comparison;
 mod creates;
+mod everywhere;
 mod house;
 mod import;
 mod lists;
@@ -90,6 +91,8 @@ enum Part {
     Photos,
     /// One company among 100,000.
     Search,
+    /// Everything of a company with 20,000 jobs, by a few letters.
+    Everywhere,
     /// A room of 200 sockets, against a bare broadcast.
     Room,
     /// 2,000 sockets that say nothing.
@@ -181,6 +184,7 @@ impl Bench {
             Part::Month => month::of_many(self).await,
             Part::Photos => photos::of_jobs(self).await,
             Part::Search => search::among_many(self).await,
+            Part::Everywhere => everywhere::of_many(self).await,
             Part::Room => live::room(self).await,
             Part::Sockets => live::idle(self).await,
             Part::Soak => live::soak(self).await,

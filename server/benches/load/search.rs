@@ -70,13 +70,20 @@ pub async fn among_many(bench: &Bench) -> Result<Vec<Row>> {
         println!("  PostgreSQL: name one by RIDGELINE_TEST_POSTGRES");
         return Ok(rows);
     };
+    rows.extend(with_database(postgres, async |url| on_postgres(bench, &url).await).await?);
+    Ok(rows)
+}
+
+/// Measures over a PostgreSQL database of one's own, which is gone afterwards.
+pub async fn with_database<T>(
+    postgres: &str,
+    measured: impl AsyncFnOnce(String) -> Result<T>,
+) -> Result<T> {
     let name = format!("bench_{}", Uuid::now_v7().simple());
     admin(postgres, format!("CREATE DATABASE {name}")).await?;
-    let url = format!("{postgres}/{name}");
-    let measured = on_postgres(bench, &url).await;
+    let measured = measured(format!("{postgres}/{name}")).await;
     admin(postgres, format!("DROP DATABASE {name} WITH (FORCE)")).await?;
-    rows.extend(measured?);
-    Ok(rows)
+    measured
 }
 
 async fn on_postgres(bench: &Bench, url: &str) -> Result<Vec<Row>> {

@@ -77,7 +77,8 @@ async fn narrowed<G>(
     let since = filter.from.map(|day| begin(day, zone));
     let until = filter.to.and_then(|day| day.checked_add_days(Days::new(1)));
     let days = [since, until.map(|day| begin(day, zone))];
-    Ok((Narrowed::find(&mut tx, caller.scope(), filter, days).await?, zone))
+    let reader = (caller.scope(), caller.language());
+    Ok((Narrowed::find(&mut tx, reader, filter, days).await?, zone))
 }
 
 /// When a day begins in a zone; where clocks skip midnight, an hour later.
@@ -135,7 +136,7 @@ async fn choices(
 ) -> ApiResult<Reply<ActivityChoices>> {
     let language = caller.language();
     let mut tx = app.db.read().await?;
-    let people = activity_log::people(&mut tx, caller.scope()).await?;
+    let people = activity_log::people(&mut tx, caller.scope(), language).await?;
     let kinds = ActivityKind::ALL
         .iter()
         .map(|kind| ActivityChoice { value: *kind, label: kind.label(language).to_owned() });

@@ -6,14 +6,14 @@
 use axum::extract::State;
 use domain::{
     appointment_forms::{
-        AppointmentColor, AppointmentDetails, AppointmentTimes, AssignAppointment,
-        CompleteAppointment, CreateAppointment,
+        AppointmentColor, AppointmentTimes, AssignAppointment, CompleteAppointment,
+        CreateAppointment, EditAppointment,
     },
     appointments::{AppointmentCalendarAssignment, check_open},
     colours,
     error::Refusal,
     form::Form,
-    ids::AppointmentId,
+    ids::{AppointmentId, CustomerId, UserId},
 };
 use uuid::Uuid;
 
@@ -62,9 +62,11 @@ async fn create(
     State(app): State<App>,
     Checked(form): Checked<CreateAppointment>,
 ) -> ApiResult<impl Answer> {
+    form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let details = form.details();
-    check_chosen(&mut tx, &caller, &details).await?;
+    let chosen = (details.customer_id.0, details.assigned_to_id.0);
+    check_chosen(&mut tx, &caller, chosen).await?;
     let (Some((start, end)), Some(assigned_to)) = (form.times().times(), details.assigned_to_id.0)
     else {
         return Err(ApiError::Internal(anyhow::anyhow!("a checked appointment without times")));
@@ -81,14 +83,14 @@ async fn create(
 async fn check_chosen<G>(
     tx: &mut Tx,
     caller: &Caller<G>,
-    details: &AppointmentDetails,
+    (customer, employee): (Option<CustomerId>, Option<UserId>),
 ) -> ApiResult<()> {
-    if let Some(customer) = details.customer_id.0
+    if let Some(customer) = customer
         && !customers::is_own(tx, caller.scope(), customer).await?
     {
         return Err(Refusal::not_your_own("customerId").into());
     }
-    if let Some(employee) = details.assigned_to_id.0
+    if let Some(employee) = employee
         && !people::is_employee(tx, caller.scope(), employee).await?
     {
         return Err(Refusal::not_your_own("assignedToId").into());
@@ -114,14 +116,15 @@ async fn set_details(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-    sent: Sent<AppointmentDetails>,
+    sent: Sent<EditAppointment>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let chosen = check_chosen(&mut tx, &caller, &sent.names(Clone::clone)).await;
+    let chosen = check_chosen(&mut tx, &caller, sent.names(EditAppointment::chosen)).await;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     chosen?;
     check_open(found.status).map_err(ApiError::Conflict)?;
-    appointments::set_details(&mut tx, &found, &form).await?;
+    let details = form.over(appointments::details(&mut tx, &found).await?);
+    appointments::set_details(&mut tx, &found, &details).await?;
     changed(tx, act(&caller, &app), &caller, id, watch).await
 }
 

@@ -6,10 +6,14 @@
 use axum::extract::State;
 use domain::{
     activity::ActivityAction,
-    assignment_forms::{AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor},
+    assignment_forms::{
+        AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor, TakeJobBack,
+    },
     error::Refusal,
     form::Form,
     ids::JobCrewId,
+    permission::{self, Action},
+    schedule::{self, Span},
 };
 
 use super::{
@@ -38,6 +42,7 @@ pub fn routes() -> Routes {
         .post("/api/jobs/update/assign/subcontractorAccount", assign_subcontractor)
         .post("/api/jobs/update/assign/custom", assign_crew)
         .post("/api/jobs/update/assign/user", assign_employee)
+        .post("/api/jobs/update/assign/nobody", take_back)
         .post("/api/jobs/update/acceptDecline", answer)
 }
 
@@ -51,11 +56,11 @@ async fn assign_subcontractor(
         Some(id) => connections::subcontractor_over(&mut tx, caller.scope(), id).await?,
         None => None,
     };
-    let (_, job, watch) =
+    let (form, job, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let sub = chosen.ok_or_else(AssignSubcontractor::not_from_the_list)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
-    assignment::replace(&mut tx, &job, new).await?;
+    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
     notices::job_assigned(&mut tx, act(&caller, &app), &job, Some(sub)).await?;
     changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
@@ -85,7 +90,7 @@ async fn assign_crew(
         crew_member: form.custom_crew_member_id.0,
         ..Assignment::default()
     };
-    assignment::replace(&mut tx, &job, new).await?;
+    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
     notices::job_assigned(&mut tx, act(&caller, &app), &job, None).await?;
     changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
@@ -108,8 +113,28 @@ async fn assign_employee(
     let by = caller.role().company_type;
     job.standing().check_employee(by).map_err(ApiError::Conflict)?;
     let employee = form.assigned_to_user_id.0;
-    assignment::set_employee(&mut tx, &job, employee).await?;
+    let span = days(&caller, &job, form.span())?;
+    assignment::set_employee(&mut tx, &job, employee, span).await?;
     notices::job_given(&mut tx, act(&caller, &app), &job, employee).await?;
+    if employee == job.assigned_user_id {
+        notices::job_scheduled(&mut tx, act(&caller, &app), &job, span).await?;
+    }
+    changed(tx, act(&caller, &app), &caller, &job, watch).await
+}
+
+/// Whoever had the job is told. Taking it back from nobody changes nothing, so that two people at
+/// once do not refuse each other.
+async fn take_back(
+    caller: Caller<gate::JobsAssign>,
+    State(app): State<App>,
+    sent: Sent<TakeJobBack>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let span = days(&caller, &job, form.span())?;
+    assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
+    notices::job_assigned(&mut tx, act(&caller, &app), &job, None).await?;
     changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 
@@ -129,7 +154,7 @@ async fn answer(
         jobs::find(&mut tx, &viewer(&caller), state.id).await?
     } else {
         let job = jobs::find(&mut tx, &viewer(&caller), state.id).await?;
-        assignment::replace(&mut tx, &state, Assignment::default()).await?;
+        assignment::replace(&mut tx, &state, Assignment::default(), state.span()).await?;
         job.unassigned()
     };
     let said = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };
@@ -137,6 +162,17 @@ async fn answer(
     notices::job_answered(&mut tx, act(&caller, &app), &state, did_accept).await?;
     tx.commit().await?;
     Ok(named!("job": job))
+}
+
+/// The days that a job has after its assignment: those that the form asks for, by the rules of
+/// scheduling, else those that it had.
+fn days<G>(caller: &Caller<G>, job: &JobState, asked: Option<Span>) -> ApiResult<Option<Span>> {
+    if asked.is_none() || asked == job.span() {
+        return Ok(job.span());
+    }
+    permission::check(caller.role(), Action::JobsSchedule).map_err(ApiError::Forbidden)?;
+    schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
+    Ok(asked)
 }
 
 /// The job whose assignment a form names, own or assigned to the caller's company, and then the

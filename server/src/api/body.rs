@@ -32,7 +32,7 @@ impl<T: Form> FromRequest<App> for Checked<T> {
 
 /// A form of the right shape whose rules were not asked yet: for calls that name a row, which must
 /// be found before anything is said about the form (404 comes before 422).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[must_use = "a form is checked before it is used"]
 pub struct Sent<T>(T);
 

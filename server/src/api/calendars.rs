@@ -52,6 +52,7 @@ async fn create(
     State(app): State<App>,
     Checked(form): Checked<CalendarForm>,
 ) -> ApiResult<impl Answer> {
+    form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CalendarId(Uuid::now_v7());
     calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;

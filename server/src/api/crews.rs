@@ -105,7 +105,8 @@ async fn update_member(
     let form = sent.checked()?;
     form.check_crew(crew)?;
     let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
-    let member = crews::set_member(&mut tx, caller.scope(), crew, id, &form.fields()).await?;
+    let fields = form.over(crews::member(&mut tx, crew, id).await?);
+    let member = crews::set_member(&mut tx, caller.scope(), crew, id, &fields).await?;
     watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))

@@ -6,7 +6,6 @@ use axum::{
     body::Body,
     extract::Request,
     http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::Next,
     response::{IntoResponse, Response},
 };
 use domain::{
@@ -18,6 +17,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::body_limit::BodyLimit;
 use crate::{
     db::DbError,
     files::{self, Trouble},
@@ -196,7 +196,10 @@ impl IntoResponse for ApiError {
             Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
             Self::TooLarge { limit } => {
                 gaps.push(("max", (limit / (1 << 20)).to_string()));
-                (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::BodyTooLarge)
+                // What may be larger than a form is a file.
+                let is_file = limit > BodyLimit::default().0;
+                let text = if is_file { Text::FileTooLarge } else { Text::BodyTooLarge };
+                (StatusCode::PAYLOAD_TOO_LARGE, "too_large", text)
             }
             Self::TooManyPixels => {
                 gaps.push(("max", LIMITS.image_megapixels.to_string()));
@@ -232,27 +235,38 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Puts failures into the caller's words, on the way out of the API.
-pub async fn put_into_words(mut request: Request, next: Next) -> Response {
-    let answers_in = AnswersIn::default();
-    let of_browser = of_browser(request.headers());
-    request.extensions_mut().insert(answers_in.clone());
-    let mut answer = next.run(request).await;
-    let Some(failure) = answer.extensions_mut().remove::<Failure>() else {
-        return answer;
-    };
-    let language = answers_in.0.get().copied().unwrap_or(of_browser);
-    let fields = in_language(&failure.refusals, language);
-    // A form with one thing wrong says it; a form with several says so.
-    let message = match fields.as_slice() {
-        [only] => only.message.clone(),
-        _ => failure.text.say(language, &failure.gaps),
-    };
-    let told = Failed { error: Told { code: failure.code, message, fields: &fields } };
-    let body = serde_json::to_vec(&told).unwrap_or_default();
-    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    *answer.body_mut() = Body::from(body);
-    answer
+/// The words in which a call's failure will be told.
+#[derive(Debug)]
+pub struct Words {
+    answers_in: AnswersIn,
+    of_browser: Language,
+}
+
+impl Words {
+    /// Those of the browser, unless the door learns of better ones.
+    pub fn of(request: &mut Request) -> Self {
+        let answers_in = AnswersIn::default();
+        let of_browser = of_browser(request.headers());
+        request.extensions_mut().insert(answers_in.clone());
+        Self { answers_in, of_browser }
+    }
+
+    /// Puts a failure into the caller's words, on the way out of the API.
+    pub fn put_into(&self, answer: &mut Response) {
+        let Some(failure) = answer.extensions_mut().remove::<Failure>() else { return };
+        let language = self.answers_in.0.get().copied().unwrap_or(self.of_browser);
+        let fields = in_language(&failure.refusals, language);
+        // A form with one thing wrong says it; a form with several says so.
+        let message = match fields.as_slice() {
+            [only] => only.message.clone(),
+            _ => failure.text.say(language, &failure.gaps),
+        };
+        let told = Failed { error: Told { code: failure.code, message, fields: &fields } };
+        let body = serde_json::to_vec(&told).unwrap_or_default();
+        let json = HeaderValue::from_static("application/json");
+        answer.headers_mut().insert(header::CONTENT_TYPE, json);
+        *answer.body_mut() = Body::from(body);
+    }
 }
 
 /// What a browser that says nothing of its user would rather read.
@@ -263,5 +277,29 @@ pub fn of_browser(headers: &HeaderMap) -> Language {
         Language::Spanish
     } else {
         Language::English
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_broke_inside_is_told_to_nobody() {
+        let mut asked = Request::new(Body::empty());
+        let words = Words::of(&mut asked);
+        let broke =
+            anyhow::anyhow!("no such column: password_hash").context("SELECT * FROM person");
+        let mut answer = ApiError::Internal(broke).into_response();
+        words.put_into(&mut answer);
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = to_bytes(answer.into_body(), 10_000).await.expect("a body");
+        let told: Value = serde_json::from_slice(&body).expect("JSON");
+        let sentence = Text::Internal.say::<&str>(Language::English, &[]);
+        assert_eq!(told, json!({ "error": { "code": "internal", "message": sentence } }));
+        assert!(!sentence.contains("column") && !sentence.contains("person"), "{sentence}");
     }
 }

@@ -146,13 +146,37 @@ async fn set_name_and_address(
     State(app): State<App>,
     sent: Sent<EditJob>,
 ) -> ApiResult<impl Answer> {
-    // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
-    let point = app.locate(&sent.names(EditJob::fields)).await;
-    let mut tx = app.db.write().await?;
-    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let fields = form.fields();
-    job_changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
-    changed(tx, act(&caller, &app), &caller, &job, watch).await
+    let mut expected = expected_address(&app, &caller, &sent).await?;
+    loop {
+        // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
+        let point = app.locate(&expected).await;
+        let mut tx = app.db.write().await?;
+        let (form, job, watch) =
+            watched_job(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
+        let fields =
+            form.over(job_changes::name_and_address(&mut tx, caller.scope(), job.id).await?);
+        if fields.is_where(&expected) {
+            job_changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point)
+                .await?;
+            return changed(tx, act(&caller, &app), &caller, &job, watch).await;
+        }
+        // Somebody changed the address meanwhile: what was located is not what would be stored.
+        expected = fields;
+    }
+}
+
+/// The address that a job will have, unless somebody else changes it in the same moment.
+async fn expected_address<G>(
+    app: &App,
+    caller: &Caller<G>,
+    sent: &Sent<EditJob>,
+) -> ApiResult<NewJob> {
+    let Some(job) = sent.names(|form| form.was.as_ref().and(form.job_id.0)) else {
+        return Ok(sent.names(EditJob::fields));
+    };
+    let mut tx = app.db.read().await?;
+    let stored = job_changes::name_and_address(&mut tx, caller.scope(), job).await?;
+    Ok(sent.names(|form| form.over(stored)))
 }
 
 async fn set_schedule(

@@ -4,6 +4,7 @@ mod account;
 mod activity;
 mod answers;
 mod appointments;
+mod around;
 mod asks;
 mod assignment;
 mod auth;
@@ -55,6 +56,7 @@ mod quotas;
 mod repeats;
 mod routes;
 mod safety;
+mod search;
 mod second_factor;
 mod sent_from;
 mod sessions;
@@ -68,27 +70,20 @@ mod vendors;
 mod verification;
 mod work_orders;
 
-use axum::{Router, middleware, response::IntoResponse as _};
-use tower_http::{
-    catch_panic::CatchPanicLayer,
-    compression::{
-        CompressionLayer,
-        predicate::{NotForContentType, Predicate as _, SizeAbove},
-    },
+use axum::{Router, middleware};
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{NotForContentType, Predicate as _, SizeAbove},
 };
 
-use self::error::ApiError;
+use self::{around::Around, error::ApiError};
 pub use self::{
     quotas::Quotas,
     repeats::Repeats,
     routes::{Route, Routes},
     sent_from::address_in,
 };
-use crate::{
-    app::App,
-    telemetry::{self, Watch},
-    web_app,
-};
+use crate::{app::App, telemetry::Watch, web_app};
 
 /// Every route of the API, in one list.
 #[must_use]
@@ -136,6 +131,7 @@ pub fn routes() -> Routes {
         .with(socket::routes())
         .with(unsubscribe::routes())
         .with(translations::routes())
+        .with(search::routes())
         .with(second_factor::routes())
         .with(sessions::routes())
         .with(vendors::routes())
@@ -152,20 +148,12 @@ pub fn service(app: App) -> Router {
         .and(NotForContentType::const_new(company_export::ZIP));
     let routes = routes();
     let watch = Watch::new(&app.figures, routes.list().iter().map(|route| route.path));
-    let api = routes
+    routes
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
         .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
-        .layer(middleware::from_fn_with_state(app.clone(), repeats::hash_body))
-        .layer(middleware::from_fn(body_pace::keep))
-        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
-        }))
-        .layer(middleware::from_fn(error::put_into_words));
-    api.fallback(web_app::serve)
-        .layer(middleware::map_response_with_state(app.clone(), safety::add))
-        .layer(middleware::from_fn_with_state(watch, telemetry::watch))
+        .fallback(web_app::serve)
+        .layer(middleware::from_fn_with_state(Around::new(&app, watch), around::answer))
         .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
-        .layer(middleware::from_fn_with_state(app.clone(), sent_from::find))
         .with_state(app)
 }

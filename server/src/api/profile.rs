@@ -87,6 +87,7 @@ async fn create_account(
         time_zone: form.time_zone(),
     };
     companies::insert(&mut tx, company, &new, app.clock.now()).await?;
+    companies::set_plan(&mut tx, own(company), form.plan()).await?;
     let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
     let user = people::set_place(&mut tx, caller.user, &place).await?;
     let act = Act { user: caller.user, company, now: app.clock.now() };

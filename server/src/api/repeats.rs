@@ -11,10 +11,8 @@ use std::{
 
 use axum::{
     body::Body,
-    extract::{Request, State},
+    extract::Request,
     http::{Method, request::Parts},
-    middleware::Next,
-    response::Response,
 };
 use domain::{ids::UserId, limits::LIMITS, text::Text, throttle};
 
@@ -66,30 +64,27 @@ struct BodyHash(u64);
 
 /// Reads and hashes the body of a changing call, so that the door can tell it from another one.
 /// Uploads pass: their boundaries make each of them different.
-pub async fn hash_body(State(app): State<App>, request: Request, next: Next) -> Response {
-    let counts = app.repeats.is_some()
-        && !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
-        && !body_pace::is_upload(&request);
-    if !counts {
-        return next.run(request).await;
+pub async fn hash_body(app: &App, request: Request) -> Request {
+    let Some(repeats) = &app.repeats else { return request };
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if reads || body_pace::is_upload(&request) {
+        return request;
     }
     let (mut parts, body) = request.into_parts();
     // The door refuses a body that says it is too large; it must get to see it unread.
     if super::body_limit::check(&parts).is_err() {
-        return next.run(Request::from_parts(parts, Body::empty())).await;
+        return Request::from_parts(parts, Body::empty());
     }
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
     let bytes = match axum::body::to_bytes(body, limit.0).await {
         Ok(bytes) => bytes,
         Err(error) => {
             parts.extensions.insert(Unread::because(&error));
-            return next.run(Request::from_parts(parts, Body::empty())).await;
+            return Request::from_parts(parts, Body::empty());
         }
     };
-    if let Some(repeats) = &app.repeats {
-        parts.extensions.insert(BodyHash(repeats.hasher.hash_one(&bytes)));
-    }
-    next.run(Request::from_parts(parts, Body::from(bytes))).await
+    parts.extensions.insert(BodyHash(repeats.hasher.hash_one(&bytes)));
+    Request::from_parts(parts, Body::from(bytes))
 }
 
 /// Counts this call, and refuses it when it is one too many. The caller is a user or, on public

@@ -9,6 +9,7 @@ use axum::{
 };
 use domain::quotas::Quota;
 use serde_json::Value;
+use tower::util::option_layer;
 
 use super::{
     answers::Answer, asks::Asks, body_limit::BodyLimit, caller::Door, openapi,
@@ -139,11 +140,9 @@ impl Routes {
     pub fn into_router(self) -> Router<App> {
         self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
             let limit = BodyLimit(call.route.body_limit);
-            let handler = handler.layer((limit.layer(), Extension(limit)));
-            let handler = match call.route.quota {
-                Some(quota) => handler.layer(Extension(Limited(quota))),
-                None => handler,
-            };
+            let quota = option_layer(call.route.quota.map(|quota| Extension(Limited(quota))));
+            // In one: each layer costs a copy of what is within it at every call.
+            let handler = handler.layer((limit.layer(), Extension(limit), quota));
             router.route(call.route.path, handler)
         })
     }

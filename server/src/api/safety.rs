@@ -5,7 +5,6 @@
 //! browser is talked into opening it as a page.
 
 use axum::{
-    extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::Response,
 };
@@ -43,9 +42,9 @@ const POLICY_OF_DATA: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
 );
 
-/// Nothing that the app does not do.
+/// Nothing that the app does not do. Its own maps ask where somebody is, once they are told to.
 const PERMISSIONS: HeaderValue = HeaderValue::from_static(
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), hid=(), \
      magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
 );
 
@@ -56,7 +55,7 @@ const OVER_TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=63072000; i
 const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 
 /// Adds what the answer does not say itself.
-pub async fn add(State(app): State<App>, mut answer: Response) -> Response {
+pub fn add(app: &App, answer: &mut Response) {
     let of_app = answer.extensions().get::<OfTheApp>().is_some();
     let over_tls = app.letterhead.is_over_tls();
     let policy = match (of_app, app.mapbox_token.is_some()) {
@@ -81,7 +80,6 @@ pub async fn add(State(app): State<App>, mut answer: Response) -> Response {
     if over_tls {
         say(header::STRICT_TRANSPORT_SECURITY, OVER_TLS_ONLY);
     }
-    answer
 }
 
 fn is_page(headers: &HeaderMap) -> bool {

@@ -3,10 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts, Request, State},
+    extract::{ConnectInfo, FromRequestParts, Request},
     http::{Extensions, request::Parts},
-    middleware::Next,
-    response::Response,
 };
 
 use super::error::{ApiError, ApiResult};
@@ -17,13 +15,12 @@ use crate::app::App;
 struct ClientAddress(IpAddr);
 
 /// Finds it, before anybody counts or logs.
-pub async fn find(State(app): State<App>, mut request: Request, next: Next) -> Response {
+pub fn find(app: &App, request: &mut Request) {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
     if let Some(ConnectInfo(peer)) = peer {
         let client = app.proxies.client(peer.ip(), request.headers());
         request.extensions_mut().insert(ClientAddress(client));
     }
-    next.run(request).await
 }
 
 /// The address as the log writes it.

@@ -7,13 +7,19 @@
 //!
 //! Nothing is acknowledged before it is durable: when the outer commit fails, all its savepoints
 //! fail with it.
+//!
+//! Each word to SQLite is a trip to the thread that speaks with it, which costs more than most
+//! statements do. So a savepoint is made together with what opens the outer transaction, or with the
+//! end of the one before it, and the last one ends with the commit.
 
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
 };
 
-use sqlx::{Connection as _, Executor as _, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{
+    AssertSqlSafe, Connection as _, Executor as _, SqliteConnection, sqlite::SqliteConnectOptions,
+};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::{
@@ -42,14 +48,25 @@ struct Desk {
     outer_open: bool,
     /// Set while `BEGIN` is under way: whoever finds it set does not know whether it happened.
     beginning: bool,
-    /// Set before a savepoint is made and cleared when it is released.
-    savepoint_left_open: bool,
+    savepoint: Savepoint,
     group: Vec<oneshot::Sender<Result<(), String>>>,
     touched: Vec<Touched>,
     revisions: Revisions,
     news: Vec<News>,
     line: NewsLine,
     figures: Figures,
+}
+
+/// What stands of the newest savepoint. Each has a number of its own within the outer transaction: what
+/// is rolled back must never be the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Savepoint {
+    /// None was made yet.
+    None,
+    /// Its turn goes on, or its author went away, perhaps even before it was made.
+    Open(u32),
+    /// Its turn ended well.
+    Ended(u32),
 }
 
 /// One writing transaction: a savepoint of the outer one, alone at the desk until it ends.
@@ -70,7 +87,7 @@ impl Writer {
             conn: SqliteConnection::connect_with(options).await?,
             outer_open: false,
             beginning: false,
-            savepoint_left_open: false,
+            savepoint: Savepoint::None,
             group: Vec::new(),
             touched: Vec::new(),
             revisions: revisions.clone(),
@@ -165,22 +182,32 @@ impl Desk {
                 // Nobody's change is in it: the one who began it went away.
                 let _ = self.conn.execute("ROLLBACK").await;
             }
-            self.conn.execute("BEGIN IMMEDIATE").await?;
+            self.conn.execute("BEGIN IMMEDIATE; SAVEPOINT turn_0").await?;
+            self.savepoint = Savepoint::Open(0);
             self.outer_open = true;
             self.beginning = false;
+            return Ok(());
         }
+        let (ends, next) = match self.savepoint {
+            Savepoint::None => (String::new(), 0),
+            Savepoint::Open(before) => (String::new(), before + 1),
+            Savepoint::Ended(before) => (format!("RELEASE turn_{before}; "), before + 1),
+        };
         // Marked before it is made: a future dropped in between is rolled back all the same.
-        self.savepoint_left_open = true;
-        self.conn.execute("SAVEPOINT turn").await?;
+        self.savepoint = Savepoint::Open(next);
+        self.say(format!("{ends}SAVEPOINT turn_{next}")).await?;
         Ok(())
     }
 
+    /// Says something about a savepoint, whose number no value of anybody's is part of.
+    async fn say(&mut self, text: String) -> Result<(), sqlx::Error> {
+        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut self.conn).await.map(drop)
+    }
+
     async fn roll_back_leftover(&mut self) {
-        if !std::mem::take(&mut self.savepoint_left_open) {
-            return;
-        }
-        if self.conn.execute("ROLLBACK TO turn").await.is_ok() {
-            let _ = self.conn.execute("RELEASE turn").await;
+        let Savepoint::Open(left) = self.savepoint else { return };
+        if self.say(format!("ROLLBACK TO turn_{left}")).await.is_ok() {
+            self.savepoint = Savepoint::Ended(left);
             return;
         }
         // The savepoint was never made, or SQLite itself rolled everything back (disk full). It says which
@@ -198,6 +225,7 @@ impl Desk {
         // Fails where there is none.
         let _ = self.conn.execute("ROLLBACK").await;
         self.outer_open = false;
+        self.savepoint = Savepoint::None;
         self.revisions.raise(&std::mem::take(&mut self.touched));
         self.news.clear();
         for member in self.group.drain(..) {
@@ -223,6 +251,7 @@ impl Desk {
             }
         };
         self.outer_open = false;
+        self.savepoint = Savepoint::None;
         // Raised whatever was said: a change that may stand must not be hidden by a kept list.
         self.revisions.raise(&std::mem::take(&mut self.touched));
         let news = std::mem::take(&mut self.news);
@@ -246,15 +275,16 @@ impl Turn {
         &mut self.desk().conn
     }
 
-    /// Ends the savepoint, and returns once it is on disk. What these companies may see changes
+    /// Ends the savepoint's turn, and returns once it is on disk. What these companies may see changes
     /// with it, and this is told of it.
     pub(super) async fn commit(mut self, touched: Vec<Touched>, news: Vec<News>) -> DbResult<()> {
         let (member, told) = oneshot::channel();
         let desk = self.desk();
         desk.touched.extend(touched);
         desk.news.extend(news);
-        desk.conn.execute("RELEASE turn").await?;
-        desk.savepoint_left_open = false;
+        if let Savepoint::Open(number) = desk.savepoint {
+            desk.savepoint = Savepoint::Ended(number);
+        }
         desk.group.push(member);
         // Whoever waits for the desk finds the group there and commits it with their own change.
         let somebody_follows = self.writer.waiting.load(Ordering::SeqCst) > 0;

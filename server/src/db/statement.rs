@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use linkme::distributed_slice;
 use sqlx::{
-    AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, Sqlite,
+    AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, SqlStr, Sqlite,
     postgres::PgArguments, sqlite::SqliteArguments,
 };
 use tracing::Instrument as _;
@@ -22,6 +22,10 @@ pub struct Statement {
     pub text: &'static str,
     /// Where it is written.
     pub at: &'static str,
+    /// How many values it wants.
+    values: usize,
+    /// Whether there is anything in it to spell out.
+    has_markers: bool,
 }
 
 /// Every statement of the server.
@@ -35,7 +39,7 @@ macro_rules! sql {
         #[linkme::distributed_slice($crate::db::STATEMENTS)]
         #[expect(unsafe_code, reason = "linkme names the linker section it gathers")]
         static STATEMENT: $crate::db::Statement =
-            $crate::db::Statement { text: $text, at: concat!(file!(), ":", line!()) };
+            $crate::db::Statement::new($text, concat!(file!(), ":", line!()));
         $crate::db::Sql::new(&STATEMENT)
     }};
 }
@@ -121,7 +125,8 @@ impl Sql {
     /// What the engine thinks of it.
     pub async fn explain(self, tx: &mut Tx) -> DbResult<Vec<String>> {
         let by_index = self.by_index;
-        let (AssertSqlSafe(text), args) = self.finish(tx)?;
+        let (text, args) = self.finish(tx)?;
+        let text = text.as_str();
         match tx.wire() {
             Wire::Sqlite(conn) => {
                 let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
@@ -207,12 +212,15 @@ impl Sql {
     /// Spells the markers out and checks that text and values agree. The only place where text
     /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`
     /// and `FOR SHARE` is ever put in.
-    fn finish(self, tx: &Tx) -> DbResult<(AssertSqlSafe<String>, Vec<Arg>)> {
+    fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
         let Self { statement, mut args, lists, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
-        let wanted = highest_placeholder(statement.text);
+        let wanted = statement.values;
         if wanted != args.len() {
             return Err(fault(format!("text wants {wanted} values, {} bound", args.len())));
+        }
+        if !statement.has_markers && lists.is_empty() {
+            return Ok((statement.text.into_sql_str(), args));
         }
         let mut text = statement.text.replace("{lock}", tx.lock()).replace("{keep}", tx.keep());
         for (name, values) in lists {
@@ -226,16 +234,28 @@ impl Sql {
         if text.contains('{') {
             return Err(fault("a list was not bound".to_string()));
         }
-        Ok((AssertSqlSafe(text), args))
+        Ok((AssertSqlSafe(text).into_sql_str(), args))
     }
 }
 
 impl Statement {
+    /// Use [`sql!`](crate::sql).
+    #[must_use]
+    pub const fn new(text: &'static str, at: &'static str) -> Self {
+        let mut has_markers = false;
+        let mut byte = 0;
+        while byte < text.len() {
+            has_markers |= text.as_bytes()[byte] == b'{';
+            byte += 1;
+        }
+        Self { text, at, values: highest_placeholder(text), has_markers }
+    }
+
     /// The text with every list of one value, as the prepare test wants it.
     #[must_use]
     pub fn sample(&self) -> String {
         let mut text = self.text.replace("{lock}", "").replace("{keep}", "");
-        let mut bound = highest_placeholder(self.text);
+        let mut bound = self.values;
         while let Some((from, to)) = text.find('{').zip(text.find('}')) {
             bound += 1;
             text.replace_range(from..=to, &format!("${bound}"));
@@ -302,15 +322,24 @@ impl Tx {
     }
 }
 
-fn highest_placeholder(text: &str) -> usize {
-    text.split('$')
-        .skip(1)
-        .filter_map(|rest| {
-            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            rest[..digits].parse().ok()
-        })
-        .max()
-        .unwrap_or(0)
+/// The highest `$n` of a text.
+const fn highest_placeholder(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (mut highest, mut at) = (0, 0);
+    while at < bytes.len() {
+        let mut number = 0;
+        if bytes[at] == b'$' {
+            while at + 1 < bytes.len() && bytes[at + 1].is_ascii_digit() {
+                at += 1;
+                number = number * 10 + (bytes[at] - b'0') as usize;
+            }
+        }
+        if number > highest {
+            highest = number;
+        }
+        at += 1;
+    }
+    highest
 }
 
 fn placeholders(bound: usize, count: usize) -> String {

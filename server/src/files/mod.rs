@@ -9,7 +9,11 @@ mod links;
 mod room;
 mod trouble;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use anyhow::Context as _;
 use axum::body::Body;
@@ -35,12 +39,15 @@ use crate::{
 const WRITTEN_AT_ONCE: usize = 2;
 /// A file that nobody asked for within this time, nobody will.
 const GRACE: Duration = Duration::from_hours(1);
+/// Longer nobody waits until files are gone that nobody needs: what is left of them is swept.
+const DISCARDED_WITHIN: Duration = Duration::from_secs(5);
 
 /// The file store. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Files {
     room: Room,
     arriving: PathBuf,
+    opened: SystemTime,
     links: Links,
     writers: Arc<Semaphore>,
     stored: Counter,
@@ -70,7 +77,8 @@ impl Files {
         let links = Links::open(db).await?;
         let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
         let (stored, stored_bytes) = (Counter::default(), Counter::default());
-        Ok(Self { room, arriving, links, writers, stored, stored_bytes })
+        let opened = SystemTime::now();
+        Ok(Self { room, arriving, opened, links, writers, stored, stored_bytes })
     }
 
     /// Adds what is known of uploads to what `/metrics` says.
@@ -163,7 +171,9 @@ impl Files {
     /// in the log and tried again by [`Files::sweep`].
     pub async fn discard(&self, db: &Db, keys: &[String]) {
         for keys in keys.chunks(doomed_files::AT_ONCE) {
-            if let Err(error) = self.try_discard(db, keys).await {
+            let discarding = tokio::time::timeout(DISCARDED_WITHIN, self.try_discard(db, keys));
+            let discarded = discarding.await.context("the store is silent").flatten();
+            if let Err(error) = discarded {
                 tracing::warn!(error = format!("{error:#}"), "files are left to be swept");
             }
         }
@@ -194,6 +204,8 @@ impl Files {
     /// # Errors
     /// What the database or the store said.
     pub async fn sweep(&self, db: &Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+        // One server holds a data folder: what it did not begin itself, nobody will end.
+        self.room.delete_unfinished(self.opened).await?;
         loop {
             let mut tx = db.read().await?;
             let overdue = doomed_files::since(&mut tx, now - GRACE).await?;

@@ -1,6 +1,12 @@
 //! A folder of this machine, or a bucket of somebody's.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    ffi::OsStr,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use anyhow::{Context as _, bail};
 use axum::body::Body;
@@ -8,8 +14,9 @@ use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 pub use object_store::aws::AmazonS3Builder;
 use object_store::{
-    GetResultPayload, ObjectStore, ObjectStoreExt as _, RetryConfig, buffered::BufWriter,
-    local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
+    ClientConfigKey, GetResultPayload, ObjectStore, ObjectStoreExt as _, RetryConfig,
+    aws::AmazonS3ConfigKey, buffered::BufWriter, local::LocalFileSystem, path::Path as Key,
+    prefix::PrefixStore,
 };
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio_util::io::ReaderStream;
@@ -25,12 +32,19 @@ const READ_BYTES: usize = 64 * 1024;
 /// A bucket that fails is asked again so often, and not after this time: a caller waits.
 const ASKED_AGAIN: usize = 3;
 const ASKED_WITHIN: Duration = Duration::from_secs(8);
+/// So long a bucket may be silent: until its answer begins, a part of a file sent to it in that time, and
+/// then between what comes of it. `AWS_READ_TIMEOUT` says otherwise.
+const SILENT: &str = "15s";
+/// So long a file may take altogether that somebody with a slow line loads. `AWS_TIMEOUT` says otherwise.
+const WHOLE: &str = "15m";
 
 /// Where files are.
 #[derive(Clone, Debug)]
 pub struct Room {
     store: Arc<dyn ObjectStore>,
     part_bytes: usize,
+    /// Where it is one of this machine.
+    folder: Option<PathBuf>,
 }
 
 impl Room {
@@ -54,7 +68,8 @@ impl Room {
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         // On disk before the row that names it.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
-        Ok(Self { store: Arc::new(store), part_bytes: FOLDER_PART })
+        let folder = Some(folder.to_path_buf());
+        Ok(Self { store: Arc::new(store), part_bytes: FOLDER_PART, folder })
     }
 
     /// A bucket, and the part of it that is ours.
@@ -78,14 +93,14 @@ impl Room {
             ..RetryConfig::default()
         };
         let bucket =
-            with.with_bucket_name(bucket).with_retry(patience).build().context(
+            patient(with).with_bucket_name(bucket).with_retry(patience).build().context(
                 "the bucket of --files-url cannot be opened; is the AWS environment set?",
             )?;
         let store: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {
             "" => Arc::new(bucket),
             prefix => Arc::new(PrefixStore::new(bucket, prefix)),
         };
-        Ok(Self { store, part_bytes: BUCKET_PART })
+        Ok(Self { store, part_bytes: BUCKET_PART, folder: None })
     }
 
     /// A file to be sent; none where there is none.
@@ -141,6 +156,17 @@ impl Room {
         Ok(bytes)
     }
 
+    /// Deletes what was being written into a folder before this moment and never got its name: a server was
+    /// killed meanwhile. A bucket forgets by itself what it was not given whole.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub(super) async fn delete_unfinished(&self, before: SystemTime) -> anyhow::Result<()> {
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        tokio::task::spawn_blocking(move || delete_unfinished(folder, before)).await??;
+        Ok(())
+    }
+
     /// Whether no file is in it.
     ///
     /// # Errors
@@ -151,5 +177,57 @@ impl Room {
 
     pub(super) const fn store(&self) -> &Arc<dyn ObjectStore> {
         &self.store
+    }
+}
+
+/// With how long we wait, where the environment does not say.
+fn patient(with: AmazonS3Builder) -> AmazonS3Builder {
+    let usual = AmazonS3Builder::new();
+    [(ClientConfigKey::ReadTimeout, SILENT), (ClientConfigKey::Timeout, WHOLE)].into_iter().fold(
+        with,
+        |with, (key, time)| {
+            let key = AmazonS3ConfigKey::Client(key);
+            let is_said = with.get_config_value(&key) != usual.get_config_value(&key);
+            if is_said { with } else { with.with_config(key, time) }
+        },
+    )
+}
+
+fn delete_unfinished(folder: PathBuf, before: SystemTime) -> io::Result<()> {
+    let mut open = vec![folder];
+    while let Some(at) = open.pop() {
+        for entry in fs::read_dir(&at)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                open.push(entry.path());
+            } else if is_unfinished(&entry.file_name()) && entry.metadata()?.modified()? < before {
+                fs::remove_file(entry.path())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the store calls a file until it is whole: its name, `#` and a number. No key is like that.
+fn is_unfinished(name: &OsStr) -> bool {
+    name.to_string_lossy().rsplit_once('#').is_some_and(|(name, number)| {
+        !name.is_empty() && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_minutes_for_a_silent_bucket_unless_the_operator_says_so() {
+        let of =
+            |with: &AmazonS3Builder, key| with.get_config_value(&AmazonS3ConfigKey::Client(key));
+        let usual = patient(AmazonS3Builder::new());
+        assert_eq!(of(&usual, ClientConfigKey::ReadTimeout).as_deref(), Some(SILENT));
+        assert_eq!(of(&usual, ClientConfigKey::Timeout).as_deref(), Some(WHOLE));
+        let said = AmazonS3Builder::new()
+            .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), "40s");
+        assert_eq!(of(&patient(said), ClientConfigKey::ReadTimeout).as_deref(), Some("40s"));
     }
 }

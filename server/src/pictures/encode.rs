@@ -4,7 +4,7 @@ use std::io::Write;
 
 use domain::{file_signatures::ImageKind, limits::LIMITS};
 use image::{
-    DynamicImage, ExtendedColorType, ImageEncoder as _,
+    DynamicImage, ExtendedColorType, ImageEncoder as _, RgbImage,
     codecs::{jpeg::JpegEncoder, png::PngEncoder},
 };
 
@@ -49,13 +49,12 @@ pub fn upright(
         png(&pixels, profile.as_deref(), to)?;
         return Ok(ImageKind::Png);
     }
-    let mut encoder = JpegEncoder::new_with_quality(to, PHOTO);
-    set_profile(&mut encoder, profile.as_deref());
-    match &pixels {
-        DynamicImage::ImageLuma8(pixels) => encoder.encode_image(&Turned { pixels, orientation }),
-        DynamicImage::ImageRgb8(pixels) => encoder.encode_image(&Turned { pixels, orientation }),
-        other => encoder.encode_image(&Turned { pixels: &other.to_rgb8(), orientation }),
-    }?;
+    let mut encoder = jpeg_encoder::Encoder::new(to, PHOTO);
+    if let Some(profile) = profile {
+        // As below.
+        let _ = encoder.add_icc_profile(&profile);
+    }
+    encoder.encode_image(Turned::of(&pixels, &mut RgbImage::default(), orientation)?)?;
     Ok(ImageKind::Jpeg)
 }
 

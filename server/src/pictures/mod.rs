@@ -19,6 +19,7 @@ use std::{
 
 use domain::file_signatures::ImageKind;
 use image::{ImageError, metadata::Orientation};
+use jpeg_encoder::EncodingError;
 use tempfile::{NamedTempFile, TempPath};
 use tokio::sync::Semaphore;
 
@@ -71,6 +72,15 @@ impl From<ImageError> for Refused {
             ImageError::Limits(_) => Self::TooManyPixels,
             // What the system said, and no decoder that looked in vain for more.
             ImageError::IoError(error) if error.raw_os_error().is_some() => Self::Disk(error),
+            _ => Self::Broken,
+        }
+    }
+}
+
+impl From<EncodingError> for Refused {
+    fn from(error: EncodingError) -> Self {
+        match error {
+            EncodingError::IoError(error) => Self::Disk(error),
             _ => Self::Broken,
         }
     }

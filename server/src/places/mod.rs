@@ -78,6 +78,31 @@ impl Places {
         }
     }
 
+    /// A place in one line, as people write it: `Nashville, TN`, `1319 6th Ave N, Nashville, Tennessee 37208`, `37208`.
+    #[must_use]
+    pub fn locate_text(&self, text: &str) -> Option<Point> {
+        let words: Vec<&str> = text
+            .split([',', ' '])
+            .map(str::trim)
+            .filter(|word| !word.is_empty() && !matches!(fold(word).as_str(), "usa" | "us"))
+            .collect();
+        let zip = words.last().copied().filter(|word| five_digits(word).is_some());
+        let words = &words[..words.len() - usize::from(zip.is_some())];
+        // The longest name of a state that the line ends with, for West Virginia is not Virginia.
+        let of_state = (1..=words.len().min(3))
+            .rev()
+            .find(|count| state_code(&words[words.len() - count..].join(" ")).is_some());
+        let Some(count) = of_state else {
+            return zip.and_then(|zip| self.locate(None, "", "", Some(zip)));
+        };
+        let (before, state) = words.split_at(words.len() - count);
+        let state = state.join(" ");
+        // The city is what stands before, without the street: the longest name that is known.
+        (0..before.len())
+            .find_map(|from| self.locate(None, &before[from..].join(" "), &state, zip))
+            .or_else(|| self.locate(None, "", &state, zip))
+    }
+
     fn city(&self, state: &str, folded: &str) -> Option<Point> {
         self.table.city(fingerprint(state, folded))
     }

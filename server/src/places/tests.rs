@@ -47,6 +47,32 @@ fn a_zip_is_read_however_it_is_written() {
 }
 
 #[test]
+fn a_company_is_found_by_its_location_however_it_is_written() {
+    let find = |text| Places::load().locate_text(text);
+    let nashville = locate("Nashville", "TN", "");
+    assert!(nashville.is_some());
+    for written in [
+        "Nashville, TN",
+        "nashville tn",
+        " Nashville,TN ",
+        "Nashville, Tennessee",
+        "Nashville, TN, USA",
+        "1319 6th Ave N, Nashville, TN",
+    ] {
+        assert_eq!(find(written), nashville, "{written}");
+    }
+    let by_zip = locate("Nashville", "TN", "37208");
+    for written in ["Nashville, TN 37208", "37208", "1319 6th Ave N, Nashville, TN 37208, USA"] {
+        assert_eq!(find(written), by_zip, "{written}");
+    }
+    assert_eq!(find("Charleston, West Virginia"), locate("Charleston", "WV", ""));
+    assert_eq!(find("Salt Lake City, UT"), locate("Salt Lake City", "UT", ""));
+    for unknown in ["", " , ", "Nashville", "Monterrey, Nuevo León", "TN", "12, 34"] {
+        assert_eq!(find(unknown), None, "{unknown}");
+    }
+}
+
+#[test]
 fn the_zero_that_a_spreadsheet_took_is_put_back() {
     assert_eq!(locate("", "MA", "2134"), locate("", "MA", "02134"));
     assert!(locate("", "MA", "2134").is_some());

@@ -1,5 +1,6 @@
 //! The activity log, written: each entry in the transaction of the change itself, so that one is never
-//! there without the other. It is only ever added to.
+//! there without the other. It is only ever added to; whoever deletes their account is taken out of it
+//! by [`super::person_deletion`].
 //!
 //! [`watch`] looks at a thing before it changes and [`Watch::record`] after it: what differs is what is
 //! written down, and where nothing does, nothing is. What is not a value of one thing (a note, an order
@@ -238,10 +239,15 @@ fn words(entry: &Entry) -> String {
     let values = values.flatten().map(String::as_str);
     let mut words = String::new();
     for text in std::iter::once(entry.name.as_str()).chain(title).chain(values) {
-        words.extend(fold(text).chars().take(SEARCHED));
+        words.push_str(&searched(text));
         words.push('\n');
     }
     words
+}
+
+/// A name or a value as searching compares it.
+pub(super) fn searched(text: &str) -> String {
+    fold(text).chars().take(SEARCHED).collect()
 }
 
 /// A thing that is about to change, as it was before.

@@ -3,8 +3,10 @@
 use chrono::{DateTime, Utc};
 use domain::{
     activity::{ActivityAction, ActivityFilter, ActivityKind, ActivityPerson, Change, PAGE},
+    deletion::told_name,
     folding::fold,
     ids::{CompanyId, JobId, UserId},
+    language::Language,
     permission::CompanyType,
 };
 use uuid::Uuid;
@@ -110,14 +112,14 @@ impl Narrowed {
     /// entries.
     pub async fn find(
         tx: &mut Tx,
-        scope: Scope,
+        (scope, language): (Scope, Language),
         filter: ActivityFilter,
         [since, until]: [Option<DateTime<Utc>>; 2],
     ) -> DbResult<Self> {
         let words = words(&filter.text);
         let mut called = vec![Vec::new(); words.len()];
         if !words.is_empty() {
-            for person in people(tx, scope).await? {
+            for person in people(tx, scope, language).await? {
                 let name = fold(&person.name);
                 for (word, called) in words.iter().zip(&mut called) {
                     if name.contains(word.as_str()) {
@@ -181,6 +183,11 @@ pub async fn of_job(
     before: Option<Uuid>,
 ) -> DbResult<Page> {
     jobs::check_seen(tx, viewer, job).await?;
+    Ok(paged(lines_of_job(viewer, job, before).all(tx).await?))
+}
+
+/// The statement of a page of a job's lines, and one more.
+pub fn lines_of_job(viewer: &Viewer, job: JobId, before: Option<Uuid>) -> Sql {
     let most = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let lines = match viewer.role.company_type {
         CompanyType::Contractor => {
@@ -190,7 +197,7 @@ pub async fn of_job(
             sql!(entries!("job_id = $1 AND on_job AND shared_with = $4")).bind(job)
         }
     };
-    Ok(paged(lines.bind(before).bind(most).bind(viewer.scope).all(tx).await?))
+    lines.bind(before).bind(most).bind(viewer.scope)
 }
 
 fn paged(mut lines: Vec<EntryRow>) -> Page {
@@ -201,7 +208,11 @@ fn paged(mut lines: Vec<EntryRow>) -> Page {
 }
 
 /// Whoever did something that stands in one's own company's log, as they were called last, by name.
-pub async fn people(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ActivityPerson>> {
+pub async fn people(
+    tx: &mut Tx,
+    scope: Scope,
+    language: Language,
+) -> DbResult<Vec<ActivityPerson>> {
     let mut people: Vec<ActivityPerson> = sql!(
         "SELECT activity.actor_id AS id,
              (SELECT last.actor_name FROM activity AS last
@@ -214,6 +225,9 @@ pub async fn people(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ActivityPerson>> 
     .bind(scope)
     .all(tx)
     .await?;
+    for person in &mut people {
+        person.name = told_name(&person.name, language).into_owned();
+    }
     people.sort_by_cached_key(|person| (fold(&person.name), person.id));
     Ok(people)
 }
@@ -238,7 +252,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// The pattern of a text that stands anywhere in another one.
-fn anywhere(text: &str) -> String {
+pub(super) fn anywhere(text: &str) -> String {
     let mut pattern = String::from("%");
     for letter in text.chars() {
         if matches!(letter, '%' | '_' | '\\') {

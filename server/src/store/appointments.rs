@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::{
     appointment_forms::AppointmentDetails,
     appointments::{Appointment, AppointmentCalendarAssignment},
+    form::Given,
     ids::{AppointmentId, CalendarId, CompanyId, UserId},
     jobs::JobStatus,
 };
@@ -45,6 +46,20 @@ impl FromRow for Appointment {
             assigned_to_first_name: row.get("assigned_to_first_name")?,
             assigned_to_last_name: row.get("assigned_to_last_name")?,
             appointment_calendar_assignments: Vec::new(),
+        })
+    }
+}
+
+impl FromRow for AppointmentDetails {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            customer_id: Given(row.get("customer_id")?),
+            assigned_to_id: Given(Some(row.get("assigned_to_id")?)),
+            address: row.get("address")?,
+            city: row.get("city")?,
+            state: row.get("state")?,
+            zip: row.get("zip")?,
+            note: row.get("note")?,
         })
     }
 }
@@ -133,6 +148,7 @@ columns! {
 impl AppointmentState {
     fn changes(&self, tx: &mut Tx) {
         let (company, had) = (self.company_id, Some(self.assigned_to_id));
+        tx.touch(company);
         tx.announce(News::Appointment { appointment: self.id, company, had });
     }
 }
@@ -172,6 +188,7 @@ pub async fn insert(
     new: &NewAppointmentRow,
 ) -> DbResult<()> {
     let details = &new.details;
+    tx.touch(scope.company());
     tx.announce(News::Appointment { appointment: id, company: scope.company(), had: None });
     sql!(
         "INSERT INTO appointment
@@ -193,6 +210,20 @@ pub async fn insert(
     .bind(JobStatus::Active)
     .bind(&new.color)
     .run_one(tx)
+    .await
+}
+
+/// With whom an appointment that was found is, who goes, and where; what it does not have is blank.
+pub async fn details(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<AppointmentDetails> {
+    sql!(
+        "SELECT customer_id, assigned_to_id, COALESCE(address, '') AS address,
+             COALESCE(city, '') AS city, COALESCE(state, '') AS state, COALESCE(zip, '') AS zip,
+             COALESCE(note, '') AS note
+         FROM appointment WHERE company_id = $1 AND id = $2"
+    )
+    .bind(appointment.company_id)
+    .bind(appointment.id)
+    .one(tx)
     .await
 }
 

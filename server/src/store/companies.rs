@@ -15,6 +15,7 @@ use super::{
 use crate::{
     columns,
     db::{DbResult, FromRow, Row, Tx},
+    places::Places,
     scope::Scope,
     sql,
 };
@@ -76,6 +77,11 @@ pub async fn insert(
     .await
 }
 
+/// Keeps the plan that was chosen when the account was made. Nothing shows it so far but the company's export.
+pub async fn set_plan(tx: &mut Tx, scope: Scope, plan: &str) -> DbResult<()> {
+    sql!("UPDATE company SET plan = $2 WHERE id = $1").bind(scope).bind(plan).run_one(tx).await
+}
+
 /// Where one's own company's clocks stand.
 pub async fn time_zone(tx: &mut Tx, scope: Scope) -> DbResult<TimeZone> {
     sql!("SELECT time_zone AS value FROM company WHERE id = $1").bind(scope).value(tx).await
@@ -134,10 +140,13 @@ pub async fn find(tx: &mut Tx, viewer: Scope, company: CompanyId) -> DbResult<Co
         Some(true) => company_files::list_public(tx, company).await?,
         _ => Vec::new(),
     };
+    let point = Places::load().locate_text(&row.location);
     let company = Company {
         id: company,
         name: row.name,
         location: row.location,
+        latitude: point.map(|point| point.latitude),
+        longitude: point.map(|point| point.longitude),
         description: row.description,
         company_type: row.company_type,
         logo_url: row.logo_url,

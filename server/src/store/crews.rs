@@ -19,6 +19,7 @@ use crate::{
 
 columns! {
     CrewMember { id, name, email, phone, crew_id }
+    CrewMemberForm { name, email, phone }
 }
 
 /// The company's crews by name, each with its members in the order they joined: two statements,
@@ -160,6 +161,18 @@ pub async fn add_member(
     };
     insert_member(tx, crew, id, &new).await?;
     Ok(member)
+}
+
+/// Somebody of a crew that was found to be one's own, as the form has them.
+pub async fn member(tx: &mut Tx, crew: CrewId, id: CrewMemberId) -> DbResult<CrewMemberForm> {
+    sql!(
+        "SELECT name, COALESCE(email, '') AS email, COALESCE(phone, '') AS phone
+         FROM crew_member WHERE crew_id = $1 AND id = $2"
+    )
+    .bind(crew)
+    .bind(id)
+    .one(tx)
+    .await
 }
 
 /// Changes somebody of a crew that was found to be one's own. Their name stands on the jobs they

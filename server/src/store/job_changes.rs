@@ -156,6 +156,22 @@ async fn seen_state(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<JobS
     seen_jobs!(viewer, which, state_columns!(), " {lock}").one(tx).await
 }
 
+columns! {
+    NewJob { title, address, city, state, zip }
+}
+
+/// The title and address of one of the company's own jobs; what it does not have is blank.
+pub async fn name_and_address(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<NewJob> {
+    sql!(
+        "SELECT title, COALESCE(address, '') AS address, city, state, COALESCE(zip, '') AS zip
+         FROM job WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(job)
+    .one(tx)
+    .await
+}
+
 /// Changes title and address, and with them the place on the map.
 pub async fn set_name_and_address(
     tx: &mut Tx,

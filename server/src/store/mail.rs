@@ -311,8 +311,8 @@ async fn give_back(tx: &mut Tx, attempt: &Claimed, now: DateTime<Utc>) -> DbResu
     Ok(())
 }
 
-/// Empties a mail that nobody is left to send to.
-async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<String>> {
+/// Empties a mail that nobody is left to send to, if it is still there.
+pub(super) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<String>> {
     let waits: bool = sql!(
         "SELECT EXISTS (SELECT 1 FROM mail_delivery WHERE mail_id = $1 AND state = 'waiting')
              AS value"
@@ -325,7 +325,7 @@ async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<St
     }
     sql!("UPDATE mail SET text = '', html = '', unsubscribe = NULL WHERE id = $1")
         .bind(mail)
-        .run_one(tx)
+        .run(tx)
         .await?;
     let keys: Vec<(String,)> =
         sql!("DELETE FROM mail_attachment WHERE mail_id = $1 RETURNING file_key AS value")

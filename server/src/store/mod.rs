@@ -2,6 +2,7 @@
 
 pub mod activity;
 mod activity_facts;
+mod activity_forgetting;
 pub mod activity_log;
 mod activity_rows;
 mod activity_subject;
@@ -49,6 +50,7 @@ pub mod purchase_orders;
 pub mod push_deliveries;
 pub mod push_devices;
 pub mod qualifications;
+pub mod search;
 pub mod second_factors;
 pub mod secrets;
 pub mod sessions;

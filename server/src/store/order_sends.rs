@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use domain::{
+    deletion::{former_names, is_former_key},
     ids::{JobId, MailDeliveryId, OrderSendId, PurchaseOrderId, UserId, WorkOrderId},
     language::Language,
     mails::{MailState, MailTrouble, OrderRecipient, OrderSend},
@@ -187,9 +188,14 @@ async fn gathered(tx: &mut Tx, rows: Sql, language: Language) -> DbResult<Sends>
                 recipients: Vec::new(),
             });
         }
+        let (email, name) = if is_former_key(&row.email) {
+            (String::new(), Some(former_names(language).join(" ")))
+        } else {
+            (row.email, row.name)
+        };
         let recipient = OrderRecipient {
-            email: row.email,
-            name: row.name,
+            email,
+            name,
             state: row.state,
             since: row.since,
             reason: row.trouble.map(|trouble| trouble.say(language)),

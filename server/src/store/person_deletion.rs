@@ -1,16 +1,22 @@
 //! Somebody goes, with what is known of them. What they wrote stays, by somebody who was here once:
-//! it is their company's.
+//! it is their company's. So does what they did, which stands in the log without their name.
 
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
 use domain::{
     activity::ActivityAction,
+    deletion::{former_key, former_names},
     email,
     ids::{MailId, UserId},
     language::Language,
+    mails::MailTrouble,
     people::User,
 };
 
 use super::{
     activity::{self, Doer, Named, Subject},
+    activity_forgetting, mail,
     people::{self, Removal},
     sessions,
 };
@@ -21,7 +27,7 @@ use crate::{
 };
 
 /// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
-/// stands that they left, and what they did before stays there under their name.
+/// stands that somebody left.
 pub async fn delete(tx: &mut Tx, by: Doer, scope: Option<Scope>, user: &User) -> DbResult<Removal> {
     if let Some(scope) = scope
         && leave(tx, by, scope, user.id).await? == Removal::LastAdmin
@@ -30,8 +36,10 @@ pub async fn delete(tx: &mut Tx, by: Doer, scope: Option<Scope>, user: &User) ->
     }
     sessions::delete_of(tx, user.id).await?;
     delete_own(tx, user.id).await?;
-    delete_by_address(tx, user).await?;
+    delete_by_address(tx, user, by.now).await?;
     take_name(tx, user.id, user.language).await?;
+    // After that: the log lets nobody go who is still there.
+    activity_forgetting::forget(tx, user).await?;
     Ok(Removal::Done)
 }
 
@@ -70,8 +78,8 @@ async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
 }
 
 /// Deletes what is kept by their address, and takes it from what was mailed to them or in their name.
-/// To whom an order was sent stays part of the order.
-async fn delete_by_address(tx: &mut Tx, user: &User) -> DbResult<()> {
+/// That a purchase order was sent to a vendor's contact, which somebody typed, stays part of the order.
+async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbResult<()> {
     let key = email::normalized(&user.email);
     for statement in [
         sql!("DELETE FROM invitation WHERE email_key = $1"),
@@ -87,18 +95,45 @@ async fn delete_by_address(tx: &mut Tx, user: &User) -> DbResult<()> {
         .await?;
     let mails: Vec<(MailId,)> = sql!(
         "DELETE FROM mail_delivery
-         WHERE email = $1 AND (state <> 'waiting' OR claim IS NULL)
+         WHERE lower(email) = $1 AND (state <> 'waiting' OR claim IS NULL)
              AND NOT EXISTS (SELECT 1 FROM order_recipient
                              WHERE order_recipient.delivery_id = mail_delivery.id)
          RETURNING mail_id AS value"
     )
-    .bind(&user.email)
+    .bind(&key)
     .all(tx)
     .await?;
-    for (mail,) in mails {
+    let mut touched: BTreeSet<MailId> = mails.into_iter().map(|(mail,)| mail).collect();
+    touched.extend(take_from_work_orders(tx, user).await?);
+    for mail in touched {
+        // Its files are doomed with that, and swept.
+        mail::empty(tx, mail, now).await?;
         delete_empty(tx, mail).await?;
     }
     Ok(())
+}
+
+/// Work orders go to those who do the job, whom the product names by their accounts: that one was sent
+/// stays part of it, and to somebody. What still waits does not go out.
+async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>> {
+    let mails: Vec<(MailId,)> = sql!(
+        "UPDATE mail_delivery
+         SET email = $2, name = NULL, claim = NULL, next_try = NULL,
+             state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END,
+             trouble = CASE WHEN state = 'waiting' THEN $3 ELSE trouble END
+         WHERE lower(email) = $1
+             AND EXISTS (SELECT 1 FROM order_recipient
+                         JOIN order_send ON order_send.id = order_recipient.order_send_id
+                         WHERE order_recipient.delivery_id = mail_delivery.id
+                             AND order_send.work_order_id IS NOT NULL)
+         RETURNING mail_id AS value"
+    )
+    .bind(email::normalized(&user.email))
+    .bind(former_key(user.id))
+    .bind(MailTrouble::Refused)
+    .all(tx)
+    .await?;
+    Ok(mails.into_iter().map(|(mail,)| mail).collect())
 }
 
 /// Forgets how often something was tried with this address, or by this person.
@@ -126,10 +161,7 @@ async fn delete_empty(tx: &mut Tx, mail: MailId) -> DbResult<()> {
 }
 
 async fn take_name(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()> {
-    let (first_name, last_name) = match language {
-        Language::English => ("Former", "user"),
-        Language::Spanish => ("Usuario", "anterior"),
-    };
+    let [first_name, last_name] = former_names(language);
     sql!(
         "UPDATE person SET company_id = NULL, account_creation_complete = FALSE, first_name = $2,
              last_name = $3, position = '', email = '', email_key = $4, email_verified_at = NULL,
@@ -140,7 +172,7 @@ async fn take_name(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()
     .bind(first_name)
     .bind(last_name)
     // Unlike any address, and nobody else's.
-    .bind(format!("former user {user}"))
+    .bind(former_key(user))
     .run_one(tx)
     .await
 }

@@ -7,9 +7,8 @@ use std::{
 };
 
 use axum::{
-    extract::{MatchedPath, Request, State},
+    extract::{MatchedPath, Request},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode},
-    middleware::Next,
     response::Response,
 };
 use domain::ids::{CompanyId, UserId};
@@ -33,16 +32,16 @@ const WEB_APP: &str = "web app";
 const UNKNOWN: &str = "unknown";
 
 /// Who looks at the calls.
-#[derive(Clone)]
+#[derive(Debug)]
 pub struct Watch {
     figures: Figures,
-    routes: Arc<HashSet<&'static str>>,
+    routes: HashSet<&'static str>,
 }
 
 impl Watch {
     /// Counts into these figures, by these routes.
     pub fn new(figures: &Figures, routes: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { figures: figures.clone(), routes: Arc::new(routes.into_iter().collect()) }
+        Self { figures: figures.clone(), routes: routes.into_iter().collect() }
     }
 
     fn route(&self, request: &Request) -> &'static str {
@@ -81,7 +80,11 @@ impl Drop for UnderWay {
 
 /// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
 /// a body, a query, or what somebody put into a path.
-pub async fn watch(State(watch): State<Watch>, mut request: Request, next: Next) -> Response {
+pub async fn watch<Answering: Future<Output = Response>>(
+    watch: &Watch,
+    mut request: Request,
+    answering: impl FnOnce(Request) -> Answering,
+) -> Response {
     let began = Instant::now();
     let under_way = UnderWay::new(&watch.figures.calls_under_way);
     let id = id_of(request.headers());
@@ -93,7 +96,12 @@ pub async fn watch(State(watch): State<Watch>, mut request: Request, next: Next)
     let client = address_in(request.extensions()).map(tracing::field::display);
     let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default(), client);
     let trace = traces::of_call(request.headers(), method, route, &id);
-    let mut answer = next.run(request).instrument(trace.clone()).instrument(span.clone()).await;
+    let answering = answering(request);
+    let mut answer = if trace.is_disabled() {
+        answering.instrument(span.clone()).await
+    } else {
+        answering.instrument(trace.clone()).instrument(span.clone()).await
+    };
     drop(under_way);
     let took = began.elapsed();
     let status = answer.status();

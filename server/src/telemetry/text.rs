@@ -39,6 +39,7 @@ pub async fn text(app: &App) -> String {
     app.figures.register(&mut registry);
     app.db.register(&mut registry);
     app.kept_lists.register(&mut registry);
+    app.kept_indexes.register(&mut registry);
     app.live.hub().register(&mut registry);
     app.files.register(&mut registry);
     let queues = tokio::time::timeout(PATIENCE, queues(app)).await;

@@ -31,8 +31,7 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
     work.end(&mut site).await;
     site.audit().await;
 
-    let log = place.database_file().with_extension("db-wal");
-    disk.fill(server.id(), &log);
+    disk.fill(server.id());
     let work = site.work(true);
     let began = Instant::now();
     let told = loop {

@@ -9,6 +9,7 @@ mod full;
 mod gone;
 mod killed;
 mod ledger;
+mod mailed;
 mod people;
 mod server;
 mod site;

@@ -16,6 +16,8 @@ pub struct Place {
     pub data: PathBuf,
     /// Its log, over all its starts.
     pub log: PathBuf,
+    /// What its servers are told besides.
+    pub besides: Vec<String>,
     database: Option<String>,
     _folder: TempDir,
 }
@@ -26,7 +28,7 @@ impl Place {
         let folder = tempfile::tempdir().expect("folder");
         let data = folder.path().join("data");
         let log = folder.path().join("log");
-        Self { data, log, database, _folder: folder }
+        Self { data, log, besides: Vec::new(), database, _folder: folder }
     }
 
     /// A new one over SQLite, with its data on this disk and its log on another.
@@ -60,6 +62,7 @@ impl Place {
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--rate-limits", "off", "--data"])
             .arg(&self.data)
+            .args(&self.besides)
             .env_remove("DATABASE_URL")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

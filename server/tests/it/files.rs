@@ -16,6 +16,7 @@ use axum::{
 use chrono::Duration;
 use domain::permission::{CompanyType::Contractor, UserType::Admin};
 use http_body_util::BodyExt as _;
+use object_store::{ClientConfigKey, aws::AmazonS3ConfigKey};
 use serde_json::Value;
 use server::{
     db::Db,
@@ -49,6 +50,21 @@ both_engines! {
         files.sweep(db, now + Duration::minutes(61)).await.expect("swept");
         assert!(content(files, KEY).await.is_none());
         assert_eq!(doomed(db).await, 0);
+    }
+
+    async fn a_picture_that_was_half_written_when_the_server_was_killed_takes_no_room_for_ever(app: &TestApp) {
+        let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
+        files.put(KEY, b"picture".to_vec()).await.expect("written");
+        let half = |name: &str| app.folder.path().join("files/job-images").join(name);
+        let before = std::time::SystemTime::now() - std::time::Duration::from_hours(3);
+        for (name, time) in [("killed.jpg#1", before), ("killed.jpg#12", before), ("begun.jpg#1", std::time::SystemTime::now() + std::time::Duration::from_secs(1)), ("#1", before), ("roof #2.jpg", before)] {
+            let file = std::fs::File::create(half(name)).expect("file");
+            file.set_modified(time).expect("time");
+        }
+        files.sweep(db, now).await.expect("swept");
+        for (name, stays) in [("killed.jpg#1", false), ("killed.jpg#12", false), ("begun.jpg#1", true), ("#1", true), ("roof #2.jpg", true), ("roof.jpg", true)] {
+            assert_eq!(half(name).exists(), stays, "{name}");
+        }
     }
 
     async fn what_a_row_needs_is_not_discarded_by_whoever_believes_that_it_failed(app: &TestApp) {
@@ -136,6 +152,35 @@ both_engines! {
         app.app.files.sweep(&app.app.db, app.app.clock.now()).await.expect("swept");
         assert_eq!(bucket.names().len(), 4, "two pictures and their thumbnails, and nothing of the third");
         open.stop();
+    }
+}
+
+both_engines! {
+    async fn a_bucket_that_takes_lines_and_falls_silent_is_told_of_in_time(app: &TestApp) {
+        let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = silent.local_addr().expect("address");
+        let held = tokio::spawn(async move {
+            let mut lines = Vec::new();
+            while let Ok((line, _)) = silent.accept().await {
+                lines.push(line);
+            }
+        });
+        let hurried = signed_in(address).with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), "300ms");
+        let room = Room::bucket("s3://ridge", hurried).expect("room");
+        let files = Files::open(&app.app.db, room, app.folder.path()).await.expect("files");
+        let app = app.twin(|parts| parts.files = files).await;
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await["id"].as_str().expect("id").to_string();
+        let began = std::time::Instant::now();
+        let path = format!("/api/jobs/uploadJobImage/{job}");
+        let told = app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])).await;
+        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(told.message().starts_with("Files and pictures cannot be reached"), "{}", told.message());
+        assert!(told.headers.contains_key("retry-after"));
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
+        let list = app.get(&admin, &format!("/api/jobs/fetchImgs/{job}")).await;
+        assert_eq!(list.json["imgs"], serde_json::json!([]));
+        held.abort();
     }
 }
 

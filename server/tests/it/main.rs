@@ -56,6 +56,7 @@ mod http {
     mod requests;
     mod roles;
     mod safety;
+    mod search;
     mod second_factor;
     mod sign_in;
     mod sign_in_log;
@@ -75,6 +76,7 @@ mod keeping {
     mod backup;
     mod deletion;
     mod export;
+    mod forgetting;
     mod moving;
 }
 mod live {

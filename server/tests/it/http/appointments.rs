@@ -91,6 +91,7 @@ both_engines! {
             ("start", json!("2026-02-30T15:00:00Z"), "start format"),
             ("customerId", json!("no id at all"), "customerId choice"),
             ("assignedToId", json!(app.sign_in(Contractor, Admin).await.user), "assignedToId choice"),
+            ("companyId", json!(app.sign_in(Contractor, Admin).await.company), "companyId choice"),
         ];
         for (field, value, refused) in wrong {
             let mut bad = sound.clone();
@@ -127,6 +128,37 @@ both_engines! {
         assert_eq!((&moved.json["appointment"]["start"], &moved.json["appointment"]["end"]), (&json!("2026-11-01T05:30:00Z"), &json!("2026-11-01T07:30:00Z")));
         let told = put(app, &admin, "schedule", &appointment, json!({ "start": "2026-11-01T05:30:00Z" })).await;
         assert_eq!(told.fields(), ["end required"]);
+    }
+
+    async fn two_people_who_change_the_note_and_the_city_of_a_meeting_lose_neither(app: &TestApp) {
+        let ana = app.sign_in(Contractor, Admin).await;
+        let ben = app.colleague(ana.company, Admin).await;
+        let before = made(app, &ana, &ana).await;
+        let mut was = json!({});
+        for field in ["customerId", "assignedToId", "address", "city", "state", "zip", "note"] {
+            was[field] = before[field].clone();
+        }
+        let edited = |field: &str, value: Value| {
+            let mut form = was.clone();
+            form[field] = value;
+            form["was"] = was.clone();
+            form
+        };
+        let (by_ben, by_ana) = tokio::join!(
+            put(app, &ben, "details", &before, edited("city", json!("Memphis"))),
+            put(app, &ana, "details", &before, edited("note", json!("Bring the ladder."))),
+        );
+        assert_eq!((by_ben.status, by_ana.status), (StatusCode::OK, StatusCode::OK), "{:?} {:?}", by_ben.json, by_ana.json);
+        let after = list(app, &ana).await[0].clone();
+        assert_eq!((&after["city"], &after["note"]), (&json!("Memphis"), &json!("Bring the ladder.")));
+        assert_eq!((&after["address"], &after["assignedToId"]), (&before["address"], &before["assignedToId"]));
+        let customer = before["customerId"].as_str().expect("customer");
+        app.call(Some(&ben), "DELETE", &format!("/api/customers/delete/{customer}"), Value::Null).await;
+        let noted = put(app, &ana, "details", &before, edited("note", json!("Ring once."))).await;
+        assert_eq!(noted.status, StatusCode::OK, "the customer went meanwhile, the note is not lost: {:?}", noted.json);
+        assert_eq!((&noted.json["appointment"]["note"], &noted.json["appointment"]["customerId"]), (&json!("Ring once."), &Value::Null));
+        let again = put(app, &ana, "details", &before, was.clone()).await;
+        assert_eq!(again.fields(), ["customerId choice"], "chosen anew it is refused");
     }
 
     async fn a_completed_appointment_is_over(app: &TestApp) {

@@ -12,6 +12,7 @@ use crate::support::{Answer, Person, TestApp};
 const TO_SUB: &str = "/api/jobs/update/assign/subcontractorAccount";
 const TO_CREW: &str = "/api/jobs/update/assign/custom";
 const TO_USER: &str = "/api/jobs/update/assign/user";
+const TO_NOBODY: &str = "/api/jobs/update/assign/nobody";
 const ANSWER: &str = "/api/jobs/update/acceptDecline";
 const CHOOSE: &str = "You must choose a subcontractor from the list to assign them this job.";
 
@@ -41,11 +42,11 @@ both_engines! {
         let strange_sub = app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(owner.company, Member).await;
         let subs_member = app.colleague(sub.company, Member).await;
-        for path in [TO_SUB, TO_CREW, TO_USER, ANSWER] {
+        for path in [TO_SUB, TO_CREW, TO_USER, TO_NOBODY, ANSWER] {
             let told = app.call(None, "POST", path, row(&job, json!({}))).await;
             assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
         }
-        for path in [TO_SUB, TO_CREW, TO_USER] {
+        for path in [TO_SUB, TO_CREW, TO_USER, TO_NOBODY] {
             let told = app.post(&stranger, path, row(&job, json!({ "customCrewId": crew }))).await;
             assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
         }
@@ -56,6 +57,7 @@ both_engines! {
         for (who, path, sentence) in [
             (&member, TO_SUB, "Unauthorized"), (&member, TO_CREW, "Unauthorized"), (&sub, TO_SUB, "Unauthorized"),
             (&sub, TO_CREW, "Unauthorized"), (&owner, ANSWER, "Unauthorized"), (&member, ANSWER, "Unauthorized"),
+            (&member, TO_NOBODY, "Unauthorized"), (&sub, TO_NOBODY, "Unauthorized"),
             (&member, TO_USER, "Only admin accounts can perform this action"),
             (&subs_member, TO_USER, "Only admin accounts can perform this action"),
             (&subs_member, ANSWER, "Only admin accounts can perform this action"),
@@ -206,6 +208,87 @@ both_engines! {
         assert!(listed(app, &second).await.is_empty());
         let third = app.asked_subcontractor(&owner, job).await;
         assert_eq!(listed(app, &third).await[0]["customSubcontractorName"], Value::Null, "the crew is gone, too");
+    }
+
+    async fn a_contractor_takes_a_job_back_to_nobody_and_gives_it_to_its_own_foreman(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let foreman = app.colleague(owner.company, Foreman).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        app.answer(&sub, &job, true).await;
+        let worker = app.colleague(sub.company, Member).await;
+        employee(app, &sub, &job, json!(worker.user)).await;
+        assert_eq!(employee(app, &owner, &job, json!(foreman.user)).await.status, StatusCode::CONFLICT);
+        let told = app.post(&owner, TO_NOBODY, json!({})).await;
+        assert_eq!(told.fields(), ["jobCrewTableId required"]);
+        let back = app.post(&owner, TO_NOBODY, row(&job, json!({}))).await;
+        assert_eq!(back.status, StatusCode::OK, "{:?}", back.json);
+        let now = &back.json["job"];
+        assert_eq!((&now["assignedToCompanyId"], &now["companyInfo"], &now["assignedToUserId"]), (&Value::Null, &Value::Null, &Value::Null));
+        assert_eq!((&now["isAcceptedBySub"], &now["jobCrewTableId"]), (&json!(false), &job["jobCrewTableId"]));
+        assert!(listed(app, &sub).await.is_empty());
+        let path = format!("/api/jobs/job/{}", job["id"].as_str().expect("id"));
+        assert_eq!(app.get(&sub, &path).await.status, StatusCode::NOT_FOUND);
+        for loser in [&sub, &worker] {
+            let told = app.get(loser, "/api/notifications/user").await.json["notifications"][0].clone();
+            assert!(told["content"].as_str().expect("content").contains("back. It is no longer on your list."), "{told}");
+        }
+        assert_eq!(app.history(&owner, &job).await[0], "Ada Ridge took the job back from Ridge & Sons.");
+        let given = employee(app, &owner, &job, json!(foreman.user)).await;
+        assert_eq!((given.status, &given.json["job"]["assignedToUserId"]), (StatusCode::OK, &json!(foreman.user)), "{:?}", given.json);
+
+        let (crew, member) = app.crew(&owner).await;
+        app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew, "customCrewMemberId": member }))).await;
+        let back = app.post(&owner, TO_NOBODY, row(&job, json!({}))).await;
+        let now = &back.json["job"];
+        assert_eq!((&now["isCustom"], &now["crewId"], &now["customCrewMemberName"]), (&json!(false), &Value::Null, &Value::Null));
+        let before = app.history(&owner, &job).await;
+        assert_eq!(before[0], "Ada Ridge took the job back from Tear-off.");
+        let again = app.post(&owner, TO_NOBODY, row(&job, json!({}))).await;
+        assert_eq!((again.status, &again.json["job"]), (StatusCode::OK, now), "two people at once do not refuse each other");
+        assert_eq!(app.history(&owner, &job).await, before);
+    }
+
+    async fn a_job_that_goes_to_other_hands_and_other_days_does_both_or_neither(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let foreman = app.colleague(owner.company, Foreman).await;
+        let job = app.job(&owner).await;
+        let (crew, _) = app.crew(&owner).await;
+        let days = |form: Value, start: &str, end: &str| {
+            let mut form = row(&job, form);
+            form["startDate"] = json!(start);
+            form["endDate"] = json!(end);
+            form
+        };
+        let to_crew = json!({ "customCrewId": crew });
+        let done = app.post(&owner, TO_CREW, days(to_crew.clone(), "2026-03-02", "2026-03-04")).await;
+        let now = &done.json["job"];
+        assert_eq!((done.status, &now["crewId"]), (StatusCode::OK, &json!(crew)), "{:?}", done.json);
+        assert_eq!((&now["startDate"], &now["endDate"]), (&json!("2026-03-02"), &json!("2026-03-04")));
+        let kept = app.post(&owner, TO_CREW, row(&job, to_crew.clone())).await;
+        assert_eq!(kept.json["job"]["startDate"], "2026-03-02", "without days it stays on its own");
+        for (start, end, said) in [("2026-03-09", "", "endDate required"), ("2026-03-09", "2026-03-08", "startDate range"), ("soon", "2026-03-08", "startDate format")] {
+            let told = app.post(&owner, TO_NOBODY, days(json!({}), start, end)).await;
+            assert_eq!(told.fields(), [said]);
+        }
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        let connection = app.connection(&owner, &sub, true).await;
+        let asked = app.post(&owner, TO_SUB, days(json!({ "selectedConnection": connection }), "2026-03-09", "2026-03-10")).await;
+        assert_eq!((&asked.json["job"]["assignedToCompanyId"], &asked.json["job"]["startDate"]), (&json!(sub.company), &json!("2026-03-09")));
+        let told = app.get(&sub, "/api/notifications/user").await.json["notifications"].clone();
+        assert_eq!(told.as_array().map(Vec::len), Some(1), "asked once, not asked and then moved: {told}");
+        app.answer(&sub, &job, true).await;
+        let told = app.post(&sub, TO_USER, days(json!({ "assignedToUserId": sub.user }), "2026-03-11", "2026-03-12")).await;
+        assert_eq!(told.status, StatusCode::FORBIDDEN, "the contractor says on which days");
+        let back = app.post(&owner, TO_NOBODY, days(json!({}), "2026-03-16", "2026-03-17")).await;
+        assert_eq!((&back.json["job"]["assignedToCompanyId"], &back.json["job"]["endDate"]), (&Value::Null, &json!("2026-03-17")));
+        let given = app.post(&owner, TO_USER, days(json!({ "assignedToUserId": foreman.user }), "2026-03-18", "2026-03-18")).await;
+        assert_eq!((&given.json["job"]["assignedToUserId"], &given.json["job"]["startDate"]), (&json!(foreman.user), &json!("2026-03-18")));
+        app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": false })).await;
+        let before = app.job_seen_by(&owner, &job["id"]).await;
+        let told = app.post(&owner, TO_CREW, days(to_crew, "2026-03-23", "2026-03-24")).await;
+        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "You can not reschedule jobs which are marked as complete."));
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await, before, "the days are refused, and the crew has not changed either");
     }
 
     async fn other_days_ask_the_subcontractor_again_and_the_same_days_do_not(app: &TestApp) {

@@ -50,6 +50,14 @@ both_engines! {
         assert_eq!(told.fields(), ["title required"]);
     }
 
+    async fn nobody_makes_a_calendar_in_another_companys_name(app: &TestApp) {
+        let (admin, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
+        let form = json!({ "title": "Repairs", "companyId": stranger.company });
+        assert_eq!(app.post(&admin, "/api/calendar/new", form.clone()).await.fields(), ["companyId choice"]);
+        assert_eq!(app.post(&stranger, "/api/calendar/new", form).await.status, StatusCode::OK);
+        assert_eq!(calendars(app, &admin).await, json!([]));
+    }
+
     async fn another_companys_calendars_are_not_found(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = calendar(app, &admin, "Repairs").await;

@@ -183,6 +183,7 @@ both_engines! {
         assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_owned()]));
         let told = add(app, &admin, "a.txt", true, &vec![b'x'; 50 * 1_048_576 + 1]).await;
         assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        assert_eq!(told.message(), "File size too large. Max file size 50MB.");
         let path = "/api/company/uploadFile/a.txt/true";
         let told = app.post(&admin, path, json!({})).await;
         assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));

@@ -83,6 +83,30 @@ both_engines! {
         assert_eq!(crews(app, &admin).await[0]["crewMembers"], json!([changed.json["crewMember"]]));
     }
 
+    async fn two_people_who_change_the_name_and_the_phone_of_a_member_lose_neither(app: &TestApp) {
+        let ana = app.sign_in(Contractor, Admin).await;
+        let ben = app.colleague(ana.company, Admin).await;
+        let (crew, member) = app.crew(&ana).await;
+        let before = crews(app, &ana).await[0]["crewMembers"][0].clone();
+        let was = json!({ "name": before["name"], "email": before["email"], "phone": before["phone"] });
+        let edited = |field: &str, value: &str| {
+            let mut form = was.clone();
+            form[field] = json!(value);
+            form["id"] = json!(member);
+            form["crewId"] = json!(crew);
+            form["was"] = was.clone();
+            form
+        };
+        let (by_ben, by_ana) = tokio::join!(
+            app.put(&ben, SET_MEMBER, edited("phone", "615-555-0142")),
+            app.put(&ana, SET_MEMBER, edited("name", "Rosa Peña")),
+        );
+        assert_eq!((by_ben.status, by_ana.status), (StatusCode::OK, StatusCode::OK), "{:?} {:?}", by_ben.json, by_ana.json);
+        let after = crews(app, &ana).await[0]["crewMembers"][0].clone();
+        assert_eq!((&after["name"], &after["phone"]), (&json!("Rosa Peña"), &json!("615-555-0142")));
+        assert_eq!(after["email"], before["email"]);
+    }
+
     async fn a_wrong_form_names_its_fields(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;

@@ -119,6 +119,20 @@ both_engines! {
         assert_eq!((off.status, &off.json["job"]["startDate"]), (StatusCode::OK, &Value::Null));
     }
 
+    async fn a_job_is_not_marked_complete_by_a_body_that_does_not_say_so(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let id = create(app, &admin, reroof()).await;
+        for body in [json!({ "jobId": id }), json!({ "jobId": id, "isActive": null })] {
+            let told = app.post(&admin, "/api/jobs/complete", body).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["isActive required".to_string()]));
+        }
+        for wrong in [json!("false"), json!(0), json!([]), json!({})] {
+            let told = app.post(&admin, "/api/jobs/complete", json!({ "jobId": id, "isActive": wrong })).await;
+            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{wrong}");
+        }
+        assert_eq!(info(app, &admin, &id).await["status"], "active");
+    }
+
     async fn title_address_and_colour_change_and_the_place_follows(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
@@ -133,6 +147,37 @@ both_engines! {
         assert_eq!(coloured.json["job"]["color"], "#2EA27B");
         let told = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "teal" })).await;
         assert_eq!(told.fields(), ["color format"]);
+    }
+
+    async fn two_people_who_change_title_and_city_lose_neither_and_the_pin_is_in_the_new_city(app: &TestApp) {
+        let ana = app.sign_in(Contractor, Admin).await;
+        let ben = app.colleague(ana.company, Admin).await;
+        let id = create(app, &ana, reroof()).await;
+        let before = info(app, &ana, &id).await;
+        let was = json!({ "title": before["title"], "address": before["address"], "city": before["city"], "state": before["state"], "zip": before["zip"] });
+        let edited = |change: Value| {
+            let mut form = was.clone();
+            form.as_object_mut().expect("form").extend(change.as_object().expect("change").clone());
+            form["was"] = was.clone();
+            form["jobId"] = json!(id);
+            form
+        };
+        let path = "/api/jobs/update/nameAddress";
+        let moved = edited(json!({ "city": "Memphis", "address": "", "zip": "38103" }));
+        let named = edited(json!({ "title": "Whitaker, both roofs" }));
+        let (by_ben, by_ana) = tokio::join!(app.post(&ben, path, moved), app.post(&ana, path, named));
+        assert_eq!((by_ben.status, by_ana.status), (StatusCode::OK, StatusCode::OK), "{:?} {:?}", by_ben.json, by_ana.json);
+        let after = info(app, &ana, &id).await;
+        assert_eq!((&after["title"], &after["city"]), (&json!("Whitaker, both roofs"), &json!("Memphis")));
+        assert_eq!((&after["address"], &after["zip"]), (&Value::Null, &json!("38103")));
+        assert!(after["longitude"].as_f64().expect("east") < -89.0, "the pin is in Memphis, not back in Nashville");
+        let whole = app.post(&ana, path, json!({ "jobId": id, "title": "Whitaker", "city": "Nashville", "state": "TN" })).await;
+        assert_eq!((&whole.json["job"]["city"], &whole.json["job"]["zip"]), (&json!("Nashville"), &Value::Null), "without a base all is written");
+        let told = app.post(&ana, path, edited(json!({ "title": "" }))).await;
+        assert_eq!(told.fields(), ["title required"]);
+        let mut odd = edited(json!({}));
+        odd["was"] = json!("what it was");
+        assert_eq!(app.post(&ana, path, odd).await.status, StatusCode::BAD_REQUEST);
     }
 
     async fn a_deleted_job_is_gone(app: &TestApp) {

@@ -121,6 +121,7 @@ post   /api/jobs/notes/delete                     jobs.notes
 post   /api/jobs/unschedule                       jobs.schedule
 post   /api/jobs/update/acceptDecline             jobs.acceptDecline
 post   /api/jobs/update/assign/custom             jobs.assign
+post   /api/jobs/update/assign/nobody             jobs.assign
 post   /api/jobs/update/assign/subcontractorAccount jobs.assign
 post   /api/jobs/update/assign/user               jobs.assignEmployee
 post   /api/jobs/update/changeColor               jobs.color
@@ -162,6 +163,7 @@ delete /api/qualifications/delete/{id}            company.qualifications
 get    /api/qualifications/find/{companyId}       signed in
 post   /api/qualifications/new                    company.qualifications
 get    /api/ready                                 anyone
+get    /api/search                                signed in
 get    /api/socket                                anyone
 post   /api/translations                          signed in
 post   /api/translations/prepare                  signed in

@@ -44,6 +44,23 @@ both_engines! {
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
+    async fn the_plan_that_was_chosen_is_kept_and_whoever_names_none_has_the_basic_one(app: &TestApp) {
+        for (email, chosen, kept) in [("ana@example.com", "crew", "crew"), ("leo@example.com", " ", "basic")] {
+            let me = newcomer(app, email).await;
+            let mut form = account();
+            form["plan"] = json!(chosen);
+            let made = app.post(&me, "/api/auth/createNewAccountWithCompany", form).await;
+            let company: CompanyId = serde_json::from_value(made.json["company"]["id"].clone()).expect("id");
+            let mut tx = app.app.db.read().await.expect("tx");
+            let plan: String = server::sql!("SELECT plan AS value FROM company WHERE id = $1")
+                .bind(company)
+                .value(&mut tx)
+                .await
+                .expect("plan");
+            assert_eq!(plan, kept);
+        }
+    }
+
     async fn before_onboarding_every_other_door_is_closed(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
         for path in ["/api/jobs/myJobs/contractor", "/api/company/find/0198f7a0-0000-7000-8000-000000000000"] {

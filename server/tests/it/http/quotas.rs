@@ -188,6 +188,7 @@ post   /api/jobs/import                           Upload
 post   /api/jobs/uploadJobImage/{jobId}           Upload
 post   /api/products/import                       Upload
 post   /api/purchase_orders/sendToVendors         Upload
+get    /api/search                                Search
 post   /api/work_orders/send                      Upload";
 
 /// The routes whose bodies may be larger than a megabyte, and by how much, in bytes.

@@ -1,7 +1,10 @@
 //! What every call has in common: bad bodies, repeats, ids of the log, safety.
 
+use std::net::SocketAddr;
+
 use axum::{
     body::Body,
+    extract::ConnectInfo,
     http::{Request, StatusCode, header},
 };
 use domain::permission::{CompanyType::Contractor, UserType::Admin};
@@ -59,6 +62,23 @@ both_engines! {
         }
         app.pass(chrono::Duration::seconds(60));
         assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
+    }
+
+    async fn strangers_at_one_address_do_not_use_up_the_calls_of_those_at_another(app: &TestApp) {
+        let reset = async |address: &str| {
+            let body = json!({ "token": "dead", "password": "ridge vent and flashing 7" }).to_string();
+            let mut request = Request::post("/api/auth/local/resetPassword").header(header::CONTENT_TYPE, "application/json").body(Body::from(body)).expect("request");
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address.parse().expect("address"), 40_000)));
+            app.send(None, request).await
+        };
+        for n in 1..=10 {
+            let told = reset("192.0.2.1").await;
+            assert!(!told.message().starts_with("Duplicate"), "call {n}: {}", told.message());
+        }
+        let told = reset("192.0.2.1").await;
+        assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS);
+        assert!(told.message().starts_with("Duplicate"), "{}", told.message());
+        assert!(!reset("192.0.2.2").await.message().starts_with("Duplicate"));
     }
 
     async fn everybody_is_told_in_a_language_they_read(app: &TestApp) {

@@ -37,7 +37,7 @@ fn refused(told: &Answer) -> (StatusCode, Vec<String>) {
     (told.status, told.fields())
 }
 
-/// Columns that hold this anywhere, but for logs of what was done, which keep names as they were.
+/// Columns that hold this anywhere, but for the logs of others, who keep with whom they did what.
 async fn mentions(app: &TestApp, text: &str) -> BTreeSet<String> {
     let mut found = walk::mentions(&app.app.db, text).await;
     found.retain(|column| !column.starts_with("activity."));
@@ -198,14 +198,15 @@ both_engines! {
         assert_eq!((done.status, &done.json["id"]), (StatusCode::OK, &json!(me.user)), "{:?}", done.json);
         assert!(!app.is_signed_in(&me).await);
         for trace in ["zuzumbo", "xochitl", "cody@", "555-9876", "walks roofs", "zuzuville"] {
-            let found = mentions(app, trace).await;
+            let found = walk::mentions(&app.app.db, trace).await;
             assert!(found.is_empty(), "{trace}: {found:?}");
         }
-        let mentioned = mentions(app, &me.user.to_string()).await;
-        let writing = ["appointment.assigned_to_id", "chat_message.person_id", "chat_tag.person_id", "job_image.posted_by", "job_note.author_id", "notification.by_person_id", "notification.happening", "order_send.sender_id", "person.email_key", "person.id", "work_order_sign_off.person_id"];
+        let mentioned = walk::mentions(&app.app.db, &me.user.to_string()).await;
+        let writing = ["activity.actor_id", "activity.actor_name", "activity.changes", "activity.subject_id", "activity.subject_name", "appointment.assigned_to_id", "chat_message.person_id", "chat_tag.person_id", "job_image.posted_by", "job_note.author_id", "notification.by_person_id", "notification.happening", "order_send.sender_id", "person.email_key", "person.id", "work_order_sign_off.person_id"];
         assert!(mentioned.iter().all(|column| writing.contains(&column.as_str())), "{mentioned:?}");
         let log = log_of(app, &admin).await;
-        assert!(log[0].contains("Xochitl Zuzumbo") && log[0].contains("removed"), "{log:?}");
+        assert_eq!(log[0], "Former user left the company.", "{log:?}");
+        assert!(log.contains(&"Former user changed first name, last name, position, phone and location of Former user.".to_owned()), "that, and not what: {log:?}");
         let notes = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
         let note = notes.json["notes"].as_array().expect("notes").iter().find(|note| note["content"] == "Ridge vent is loose").cloned().expect("what they wrote stays");
         assert_eq!((&note["firstName"], &note["lastName"]), (&json!("Former"), &json!("user")));

@@ -43,6 +43,22 @@ both_engines! {
         assert!(of(&heard, "job_deleted").is_empty());
     }
 
+    async fn a_job_that_is_taken_back_leaves_the_subcontractors_screen_at_once(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let sub = app.asked_subcontractor(&ada, &job).await;
+        app.answer(&sub, &job, true).await;
+        let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        let form = json!({ "jobCrewTableId": job["jobCrewTableId"] });
+        app.post(&ada, "/api/jobs/update/assign/nobody", form).await;
+        let heard = subs.heard(app).await;
+        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
+        assert_eq!(of(&heard, "notification").len(), 1);
+        let heard = owners.heard(app).await;
+        assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
+    }
+
     async fn whoever_never_saw_a_job_does_not_hear_that_it_is_gone(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;

@@ -193,6 +193,8 @@ async fn assignments(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     walk.step(ada, (route, None), form, "job").await;
     let form = json!({ "didAccept": true, "jobCrewTableId": row });
     walk.step(&sub, ("post /api/jobs/update/acceptDecline", None), form, "notification").await;
+    let form = json!({ "jobCrewTableId": row });
+    walk.step(ada, ("post /api/jobs/update/assign/nobody", None), form, "job").await;
     let told = walk.app.get(ada, "/api/notifications/user").await;
     let id = &told.json["notifications"][0]["id"];
     // What somebody has seen is told to their own tabs alone.

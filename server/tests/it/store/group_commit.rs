@@ -5,11 +5,13 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::{ids::CompanyId, permission::CompanyType, time_zones::TimeZone};
 use server::{
-    db::{Db, DbResult},
+    db::{Db, DbError, DbResult},
     sql,
     store::companies::{self, NewCompany},
 };
 use uuid::Uuid;
+
+use crate::support::{Engine, TestDb};
 
 async fn add(db: &Db, name: String, keep: bool) -> DbResult<CompanyId> {
     let id = CompanyId(Uuid::now_v7());
@@ -100,4 +102,47 @@ both_engines! {
         tx.commit().await.expect("commit");
         assert!(db.revision(company).await.expect("revision") > before);
     }
+}
+
+/// SQLite undoes more than one change by itself when it has no room: the whole transaction, and with it
+/// what others had written there and were not told of yet.
+#[tokio::test]
+async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let mut first = db.write().await.expect("tx");
+    let new = NewCompany {
+        name: "first",
+        company_type: CompanyType::Contractor,
+        location: "Nashville",
+        description: "",
+        time_zone: TimeZone::default(),
+    };
+    let id = CompanyId(Uuid::now_v7());
+    companies::insert(&mut first, id, &new, DateTime::UNIX_EPOCH).await.expect("written");
+    let second = {
+        let db = Db::clone(&db);
+        tokio::spawn(async move {
+            let mut tx = db.write().await.expect("tx");
+            // No page more than there are; said to PostgreSQL by nobody (pragma_).
+            sql!("PRAGMA max_page_count = 1 -- pragma_").run(&mut tx).await.expect("no room");
+            let long = "x".repeat(1 << 20);
+            let id = CompanyId(Uuid::now_v7());
+            let new = NewCompany { name: &long, ..new };
+            companies::insert(&mut tx, id, &new, DateTime::UNIX_EPOCH).await
+        })
+    };
+    // Until it waits behind the first, whose commit it then shares.
+    for _ in 0..10 {
+        tokio::task::yield_now().await;
+    }
+    let told = first.commit().await;
+    assert!(matches!(told, Err(DbError::NotStored(_))), "{told:?}");
+    let told = second.await.expect("a writer");
+    assert!(told.is_err(), "there was no room");
+    assert_eq!(count(&db).await, 0);
+    let mut tx = db.write().await.expect("tx");
+    sql!("PRAGMA max_page_count = 1000000 -- pragma_").run(&mut tx).await.expect("room");
+    drop(tx);
+    add(&db, "with room again".to_string(), true).await.expect("stored");
+    assert_eq!(count(&db).await, 1);
 }

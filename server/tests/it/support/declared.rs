@@ -7,7 +7,7 @@ use std::{
 
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonschema::Validator;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The document, and what of it was made ready to be asked.
 struct Declared {
@@ -66,15 +66,46 @@ impl Declared {
         fitting.min_by_key(|(declared, _)| names(declared)).map(|(_, path)| path.as_str())
     }
 
-    fn validator(&self, place: String, schema: &Value) -> Arc<Validator> {
+    /// Made once for each schema: that takes longer than most tests.
+    fn validator(&self, schema: &Value) -> Arc<Validator> {
         let mut ready = self.validators.lock().expect("validators");
         let make = || {
-            let mut schema = schema.clone();
-            schema["components"] = json!({ "schemas": self.document["components"]["schemas"] });
-            let made = jsonschema::options().should_validate_formats(true).build(&schema);
+            let mut whole = schema.clone();
+            whole["components"] = json!({ "schemas": self.reached_from(schema) });
+            let made = jsonschema::options().should_validate_formats(true).build(&whole);
             Arc::new(made.expect("a schema"))
         };
-        ready.entry(place).or_insert_with(make).clone()
+        ready.entry(schema.to_string()).or_insert_with(make).clone()
+    }
+
+    /// The shared schemas that one refers to, and those that they refer to.
+    fn reached_from(&self, schema: &Value) -> Map<String, Value> {
+        let all = &self.document["components"]["schemas"];
+        let mut reached = Map::new();
+        let mut names = referred_to(schema);
+        while let Some(name) = names.pop() {
+            if !reached.contains_key(&name) {
+                names.extend(referred_to(&all[&name]));
+                reached.insert(name.clone(), all[&name].clone());
+            }
+        }
+        reached
+    }
+}
+
+/// The names of the shared schemas in the references of one.
+fn referred_to(schema: &Value) -> Vec<String> {
+    match schema {
+        Value::Object(fields) => {
+            let own = fields.get("$ref").and_then(Value::as_str);
+            let own = own.and_then(|at| at.strip_prefix("#/components/schemas/"));
+            own.map(str::to_owned)
+                .into_iter()
+                .chain(fields.values().flat_map(referred_to))
+                .collect()
+        }
+        Value::Array(list) => list.iter().flat_map(referred_to).collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -110,7 +141,7 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
     let is_plain = !headers.contains_key(header::CONTENT_ENCODING);
     if media == "application/json" && is_plain && !bytes.is_empty() {
         let json: Value = serde_json::from_slice(bytes).expect("JSON");
-        let validator = declared.validator(format!("{asked} {media}"), &content["schema"]);
+        let validator = declared.validator(&content["schema"]);
         if let Some(wrong) = validator.iter_errors(&json).next() {
             panic!("{asked} at {}: {wrong}", wrong.instance_path());
         }

@@ -1,0 +1,378 @@
+//! Search across everything of a company: what may be looked for, by whom, and what stands first.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{
+    checks::Checks,
+    error::Refusal,
+    folding::fold,
+    ids::UserId,
+    limits::LIMITS,
+    permission::{self, Action, Role},
+};
+
+/// Things of one kind in an answer; how many there are is told beside them.
+pub const SHOWN: usize = 5;
+
+/// What can be found, in the order in which it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub enum SearchKind {
+    /// Jobs, by title, number, place and customer.
+    Jobs,
+    /// Customers, by name, company, phone and place.
+    Customers,
+    /// Work orders, by title and job.
+    WorkOrders,
+    /// Purchase orders, by title, vendor and job.
+    PurchaseOrders,
+    /// Appointments, by customer, place and note.
+    Appointments,
+    /// Colleagues, by name and position.
+    People,
+    /// Connected companies and those that asked or were asked, by name and place.
+    Connections,
+    /// Vendors, by name and account number.
+    Vendors,
+    /// Products, by name and category.
+    Products,
+}
+
+impl SearchKind {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Jobs,
+        Self::Customers,
+        Self::WorkOrders,
+        Self::PurchaseOrders,
+        Self::Appointments,
+        Self::People,
+        Self::Connections,
+        Self::Vendors,
+        Self::Products,
+    ];
+
+    /// The act that one must be allowed in order to find any of this kind; none is asked of those
+    /// kinds of which everybody sees their own share.
+    #[must_use]
+    pub const fn asks(self) -> Option<Action> {
+        match self {
+            Self::Jobs | Self::WorkOrders | Self::People | Self::Connections => None,
+            Self::Customers => Some(Action::CustomersView),
+            Self::PurchaseOrders | Self::Vendors => Some(Action::PurchaseOrdersView),
+            Self::Appointments => Some(Action::AppointmentsView),
+            Self::Products => Some(Action::ProductsView),
+        }
+    }
+
+    /// Does this role find anything of this kind?
+    #[must_use]
+    pub fn is_found_by(self, role: Role) -> bool {
+        self.asks().is_none_or(|action| permission::check(role, action).is_ok())
+    }
+
+    /// Is this a kind of which those who see only what is assigned to them see no more?
+    #[must_use]
+    pub const fn is_assigned(self) -> bool {
+        matches!(self, Self::Jobs | Self::WorkOrders | Self::PurchaseOrders | Self::Appointments)
+    }
+}
+
+/// What is looked for, as it stands in an address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct SearchForm {
+    /// The words; blank finds nothing.
+    pub q: String,
+}
+
+impl SearchForm {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// A text that is too long, or that holds what no text may.
+    pub fn read(&self) -> Result<SearchQuery, Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("q", &self.q).max(LIMITS.search_letters);
+        checks.done()?;
+        Ok(SearchQuery::new(&self.q))
+    }
+}
+
+/// One thing that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct SearchHit {
+    /// Its id; of a connection the other company's.
+    #[ts(type = "string")]
+    pub id: Uuid,
+    /// What it is called.
+    pub title: String,
+    /// What tells it from others of that name: a place, a job, a position; may be blank.
+    pub detail: String,
+    /// When an appointment starts.
+    pub start: Option<DateTime<Utc>>,
+}
+
+/// What was found of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct SearchGroup {
+    /// Which.
+    pub kind: SearchKind,
+    /// The best of them, at most [`SHOWN`].
+    pub hits: Vec<SearchHit>,
+    /// How many there are.
+    #[ts(type = "number")]
+    pub total: u32,
+}
+
+/// What was found; a kind of which there is nothing is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct SearchAnswer {
+    /// In the order of [`SearchKind::ALL`].
+    pub found: Vec<SearchGroup>,
+}
+
+/// The words that are looked for, as texts are compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchQuery {
+    whole: String,
+    /// The same, where a field begins with it that is not the first.
+    field: String,
+    words: Vec<Word>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Word {
+    word: String,
+    /// The same behind what most words stand behind, which is looked for much quicker.
+    behind: [String; 2],
+}
+
+/// How well a text answers a query; the best comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Closeness {
+    /// Its name begins with what was typed.
+    Name,
+    /// Another field of it does: its address, its number.
+    Field,
+    /// Each word begins one of its words.
+    Words,
+    /// Some word stands in the middle of one.
+    Within,
+}
+
+impl Closeness {
+    const ALL: [Self; 4] = [Self::Name, Self::Field, Self::Words, Self::Within];
+}
+
+impl SearchQuery {
+    /// Splits and folds what was typed.
+    #[must_use]
+    pub fn new(typed: &str) -> Self {
+        let folded = fold(typed);
+        let whole = folded.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = whole.split_whitespace().map(|word| Word {
+            word: word.to_owned(),
+            behind: [' ', '\n'].map(|before| format!("{before}{word}")),
+        });
+        Self { words: words.collect(), field: format!("\n{whole}"), whole }
+    }
+
+    /// Was nothing typed?
+    #[must_use]
+    pub const fn is_blank(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Does every word stand in a folded text? Nothing is what was looked for where nothing was typed.
+    #[must_use]
+    pub fn is_in(&self, folded: &str) -> bool {
+        !self.is_blank() && self.words.iter().all(|word| folded.contains(&word.word))
+    }
+
+    /// Is a folded text in which it stands as close as this? Its lines are its fields, the first of
+    /// them its name.
+    fn is(&self, closeness: Closeness, folded: &str) -> bool {
+        match closeness {
+            Closeness::Name => folded.starts_with(&self.whole),
+            Closeness::Field => folded.contains(&self.field),
+            Closeness::Words => self.words.iter().all(|word| word.begins_one_of(folded)),
+            Closeness::Within => true,
+        }
+    }
+}
+
+impl Word {
+    /// A letter alone stands behind too many other signs to be looked for there.
+    fn begins_one_of(&self, text: &str) -> bool {
+        text.starts_with(&self.word)
+            || self.behind.iter().any(|behind| text.contains(behind))
+            || (self.word.len() > 1
+                && text
+                    .match_indices(&self.word)
+                    .any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric)))
+    }
+}
+
+/// All things of one kind that a company sees, folded once and searched on every keystroke.
+#[derive(Debug, Default)]
+pub struct SearchIndex {
+    text: String,
+    entries: Vec<Indexed>,
+}
+
+#[derive(Debug)]
+struct Indexed {
+    id: Uuid,
+    /// The one person to whom it is assigned, for those who see only what is theirs.
+    assigned_to: Option<UserId>,
+    /// Where its text ends; it starts where the one before ends.
+    text_end: usize,
+}
+
+/// What an index found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The best, at most [`SHOWN`]: by closeness, then in the order of the index.
+    pub ids: Vec<Uuid>,
+    /// How many there are.
+    pub total: u32,
+}
+
+impl SearchIndex {
+    /// Adds one thing by its fields, a line each, its name first. What should stand first among equals
+    /// is added first.
+    pub fn add(&mut self, id: Uuid, assigned_to: Option<UserId>, fields: &str) {
+        self.text.push_str(&fold(fields));
+        // No word holds a line break, so none is found across two things.
+        self.text.push('\n');
+        self.entries.push(Indexed { id, assigned_to, text_end: self.text.len() });
+    }
+
+    /// What answers the query, among all or only among what is assigned to one person.
+    #[must_use]
+    pub fn find(&self, query: &SearchQuery, only_of: Option<UserId>) -> Found {
+        let mut best: [Vec<Uuid>; Closeness::ALL.len()] = Default::default();
+        // What is no closer than these would not be shown any more: it is only counted.
+        let mut open = &Closeness::ALL[..];
+        let (mut start, mut total) = (0, 0);
+        for entry in &self.entries {
+            let text = &self.text[start..entry.text_end];
+            start = entry.text_end;
+            if (only_of.is_some() && entry.assigned_to != only_of) || !query.is_in(text) {
+                continue;
+            }
+            total += 1;
+            let Some(closeness) = open.iter().find(|close| query.is(**close, text)) else {
+                continue;
+            };
+            best[*closeness as usize].push(entry.id);
+            let mut known = 0;
+            let full = best.iter().position(|alike| {
+                known += alike.len();
+                known >= SHOWN
+            });
+            open = &Closeness::ALL[..full.unwrap_or(Closeness::ALL.len())];
+        }
+        Found { ids: best.into_iter().flatten().take(SHOWN).collect(), total }
+    }
+
+    /// The memory that it takes, about.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.text.capacity() + self.entries.capacity() * size_of::<Indexed>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::permission::{CompanyType, UserType};
+
+    fn index(things: &[&str]) -> SearchIndex {
+        let mut index = SearchIndex::default();
+        for (at, fields) in (0..).zip(things) {
+            index.add(Uuid::from_u128(at), None, fields);
+        }
+        index
+    }
+
+    fn found(index: &SearchIndex, typed: &str) -> Vec<u128> {
+        let found = index.find(&SearchQuery::new(typed), None);
+        found.ids.into_iter().map(|id| id.as_u128()).collect()
+    }
+
+    #[test]
+    fn what_begins_as_it_was_typed_stands_before_what_only_holds_it() {
+        let index = index(&[
+            "Supermarket\n12 Oak",
+            "Old Market roof\n3 Elm",
+            "Chapel\nMarket St 9",
+            "Market hall\n1 Main",
+        ]);
+        assert_eq!(found(&index, "market"), [3, 2, 1, 0]);
+        assert_eq!(found(&index, "mark old"), [1]);
+        assert_eq!(found(&index, "arket"), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn every_word_must_stand_in_the_thing_and_none_across_two_of_its_fields() {
+        let index = index(&["Peña re-roof\n1204 Sunset Blvd", "José María\nSunset"]);
+        assert_eq!(found(&index, "sunset pena"), [0]);
+        assert_eq!(found(&index, "JOSE"), [1]);
+        assert_eq!(found(&index, "josé maria"), [1]);
+        assert!(found(&index, "roof1204").is_empty());
+        assert!(found(&index, "sunset nobody").is_empty());
+        assert!(found(&index, "%").is_empty());
+        assert!(found(&index, "").is_empty());
+        assert!(found(&index, "  ").is_empty());
+    }
+
+    #[test]
+    fn five_are_shown_and_all_are_counted() {
+        let index = index(&["roof"; 12]);
+        let found = index.find(&SearchQuery::new("roof"), None);
+        assert_eq!((found.ids.len(), found.total), (SHOWN, 12));
+        assert_eq!(found.ids[0], Uuid::from_u128(0), "the first added comes first");
+    }
+
+    #[test]
+    fn who_sees_only_what_is_theirs_finds_only_that() {
+        let (me, other) = (UserId(Uuid::from_u128(7)), UserId(Uuid::from_u128(8)));
+        let mut index = SearchIndex::default();
+        for (at, who) in [(1, None), (2, Some(other)), (3, Some(me))] {
+            index.add(Uuid::from_u128(at), who, "roof");
+        }
+        let query = SearchQuery::new("roof");
+        assert_eq!(index.find(&query, None).total, 3);
+        assert_eq!(index.find(&query, Some(me)).ids, [Uuid::from_u128(3)]);
+    }
+
+    #[test]
+    fn a_subcontractor_never_finds_what_is_the_contractors_own_business() {
+        let sub = Role::new(CompanyType::Subcontractor, UserType::Admin);
+        let found: Vec<SearchKind> =
+            SearchKind::ALL.into_iter().filter(|kind| kind.is_found_by(sub)).collect();
+        assert_eq!(
+            found,
+            [SearchKind::Jobs, SearchKind::WorkOrders, SearchKind::People, SearchKind::Connections]
+        );
+        let member = Role::new(CompanyType::Contractor, UserType::Member);
+        assert!(SearchKind::ALL.into_iter().all(|kind| kind.is_found_by(member)));
+    }
+}

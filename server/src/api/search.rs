@@ -1,0 +1,49 @@
+//! `/api/search`: everything of one's company that one may see, by a few letters of it. Blank words
+//! find nothing, and ready what is looked through: whoever opens the search asks for them first.
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::StatusCode,
+};
+use domain::{
+    quotas::Quota,
+    search::{SearchAnswer, SearchForm},
+};
+
+use super::{
+    Routes,
+    body::Reply,
+    caller::{Caller, gate},
+    error::{ApiError, ApiResult},
+    jobs::viewer,
+};
+use crate::{app::App, store::search};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/search", find)
+        .limited(Quota::Search)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+async fn find(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    asked: Result<Query<SearchForm>, QueryRejection>,
+) -> ApiResult<Reply<SearchAnswer>> {
+    let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    let (query, viewer) = (form.read()?, viewer(&caller));
+    let company = viewer.scope.company();
+    // The revision before the rows: see `KeptIndexes::at`.
+    let revision = app.db.revision(company).await?;
+    let read = async {
+        let mut tx = app.db.read().await?;
+        search::read(&mut tx, viewer.scope, viewer.role.company_type).await
+    };
+    let index = app.kept_indexes.at(company, revision, Box::pin(read)).await?;
+    if query.is_blank() {
+        return Ok(Reply(SearchAnswer::default()));
+    }
+    let mut tx = app.db.read().await?;
+    Ok(Reply(search::find(&mut tx, &viewer, &index, &query).await?))
+}
