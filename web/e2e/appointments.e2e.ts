@@ -1,72 +1,11 @@
 /** Meetings with customers: made, moved, held and deleted, at the hours of the company. */
-import type { Locator, Page } from '@playwright/test';
-
-import type { Appointment, Customer } from '../../bindings';
+import type { Customer } from '../../bindings';
+import { boxOf, drag, longDrag, middleOf } from './support/hands';
+import { beginningAt, hold, marisol, meeting, nameOf, onlyOne, quietDays, slot } from './support/meetings';
 import { expect, expectAccessible, test } from './support/world';
-
-/** The office of the demo that makes appointments, with customers to meet. */
-const marisol = 'marisol@summit-roofing.example';
-
-/**
- * A Wednesday and Thursday in some far June that nobody else meets in, so that journeys can be repeated on one server.
- * No clock changes then, and 9:30 in Nashville is 14:30 in Greenwich.
- */
-function quietDays() {
-  const year = 2030 + Math.floor(Math.random() * 60);
-  const tenth = new Date(Date.UTC(year, 5, 10));
-  const at = (days: number) => {
-    const date = new Date(Date.UTC(year, 5, 10 + ((10 - tenth.getUTCDay()) % 7) + days));
-    return date.toISOString().slice(0, 10);
-  };
-  return { day: at(0), next: at(1), week: `/app/calendar?show=appointments&date=${at(0)}` };
-}
 
 /** '06/18/2031', as the page writes a day. */
 const written = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-
-const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`;
-
-/** The one appointment of a week that nobody else meets in. */
-const onlyOne = async (office: { appointments(): Promise<Appointment[]> }, day: string) =>
-  (await office.appointments()).find(({ start }) => start.startsWith(day.slice(0, 7)));
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-async function boxOf(at: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await at.boundingBox();
-  if (box === null) throw new Error('it is not on the page');
-  return box;
-}
-
-/** The middle of a half hour of the grid. */
-async function slot(page: Page, on: string, time: string): Promise<Point> {
-  const lane = await boxOf(page.locator(`[data-date="${on}"]`).last());
-  const row = await boxOf(page.locator(`[data-time="${time}:00"]`).last());
-  return { x: lane.x + lane.width / 2, y: row.y + row.height / 2 };
-}
-
-async function drag(page: Page, from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 25 });
-  await page.mouse.up();
-}
-
-const meeting = (page: Page, name: string) =>
-  page.locator('[data-appointment]').filter({ hasText: name }).first();
-
-/** Where below its upper edge a mouse takes hold of a box. */
-const held = 10;
-
-/** A little into the box, where a mouse takes hold of it, once it stands still with nothing over it. */
-async function hold(page: Page, name: string): Promise<Point> {
-  await meeting(page, name).hover({ trial: true });
-  const box = await boxOf(meeting(page, name));
-  return { x: box.x + box.width / 2, y: box.y + held };
-}
 
 test('a meeting is made by a click, moved and made longer with the mouse, and stands there after a reload', async ({
   page,
@@ -98,10 +37,7 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
     .poll(() => onlyOne(office, day))
     .toMatchObject({ start: `${day}T14:30:00Z`, end: `${day}T15:00:00Z` });
 
-  // As far below the line of eleven as the mouse took hold below the meeting's own start.
-  const eleven = await slot(page, next, '11:00');
-  const line = await boxOf(page.locator('[data-time="11:00:00"]').last());
-  await drag(page, await hold(page, nameOf(customer)), { x: eleven.x, y: line.y + held });
+  await drag(page, await hold(page, nameOf(customer)), await beginningAt(page, next, '11:00'));
   await expect
     .poll(() => onlyOne(office, day))
     .toMatchObject({ start: `${next}T16:00:00Z`, end: `${next}T16:30:00Z` });
@@ -116,6 +52,88 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
   await page.reload();
   await expect(meeting(page, nameOf(customer))).toContainText('11 – 12:30');
   await expect(page).toHaveURL(/show=appointments&date=/);
+});
+
+test('the day view makes, moves and lengthens a meeting, and a reload and the arrows show it there', async ({
+  page,
+  world,
+}) => {
+  test.skip(world.phone, 'phones have the agenda');
+  const office = await world.demo(marisol);
+  const customer = (await office.customers())[4] as Customer;
+  const { day, next, alone } = quietDays();
+  await page.goto(alone);
+  await expect(page.getByText(/No appointments on these days/)).toBeVisible();
+  const half = await slot(page, day, '08:30');
+  await page.mouse.click(half.x, half.y);
+  const panel = page.getByRole('dialog', { name: 'New appointment' });
+  await expect(panel.getByText(`Ends Wednesday ${written(day)} at 9:00 AM`)).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Customer' }).fill(nameOf(customer));
+  await page.getByRole('option', { name: nameOf(customer) }).click();
+  await panel.getByRole('combobox', { name: 'Employee' }).click();
+  await page.getByRole('option', { name: /Renee Okafor/ }).click();
+  await panel.getByRole('button', { name: 'Create appointment' }).click();
+  await expect(panel).toBeHidden();
+  await expect.poll(() => onlyOne(office, day)).toMatchObject({ start: `${day}T13:30:00Z` });
+
+  await drag(page, await hold(page, nameOf(customer)), await beginningAt(page, day, '13:30'));
+  await expect
+    .poll(() => onlyOne(office, day))
+    .toMatchObject({ start: `${day}T18:30:00Z`, end: `${day}T19:00:00Z` });
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(meeting(page, nameOf(customer))).toBeVisible();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page).toHaveURL(new RegExp(`date=${next}`));
+  await expect(meeting(page, nameOf(customer))).toBeHidden();
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await meeting(page, nameOf(customer)).click();
+  await expect(page.getByRole('dialog', { name: nameOf(customer) })).toContainText(/Wed Jun \d+, 1:30/);
+});
+
+test.describe('on a large screen that is touched', () => {
+  test.use({ hasTouch: true });
+
+  test('a long press lifts a meeting onto another day and hour', async ({ page, world }) => {
+    test.skip(world.phone, 'a phone has the agenda');
+    const office = await world.demo(marisol);
+    const customer = (await office.customers())[5] as Customer;
+    const { day, next, week } = quietDays();
+    await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
+    await page.goto(week);
+    const from = await hold(page, nameOf(customer));
+    const lifted = page.locator('[class*="_dragged_"], [class*="_mirror_"]');
+    await longDrag(page, from, await beginningAt(page, next, '11:00'), () =>
+      expect(lifted.first()).toBeAttached(),
+    );
+    await expect
+      .poll(() => onlyOne(office, day))
+      .toMatchObject({ start: `${next}T16:00:00Z`, end: `${next}T16:30:00Z` });
+  });
+});
+
+test('a long press lifts a card of the agenda onto another day, at the same hour', async ({
+  page,
+  world,
+}) => {
+  test.skip(!world.phone, 'desktops have the hours');
+  const office = await world.demo(marisol);
+  const customer = (await office.customers())[6] as Customer;
+  const { day, next, week } = quietDays();
+  await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
+  await page.goto(week);
+  await meeting(page, nameOf(customer)).hover({ trial: true });
+  const from = await middleOf(meeting(page, nameOf(customer)));
+  const to = await middleOf(page.locator(`button[data-drop="${next}"]`));
+  await longDrag(page, from, to, () => expect(page.getByText('Drop it on another day')).toBeVisible());
+  await expect
+    .poll(() => onlyOne(office, day))
+    .toMatchObject({ start: `${next}T14:30:00Z`, end: `${next}T15:00:00Z` });
+  await expectAccessible(page);
+  await page.reload();
+  await page.locator(`button[data-drop="${next}"]`).click();
+  await expect(page.locator(`[data-appointment][data-day="${next}"]`)).toContainText(nameOf(customer));
 });
 
 test('a meeting is moved, held and deleted without dragging anything', async ({ page, world }) => {

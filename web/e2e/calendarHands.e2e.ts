@@ -1,8 +1,7 @@
-/** Jobs on the calendar moved by mouse, finger and keyboard, and the calendar on paper. */
-import { readFile } from 'node:fs/promises';
+/** Jobs on the calendar moved by mouse, finger and keyboard. */
 import type { Page } from '@playwright/test';
 
-import { readPdf } from '../src/testing/readPdf';
+import { boxOf, drag, longDrag, middleOf, type Point } from './support/hands';
 import { expect, expectAccessible, middleOfMonth, test } from './support/world';
 
 type World = Parameters<Parameters<typeof test>[2]>[0]['world'];
@@ -10,35 +9,15 @@ type Company = Awaited<ReturnType<World['company']>>;
 
 const barOf = (page: Page, title: string) => page.locator('[data-job]').filter({ hasText: title }).first();
 
-async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(selector).first().boundingBox();
-  if (box === null) throw new Error(`${selector} is not on the page`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
+const dayOf = (page: Page, day: string) => page.locator(`[data-date="${day}"]`).first();
 
-async function grip(page: Page, title: string): Promise<{ x: number; y: number }> {
-  const box = await barOf(page, title).boundingBox();
-  if (box === null) throw new Error(`${title} is not on the page`);
+const strip = (page: Page) => page.getByRole('region', { name: 'Unscheduled' });
+
+/** Where a hand takes hold of a bar, once it stands still with nothing over it. */
+async function grip(page: Page, title: string): Promise<Point> {
+  await barOf(page, title).hover({ trial: true });
+  const box = await boxOf(barOf(page, title));
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + box.height / 2 };
-}
-
-/** A finger that presses until the job is lifted, moves and lets go. */
-async function longDrag(
-  page: Page,
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-  isLifted: () => Promise<void>,
-): Promise<void> {
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await touch('touchStart', [from]);
-  await isLifted();
-  for (let step = 1; step <= 10; step++) {
-    const at = { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 };
-    await touch('touchMove', [at]);
-  }
-  await touch('touchEnd', []);
 }
 
 /** A job on the 15th of this month. */
@@ -59,8 +38,8 @@ test('the mouse moves a bar, and a reload shows it there', async ({ page, world 
   await page.goto('/app/calendar');
   await expect(barOf(page, 'Bancroft')).toBeVisible();
   const from = await grip(page, 'Bancroft');
-  const first = await middleOf(page, `[data-date="${middleOfMonth()}"]`);
-  const target = await middleOf(page, `[data-date="${middleOfMonth(-7)}"]`);
+  const first = await middleOf(dayOf(page, middleOfMonth()));
+  const target = await middleOf(dayOf(page, middleOfMonth(-7)));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + target.x - first.x, target.y, { steps: 20 });
@@ -68,6 +47,87 @@ test('the mouse moves a bar, and a reload shows it there', async ({ page, world 
   await expect.poll(stored(company, 'Bancroft hail repair')).toEqual([middleOfMonth(-7), middleOfMonth(-7)]);
   await page.reload();
   await expect(page.locator(`[data-date="${middleOfMonth(-7)}"]`).getByText('Bancroft')).toBeVisible();
+});
+
+test('the mouse pulls both ends of a bar, and a reload shows its new days', async ({ page, world }) => {
+  test.skip(world.phone, 'a phone has no mouse');
+  const company = await world.company();
+  await scheduled(company, 'Bancroft hail repair');
+  await company.signIn();
+  await page.goto('/app/calendar');
+  /** An end of the bar, which shows under the mouse alone. */
+  const pull = async (end: 'start' | 'end', day: string) => {
+    const box = await boxOf(barOf(page, 'Bancroft'));
+    const from = { x: end === 'end' ? box.x + box.width - 3 : box.x + 3, y: box.y + box.height / 2 };
+    await barOf(page, 'Bancroft').hover();
+    await drag(page, from, await middleOf(dayOf(page, day)));
+  };
+  await grip(page, 'Bancroft');
+  await pull('end', middleOfMonth(2));
+  await expect.poll(stored(company, 'Bancroft hail repair')).toEqual([middleOfMonth(), middleOfMonth(2)]);
+  // A bar over the end of a week is in two pieces, the first of which begins it.
+  await pull('start', middleOfMonth(-1));
+  await expect.poll(stored(company, 'Bancroft hail repair')).toEqual([middleOfMonth(-1), middleOfMonth(2)]);
+  await page.reload();
+  await expect(dayOf(page, middleOfMonth(-1)).getByText('Bancroft')).toBeVisible();
+});
+
+test('a bar that is dropped on the strip has no days any more, and its card stands there', async ({
+  page,
+  world,
+}) => {
+  test.skip(world.phone, 'the strip is for desktops');
+  const company = await world.company();
+  await scheduled(company, 'Bancroft hail repair');
+  await company.signIn();
+  await page.goto('/app/calendar');
+  const from = await grip(page, 'Bancroft');
+  await drag(page, from, await middleOf(strip(page)));
+  await expect.poll(stored(company, 'Bancroft hail repair')).toEqual([null, null]);
+  await expect(strip(page).getByRole('button', { name: /Bancroft/ })).toBeVisible();
+  await expect(dayOf(page, middleOfMonth()).getByText('Bancroft')).toBeHidden();
+  await page.reload();
+  await expect(strip(page).getByRole('button', { name: /Bancroft/ })).toBeVisible();
+});
+
+test('in the week a bar is dragged to another day, and pulled longer', async ({ page, world }) => {
+  test.skip(world.phone, 'a phone has the agenda');
+  const company = await world.company();
+  // A Monday to Friday, so that all of it is one week.
+  const [tuesday, thursday, friday] = ['2031-03-04', '2031-03-06', '2031-03-07'];
+  await company.schedule(await company.job({ title: 'Osman gutters' }), tuesday);
+  await company.signIn();
+  await page.goto(`/app/calendar?grid=week&date=${tuesday}`);
+  const from = await grip(page, 'Osman');
+  await drag(page, from, { x: (await middleOf(dayOf(page, thursday))).x, y: from.y + 40 });
+  await expect.poll(stored(company, 'Osman gutters')).toEqual([thursday, thursday]);
+  await expect(page.locator(`[data-date="${thursday}"]`).getByText('Osman')).toBeVisible();
+  await grip(page, 'Osman');
+  const box = await boxOf(barOf(page, 'Osman'));
+  await barOf(page, 'Osman').hover();
+  const edge = { x: box.x + box.width - 3, y: box.y + box.height / 2 };
+  await drag(page, edge, { x: (await middleOf(dayOf(page, friday))).x, y: edge.y });
+  await expect.poll(stored(company, 'Osman gutters')).toEqual([thursday, friday]);
+  await page.reload();
+  await expect(barOf(page, 'Osman')).toBeVisible();
+});
+
+test('the day takes a card of the strip, and gives it back', async ({ page, world }) => {
+  test.skip(world.phone, 'a phone has the agenda');
+  const company = await world.company();
+  await company.job({ title: 'Okoye gutters' });
+  await company.signIn();
+  const day = '2031-03-04';
+  await page.goto(`/app/calendar?grid=day&date=${day}`);
+  const card = strip(page).getByRole('button', { name: /Okoye/ });
+  await card.hover({ trial: true });
+  await drag(page, await middleOf(card), await middleOf(dayOf(page, day)));
+  await expect.poll(stored(company, 'Okoye gutters')).toEqual([day, day]);
+  await expect(card).toBeHidden();
+  const from = await grip(page, 'Okoye');
+  await drag(page, from, await middleOf(strip(page)));
+  await expect.poll(stored(company, 'Okoye gutters')).toEqual([null, null]);
+  await expect(card).toBeVisible();
 });
 
 test('the keyboard moves and lengthens a bar with one call, and keeps the focus on it', async ({
@@ -127,12 +187,33 @@ test.describe('on a large screen that is touched', () => {
     await page.goto('/app/calendar');
     await expect(barOf(page, 'Whitaker')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    const target = await middleOf(page, `[data-date="${middleOfMonth(2)}"]`);
+    const target = await middleOf(dayOf(page, middleOfMonth(2)));
     const lifted = page.locator('[class*="_dragged_"], [class*="_mirror_"]');
     await longDrag(page, await grip(page, 'Whitaker'), target, () => expect(lifted.first()).toBeAttached());
     await expect.poll(stored(company, 'Whitaker re-roof')).toEqual([middleOfMonth(2), middleOfMonth(2)]);
     await page.reload();
     await expect(page.locator(`[data-date="${middleOfMonth(2)}"]`).getByText('Whitaker')).toBeVisible();
+  });
+});
+
+test.describe('a strip that is touched', () => {
+  test.use({ hasTouch: true });
+
+  test('a long press lifts a card of the strip onto a day', async ({ page, world }) => {
+    test.skip(world.phone, 'a phone has the agenda');
+    const company = await world.company();
+    await company.job({ title: 'Nakamura tear-off' });
+    await company.signIn();
+    await page.goto('/app/calendar');
+    const card = strip(page).getByRole('button', { name: /Nakamura/ });
+    await card.hover({ trial: true });
+    await page.waitForLoadState('networkidle');
+    const target = await middleOf(dayOf(page, middleOfMonth(2)));
+    await longDrag(page, await middleOf(card), target, () =>
+      expect(page.locator('[data-lifted]')).toBeAttached(),
+    );
+    await expect.poll(stored(company, 'Nakamura tear-off')).toEqual([middleOfMonth(2), middleOfMonth(2)]);
+    await expect(card).toBeHidden();
   });
 });
 
@@ -146,8 +227,8 @@ test('a long press lifts a card of the agenda onto another day of the week', asy
   await expect(card).toBeVisible();
   const other = page.locator(`button[data-drop]:not([aria-pressed="true"])`).first();
   const day = (await other.getAttribute('data-drop')) ?? '';
-  const from = await middleOf(page, `[data-job][data-day="${middleOfMonth()}"]`);
-  const to = await middleOf(page, `button[data-drop="${day}"]`);
+  const from = await middleOf(card);
+  const to = await middleOf(page.locator(`button[data-drop="${day}"]`));
   await longDrag(page, from, to, () => expect(page.getByText('Drop it on another day')).toBeVisible());
   await expect.poll(async () => (await stored(company, 'Bancroft hail repair')())[0]).toBe(day);
   await expectAccessible(page);
@@ -170,82 +251,4 @@ test('a phone goes from jobs to appointments and to the map', async ({ page, wor
     await expect(page).toHaveURL(address);
     await expect(looks.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
   }
-});
-
-async function printed(page: Page, item: 'Save as PDF' | 'Save as PNG') {
-  await page
-    .getByRole('navigation', { name: 'Calendar tools' })
-    .getByRole('button', { name: 'Print' })
-    .click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
-
-for (const look of ['', '?grid=week', '?grid=day', '?show=appointments&grid=month'] as const) {
-  test(`what is printed is what is shown: ${look || 'a month of jobs'}`, async ({ page, world }) => {
-    test.skip(world.phone, 'printed from the rail of desktops');
-    await world.demo('marisol@summit-roofing.example');
-    await page.goto(`/app/calendar${look}`);
-    const bars = page.locator('[data-print] :is([data-job], [data-appointment])');
-    await expect(bars.first()).toBeVisible();
-
-    const pdf = await printed(page, 'Save as PDF');
-    expect(pdf.name).toMatch(/^\d{4}-\d\d-\d\d-calendar\.pdf$/);
-    const { pages, frame, pictures } = await readPdf(new Blob([pdf.bytes]));
-    expect(frame).toMatch(/\/MediaBox \[0 0 (595\.\d+ 841\.\d+|841\.\d+ 595\.\d+)\]/);
-    expect(pictures).toBe(0);
-    const lines = pages.flat();
-    expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
-
-    // Where a title has no room it ends in dots, on screen and on paper.
-    const titles = await bars.evaluateAll((all) =>
-      all.map((bar) => {
-        const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
-        return walker.nextNode()?.textContent ?? '';
-      }),
-    );
-    let at = 0;
-    for (const title of titles) {
-      const found = lines.findIndex(
-        (line, index) => index >= at && line !== '' && title.startsWith(line.replace(/…$/, '')),
-      );
-      expect(found, `${title} after ${lines[at]}`).toBeGreaterThanOrEqual(at);
-      at = found + 1;
-    }
-    const left = /^\+\d+ more$/;
-    const hidden = await page
-      .locator('[data-print]')
-      .getByText(left)
-      .filter({ visible: true })
-      .allInnerTexts();
-    expect(lines.filter((line) => left.test(line)).sort()).toEqual(hidden.sort());
-
-    const png = await printed(page, 'Save as PNG');
-    expect(png.name).toMatch(/-calendar\.png$/);
-    expect(png.bytes.readUInt32BE(16)).toBe(1_100);
-    expect(png.bytes.length).toBeGreaterThan(20_000);
-  });
-}
-
-test('the browser prints the calendar alone, across one sheet', async ({ page, world }) => {
-  test.skip(world.phone, 'printed from the rail of desktops');
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
-  await world.demo('marisol@summit-roofing.example');
-  await page.goto('/app/calendar');
-  await expect(page.locator('[data-job]').first()).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Calendar tools' })
-    .getByRole('button', { name: 'Print' })
-    .click();
-  await page.getByRole('menuitem', { name: 'Print on paper' }).click();
-  await expect(page.locator('[data-printed="across"]')).toBeAttached();
-  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(sheet.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
-  expect(sheet).toMatch(/\/MediaBox \[0 0 84[12][.\d]* 59[456][.\d]*\]/);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('[data-printed]')).toHaveCount(0);
 });

@@ -134,6 +134,38 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   await page.mouse.up();
 });
 
+test('who carries a card of the strip over days on which its crew is taken reads it, and may drop it', async ({
+  page,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'the strip is for desktops');
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(crew, null);
+  await summit.job(crew, wednesday, thursday);
+  await world.demo(admin);
+  await page.goto('/app/calendar?date=2031-03-05');
+  const card = page.locator('[data-strip] [data-job]').filter({ hasText: title });
+  await card.scrollIntoViewIfNeeded();
+  await card.hover({ trial: true });
+  const at = await card.boundingBox();
+  const to = await page.locator(`[data-date="${wednesday}"]`).boundingBox();
+  const free = await page.locator(`[data-date="${monday}"]`).boundingBox();
+  if (at === null || to === null || free === null) throw new Error('the month is not on the page');
+  const warning = `${crew.name} already has 1 job on these days.`;
+  await lift(page, { x: at.x + 60, y: at.y + 20 }, { x: to.x + 60, y: to.y + to.height - 20 });
+  await expect(page.getByText(warning)).toBeVisible();
+  // On a free day nothing is said any more.
+  await page.mouse.move(free.x + 60, free.y + free.height - 20, { steps: 10 });
+  await expect(page.getByText(warning)).toBeHidden();
+  await page.mouse.move(to.x + 60, to.y + to.height - 20, { steps: 10 });
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.mouse.up();
+  await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
+  await expect(page.locator('.mantine-Notification-root').filter({ hasText: warning })).toBeVisible();
+});
+
 test('the keyboard moves, lengthens and gives a job away', async ({ page, request, world }) => {
   test.skip(world.phone, 'lanes stand on desktops');
   const summit = await office(request);

@@ -1,15 +1,14 @@
 /** The job card on paper: what the crew takes along must hold everything, and fit the page. */
+import type { Page } from '@playwright/test';
+
 import type { JobImage } from '../../bindings';
-import { drawn, pagesOf, saved, wordsOf } from './support/paper';
+import { type DrawnPage, drawn, pagesOf, saved, wordsOf } from './support/paper';
 import { expect, test } from './support/world';
 
 const admin = 'marisol@summit-roofing.example';
 
-test('the saved card is one A4 page with the job, its photo and its color, and nothing runs off the paper', async ({
-  page,
-  world,
-}) => {
-  await world.demo(admin);
+/** Opens the card of a job with the first of its photos on it; answers the job's title. */
+async function cardWithPhoto(page: Page): Promise<string> {
   await page.goto('/app/jobs');
   // A job that has photos: the demo's crews took some today.
   const id = await page.evaluate(async () => {
@@ -29,8 +28,38 @@ test('the saved card is one A4 page with the job, its photo and its color, and n
   await page.goto(`/app/card/${id}`);
   await page.getByRole('button', { name: 'Choose image' }).click();
   await page.getByRole('dialog').locator('button[aria-pressed]').first().click();
-  const title = await page.getByRole('main').getByRole('heading').first().innerText();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  return page.getByRole('main').getByRole('heading').first().innerText();
+}
+
+/** An A4 page on which nothing but the ridge in the job's color comes near the edges, with its photo. */
+function expectWholeOnPaper(card: DrawnPage): void {
+  expect(card.width).toBeCloseTo(210, 0);
+  expect(card.height).toBeCloseTo(297, 0);
+  const whole = card.look([0, 0, 210, 297]);
+  expect(whole.seen).toBeGreaterThan(0.03);
+  expect(whole.seen).toBeLessThan(0.6);
+  // Printers cut what is closer to the edge; only the ridge in the job's color goes up to it, above. A browser writes
+  // the number of the page below on the right.
+  for (const edge of [
+    [0, 60, 5, 237],
+    [205, 60, 5, 237],
+    [0, 290, 160, 7],
+  ] as const)
+    expect(card.look([...edge]).seen).toBe(0);
+  const photo = card.look([125, 50, 70, 40]);
+  expect(photo.seen).toBeGreaterThan(0.9);
+  expect(photo.colours).toBeGreaterThan(12);
+  expect(card.look([12, 10, 120, 20]).seen).toBeGreaterThan(0.02);
+}
+
+test('the saved card is one A4 page with the job, its photo and its color, and nothing runs off the paper', async ({
+  page,
+  world,
+}) => {
+  await world.demo(admin);
+  const title = await cardWithPhoto(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   const pdf = await saved(await download);
@@ -38,21 +67,25 @@ test('the saved card is one A4 page with the job, its photo and its color, and n
   const words = wordsOf(pdf);
   expect(words).toContain(title);
   expect(words).toContain('Summit Roofing & Exteriors');
-  const card = drawn(pdf);
-  expect(card.width).toBeCloseTo(210, 0);
-  expect(card.height).toBeCloseTo(297, 0);
-  const whole = card.look([0, 0, 210, 297]);
-  expect(whole.seen).toBeGreaterThan(0.03);
-  expect(whole.seen).toBeLessThan(0.6);
-  // Printers cut what is closer to the edge; only the ridge in the job's color goes up to it, above.
-  for (const edge of [
-    [0, 60, 5, 237],
-    [205, 60, 5, 237],
-    [0, 290, 210, 7],
-  ] as const)
-    expect(card.look([...edge]).seen).toBe(0);
-  const photo = card.look([125, 50, 70, 40]);
-  expect(photo.seen).toBeGreaterThan(0.9);
-  expect(photo.colours).toBeGreaterThan(12);
-  expect(card.look([12, 10, 120, 20]).seen).toBeGreaterThan(0.02);
+  expectWholeOnPaper(drawn(pdf));
+});
+
+test('the printed card is the same page, without the buttons around it', async ({ page, world }, at) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await world.demo(admin);
+  const title = await cardWithPhoto(page);
+  const sheet = page.getByRole('article', { name: title });
+  // What a reader would copy of the sheet: the facts of the job, line by line.
+  const facts = await sheet.locator('dt, dd').allInnerTexts();
+  await page.getByRole('button', { name: 'Save and print' }).filter({ visible: true }).click();
+  const pdf = at.outputPath('printed.pdf');
+  await page.pdf({ path: pdf, preferCSSPageSize: true, printBackground: false });
+  expect(pagesOf(pdf)).toBe(1);
+  const words = wordsOf(pdf).replace(/\s+/g, ' ');
+  expect(words).toContain('Summit Roofing & Exteriors');
+  for (const said of [title, ...facts]) expect(words).toContain(said.replace(/\s+/g, ' ').trim());
+  for (const button of ['Save as PDF', 'Save and print', 'Choose image']) expect(words).not.toContain(button);
+  expectWholeOnPaper(drawn(pdf));
 });

@@ -1,6 +1,6 @@
 /** Reads a PDF as whoever opens it does, with a reader that nobody here wrote: Poppler. */
 import { execFileSync } from 'node:child_process';
-import type { Download } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 
 /** Dots for each mm of the drawn page. */
 const dots = 4;
@@ -23,14 +23,18 @@ export const wordsOf = (pdf: string): string =>
 export const pagesOf = (pdf: string): number =>
   Number(/^Pages:\s+(\d+)$/m.exec(execFileSync('pdfinfo', [pdf], { encoding: 'utf8' }))?.[1]);
 
-/** The first page as it comes out of a printer. */
-export function drawn(pdf: string): DrawnPage {
+/** The dots of the first page. */
+function painted(pdf: string): { wide: number; high: number; pixels: Buffer } {
   const args = ['-f', '1', '-singlefile', '-r', String(dots * 25.4), pdf];
   const picture = execFileSync('pdftoppm', args, { maxBuffer: 1 << 28 });
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.subarray(0, 32).toString('latin1'));
   if (head === null) throw new Error('pdftoppm drew nothing');
-  const [wide, high] = [Number(head[1]), Number(head[2])];
-  const pixels = picture.subarray(head[0].length);
+  return { wide: Number(head[1]), high: Number(head[2]), pixels: picture.subarray(head[0].length) };
+}
+
+/** The first page as it comes out of a printer. */
+export function drawn(pdf: string): DrawnPage {
+  const { wide, high, pixels } = painted(pdf);
   return {
     width: wide / dots,
     height: high / dots,
@@ -48,6 +52,96 @@ export function drawn(pdf: string): DrawnPage {
       return { seen: seen / all, colours: colours.size };
     },
   };
+}
+
+/** A word of a page and its upper left corner, in points. */
+export interface Place {
+  word: string;
+  x: number;
+  y: number;
+}
+
+const marks: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+/** The words of the first page, each where it stands. */
+export function placesOf(pdf: string): Place[] {
+  const page = execFileSync('pdftotext', ['-bbox', '-f', '1', '-l', '1', pdf, '-'], { encoding: 'utf8' });
+  return [...page.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g)].map(
+    ([, x, y, word = '']) => ({
+      word: word.replace(/&\w+;|&#39;/g, (mark) => marks[mark] ?? mark),
+      x: Number(x),
+      y: Number(y),
+    }),
+  );
+}
+
+/** The mean color of each field of a picture, red, green and blue, row by row. */
+export type Tints = (readonly [number, number, number])[];
+
+/** The first page of a calendar as coarse fields: the drawing is as wide as it fits, from the upper margin on. */
+export function tintsOfPage(pdf: string, drawing: { width: number; height: number }, field: number): Tints {
+  const { wide, high, pixels } = painted(pdf);
+  const [margin, foot] = [12, 8];
+  const [breadth, room] = [wide / dots - 2 * margin, high / dots - 2 * margin - foot];
+  const scale = Math.min(breadth / drawing.width, room / drawing.height);
+  const left = (wide / dots - drawing.width * scale) / 2;
+  const tints: Tints = [];
+  const side = field * scale * dots;
+  for (let row = 0; row < Math.floor(drawing.height / field); row++) {
+    for (let column = 0; column < Math.floor(drawing.width / field); column++) {
+      const [x, y] = [left * dots + column * side, margin * dots + row * side];
+      const sum = [0, 0, 0];
+      let all = 0;
+      for (let py = Math.round(y); py < Math.round(y + side); py++) {
+        for (let px = Math.round(x); px < Math.round(x + side); px++) {
+          for (const part of [0, 1, 2])
+            sum[part] = (sum[part] ?? 0) + (pixels[(py * wide + px) * 3 + part] ?? 0);
+          all += 1;
+        }
+      }
+      tints.push([(sum[0] ?? 0) / all, (sum[1] ?? 0) / all, (sum[2] ?? 0) / all]);
+    }
+  }
+  return tints;
+}
+
+/** The same of a PNG, which the browser reads. */
+export const tintsOfPng = (page: Page, png: Buffer, field: number): Promise<Tints> =>
+  page.evaluate(
+    async ([bytes, side]) => {
+      const read = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([read], { type: 'image/png' }));
+      const canvas = document.createElement('canvas');
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+      const brush = canvas.getContext('2d');
+      if (brush === null) throw new Error('no canvas');
+      brush.drawImage(picture, 0, 0);
+      const tints: [number, number, number][] = [];
+      for (let row = 0; row < Math.floor(picture.height / side); row++) {
+        for (let column = 0; column < Math.floor(picture.width / side); column++) {
+          const { data } = brush.getImageData(column * side, row * side, side, side);
+          const sum: [number, number, number] = [0, 0, 0];
+          for (let at = 0; at < data.length; at += 4) {
+            sum[0] += data[at] ?? 0;
+            sum[1] += data[at + 1] ?? 0;
+            sum[2] += data[at + 2] ?? 0;
+          }
+          const all = side * side;
+          tints.push([sum[0] / all, sum[1] / all, sum[2] / all]);
+        }
+      }
+      return tints;
+    },
+    [png.toString('base64'), field] as const,
+  );
+
+/** The share of fields whose colors nobody would tell apart. */
+export function likeness(one: Tints, other: Tints): number {
+  const alike = one.filter((tint, at) =>
+    tint.every((part, which) => Math.abs(part - (other[at]?.[which] ?? -255)) < 24),
+  );
+  return one.length === other.length ? alike.length / one.length : 0;
 }
 
 export const saved = (download: Download): Promise<string> => download.path();

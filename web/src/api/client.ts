@@ -39,7 +39,7 @@ function noteStatus(status: number, sent: Record<string, string>): void {
 /**
  * Calls the API. Answers the body, or throws an `ApiFailure` whose message may be shown as it is. Headers of its own
  * make another answer of the same address, so what such a call answers is not remembered. `hear` is told the headers
- * of an answer that is no refusal.
+ * of an answer that is no refusal. Who does not want the answer any more says so by `signal`.
  */
 export async function call<T>(
   method: Method,
@@ -47,6 +47,7 @@ export async function call<T>(
   body?: unknown,
   own?: Record<string, string>,
   hear?: (headers: Headers) => void,
+  signal?: AbortSignal,
 ): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
   if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
@@ -63,6 +64,7 @@ export async function call<T>(
             ? sent
             : { ...sent, 'content-type': 'application/json' },
     body: text,
+    ...(signal === undefined ? {} : { signal }),
   }).catch(() => {
     throw unreachable();
   });
@@ -79,18 +81,41 @@ export async function call<T>(
   throw failure(response.status, answer as ErrorBody | null);
 }
 
-/** Fetches a file that needs a sign-in, under the name that the server gives it. Throws like `call`. */
-export async function fetchFile(path: string): Promise<File> {
+export interface DownloadOptions {
+  /** Told how many bytes have come. How many there will be is not known. */
+  onProgress?: (bytes: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Counts what comes, beside whoever reads it. */
+async function count({ body }: Response, onProgress: (bytes: number) => void): Promise<void> {
+  const reader = body?.getReader();
+  let bytes = 0;
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    bytes += part.value.length;
+    onProgress(bytes);
+  }
+}
+
+/**
+ * Fetches a file that needs a sign-in, under the name that the server gives it. Throws like `call`, and an `AbortError`
+ * when it was stopped.
+ */
+export async function fetchFile(path: string, options: DownloadOptions = {}): Promise<File> {
+  const { onProgress, signal = null } = options;
+  const lost = (failure: unknown): never => {
+    throw signal?.aborted === true ? failure : unreachable();
+  };
   const sent = headers();
-  const response = await fetch(path, { headers: { ...sent, accept: '*/*' } }).catch(() => {
-    throw unreachable();
-  });
+  const response = await fetch(path, { headers: { ...sent, accept: '*/*' }, signal }).catch(lost);
   if (!response.ok) {
     noteStatus(response.status, sent);
     throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
   }
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return new File([await response.blob()], named ?? 'download');
+  // A body that ends early tells so below.
+  if (onProgress !== undefined) void count(response.clone(), onProgress).catch(() => undefined);
+  return new File([await response.blob().catch(lost)], named ?? 'download');
 }
 
 /** Names what a form carries, so that the same upload twice counts as a repeat. */
@@ -112,6 +137,8 @@ export interface UploadOptions {
 /** Sends files. `fetch` cannot tell how far an upload is, so this one is an XMLHttpRequest. */
 export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   await throttled(`POST ${path} ${fingerprint(form)}`);
+  const stopped = () => new DOMException('upload stopped', 'AbortError');
+  if (options.signal?.aborted === true) throw stopped();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const sent = headers();
@@ -125,7 +152,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
       reject(failure(request.status, request.response as ErrorBody | null));
     };
     request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(new DOMException('upload stopped', 'AbortError'));
+    request.onabort = () => reject(stopped());
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });

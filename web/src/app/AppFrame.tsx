@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { newQueryClient } from '@/api/queries';
 import { locale, useLanguage } from '@/i18n';
+import { KeptPage } from '@/ui/keptPlace';
 import { PopupHost } from '@/ui/PopupHost';
 import { useScheme } from '@/ui/scheme';
 import { cssVariables, theme } from '@/ui/theme';
@@ -25,6 +26,7 @@ export function AppFrame() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
       <DatesProvider settings={{ locale: locale(spoken), firstDayOfWeek: 0 }}>
         <QueryClientProvider client={queries}>
+          <KeptPage />
           <Outlet />
           <ToastHost />
           <PopupHost />

@@ -9,7 +9,7 @@ import { places } from './places';
 export function BottomNav() {
   if (useMatch('/app/messages/:roomId') !== null) return null;
   return (
-    <nav className={styles.nav} aria-label={m.shell_main()}>
+    <nav className={styles.nav} aria-label={m.shell_main()} data-foot>
       {places.map((place) => (
         <PlaceLink key={place.to} place={place} size={24} className={styles.link} />
       ))}

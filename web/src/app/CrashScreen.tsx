@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { readToken } from '@/api/token';
 import { m, useLanguage } from '@/i18n';
 
 import { Nowhere } from './Nowhere';
@@ -7,6 +8,7 @@ import { Nowhere } from './Nowhere';
 export function CrashScreen({ alone = false }: { alone?: boolean }) {
   const error = useRouteError();
   useLanguage();
+  const signedIn = readToken() !== null;
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Nowhere
@@ -17,7 +19,8 @@ export function CrashScreen({ alone = false }: { alone?: boolean }) {
       <button type="button" onClick={() => window.location.reload()}>
         {m.shell_reload()}
       </button>
-      <a href="/">{m.shell_toStart()}</a>
+      {/* A whole new page: what broke may lie deeper than this screen. */}
+      <a href={signedIn ? '/app/company' : '/'}>{signedIn ? m.shell_toCompany() : m.shell_toStart()}</a>
     </Nowhere>
   );
 }

@@ -33,6 +33,12 @@ test('a request that nobody looked at is told at the icon of the connections, an
   expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);
 });
 
+test('a message that nobody read is told at the icon of the messages', async () => {
+  open('/app/jobs', [{ ...request, destination: 'messages', route: '/app/messages' }]);
+  expect(await screen.findByRole('link', { name: 'Messages, 1 unseen' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);
+});
+
 test('the search for companies and their pages belong to the connections', () => {
   open('/app/view/company/7', []);
   expect(screen.getByRole('link', { name: 'Connections' })).toHaveAttribute('aria-current', 'page');

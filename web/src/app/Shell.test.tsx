@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serverSays, showIn, signedIn } from '@/testing/show';
 
+import { inside } from './insideRoutes';
 import { Shell } from './Shell';
 
 function show() {
@@ -55,4 +56,17 @@ test('who confirmed the address is not asked to', async () => {
   await waitFor(() => expect(fetch).toHaveBeenCalledWith('/api/auth/account', expect.anything()));
   expect(await screen.findByRole('complementary', { name: "What's new?" })).toBeInTheDocument();
   expect(screen.queryByRole('complementary', { name: /Confirm/ })).not.toBeInTheDocument();
+});
+
+test('the mark in the bar leads to the company from everywhere', () => {
+  show();
+  expect(screen.getByRole('link', { name: 'Ridgeline, your company' })).toHaveAttribute(
+    'href',
+    '/app/company',
+  );
+});
+
+test('who is still setting the account up is not told what is new: that screen stands outside the bars', () => {
+  // The address is one of those beside the shell, not of those inside it.
+  expect(inside.some(({ path }) => path?.includes('configure'))).toBe(false);
 });

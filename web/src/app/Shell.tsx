@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
 import { HelpButton } from '@/features/help/HelpButton';
 import { useWhatsNew } from '@/features/latest/useWhatsNew';
-import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useUnproven } from '@/session/unproven';
 import { usePhone } from '@/ui/Overlay';
@@ -19,10 +19,24 @@ const UnprovenBanner = lazy(async () => ({
   default: (await import('@/features/verification/UnprovenBanner')).UnprovenBanner,
 }));
 
+/** Put away once it was read. */
+const WhatsNewBanner = lazy(async () => ({
+  default: (await import('@/features/latest/WhatsNewBanner')).WhatsNewBanner,
+}));
+
+/** Fetched when somebody first looks for something. */
+const SearchPalette = lazy(async () => ({
+  default: (await import('@/features/search/SearchPalette')).SearchPalette,
+}));
+
 /** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
 export function Shell() {
   const phone = usePhone();
   const bell = <NotificationBell />;
+  const [searching, setSearching] = useState(false);
+  const closeSearch = useCallback(() => setSearching(false), []);
+  useSearchKeys(useCallback(() => setSearching((open) => !open), []));
+  const search = <SearchButton onClick={() => setSearching(true)} />;
   const { shown, dismiss } = useWhatsNew();
   const unproven = useUnproven();
   const count = Number(shown) + Number(unproven.shown);
@@ -34,7 +48,11 @@ export function Shell() {
             <UnprovenBanner onDismiss={unproven.dismiss} />
           </Suspense>
         )}
-        {shown && <WhatsNewBanner onDismiss={dismiss} />}
+        {shown && (
+          <Suspense>
+            <WhatsNewBanner onDismiss={dismiss} />
+          </Suspense>
+        )}
       </div>
     );
   const line = <ReconnectingLine />;
@@ -43,7 +61,11 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {m.shell_skip()}
       </a>
-      <TopBar bell={phone ? null : bell} help={phone ? null : <HelpButton />} />
+      <TopBar
+        search={phone ? null : search}
+        bell={phone ? null : bell}
+        help={phone ? null : <HelpButton />}
+      />
       {!phone && banners}
       <main id="main" tabIndex={-1} className={styles.main} data-banner={count || undefined}>
         {!phone && line}
@@ -51,6 +73,7 @@ export function Shell() {
           value={
             phone ? (
               <>
+                {search}
                 {bell}
                 {line}
               </>
@@ -63,6 +86,11 @@ export function Shell() {
         </HeaderTools>
       </main>
       <BottomNav />
+      {searching && (
+        <Suspense>
+          <SearchPalette onClose={closeSearch} />
+        </Suspense>
+      )}
     </div>
   );
 }

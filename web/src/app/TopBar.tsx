@@ -11,7 +11,7 @@ import { places } from './places';
 import styles from './TopBar.module.css';
 
 /** The slate bar of a desktop. Between phone and full width its links are icons with tooltips. */
-export function TopBar({ bell, help }: { bell: ReactNode; help: ReactNode }) {
+export function TopBar({ search, bell, help }: { search: ReactNode; bell: ReactNode; help: ReactNode }) {
   const compact =
     useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   return (
@@ -30,6 +30,7 @@ export function TopBar({ bell, help }: { bell: ReactNode; help: ReactNode }) {
         ))}
       </nav>
       <span className="grow" />
+      {search}
       {help}
       {bell}
       <AccountMenu />

@@ -4,7 +4,7 @@ import { JobPage } from '@/features/jobs/JobPage';
 import { useJobs } from '@/session/jobs';
 import { hear } from '@/session/liveEvents';
 import { aJob, jobId } from '@/testing/aJob';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { lastSentTo, serverSays, showIn, signedIn } from '@/testing/show';
 
 const job = aJob(7, { title: 'Whitaker re-roof' });
 const one = `GET /api/jobs/job/${job.id}`;
@@ -47,6 +47,43 @@ test('what somebody types into a job stays when others change the job, and the r
   await tell('job', theirs);
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Whitaker garage'));
   expect(title).toHaveValue('Whitaker, both roofs');
+});
+
+test('who saves a title while somebody else moved the job to another city loses neither', async () => {
+  const { answers, fetch, user, tell } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const title = await screen.findByRole('textbox', { name: /^Title/ });
+  const city = screen.getByRole('textbox', { name: /^City/ });
+  await user.clear(title);
+  await user.type(title, 'Whitaker, both roofs');
+  const theirs = { ...job, city: 'Golden', zip: '80401' };
+  answers[one] = { info: theirs };
+  await tell('job', theirs);
+  await waitFor(() => expect(city).toHaveValue('Golden'));
+  const both = { ...theirs, title: 'Whitaker, both roofs' };
+  answers['POST /api/jobs/update/nameAddress'] = { job: both };
+  answers[one] = { info: both };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('alertdialog');
+  const was = { title: job.title, address: job.address, city: 'Golden', state: job.state, zip: '80401' };
+  expect(lastSentTo(fetch, '/api/jobs/update/nameAddress')).toEqual({
+    ...was,
+    title: 'Whitaker, both roofs',
+    jobId: job.id,
+    was,
+  });
+  expect(city).toHaveValue('Golden');
+});
+
+test('what others save in the very moment of a save stands in the form afterwards', async () => {
+  const { answers, user } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const title = await screen.findByRole('textbox', { name: /^Title/ });
+  await user.clear(title);
+  await user.type(title, 'Whitaker, both roofs');
+  const both = { ...job, title: 'Whitaker, both roofs', city: 'Golden' };
+  answers['POST /api/jobs/update/nameAddress'] = { job: both };
+  answers[one] = { info: both };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^City/ })).toHaveValue('Golden'));
 });
 
 test('a form in which nothing was typed shows what others have saved', async () => {

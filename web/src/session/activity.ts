@@ -4,7 +4,7 @@
  */
 import type { ActivityChoices, ActivityPage, JobId } from '@bindings';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ApiFailure, call, fetchFile } from '@/api/client';
+import { ApiFailure, call, type DownloadOptions, fetchFile } from '@/api/client';
 import { language, m } from '@/i18n';
 
 import { activityKeys } from './activityKeys';
@@ -23,7 +23,7 @@ export interface ActivityFilters {
 
 /** The catalogue has no sentence for a past that does not come; it must not look like none. */
 function unanswered(failure: unknown): unknown {
-  if (!(failure instanceof ApiFailure) || failure.status < 500) return failure;
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.history_failed(), failure.fields);
 }
 
@@ -76,9 +76,9 @@ export const useActivityChoices = () =>
   });
 
 /** All that is left after narrowing as a CSV file, with headings in the reader's language. */
-export async function activityFile(filters: ActivityFilters): Promise<File> {
+export async function activityFile(filters: ActivityFilters, options: DownloadOptions): Promise<File> {
   try {
-    return await fetchFile(asking('/api/activity/export', { ...filters }));
+    return await fetchFile(asking('/api/activity/export', { ...filters }), options);
   } catch (failure) {
     throw unanswered(failure);
   }

@@ -1,16 +1,17 @@
 /**
  * The appointments of a contractor, for every screen that shows or changes them. The list stands in the query cache
- * under `['appointments']`; what is on its way is laid over it while it is read, so a change shows at once, and one
- * that fails takes back its own fields and nothing else. Changes of one appointment reach the server one after the
- * other. A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`.
+ * under `['appointments']`; what is on its way is laid over it while it is read (see `appointmentsOverlay.ts`), so a
+ * change shows at once, and one that fails takes back its own fields and nothing else. Changes of one appointment reach
+ * the server one after the other. A change that fails rejects with an `ApiFailure` whose `message` is ready for
+ * `popup.oops`.
  */
 import type {
   Appointment,
   AppointmentCalendarAssignment,
-  AppointmentDetails,
   AppointmentId,
   CalendarId,
   CreateAppointment,
+  EditAppointment,
   FieldError,
   Notice,
 } from '@bindings';
@@ -25,6 +26,15 @@ import { useCallback, useMemo } from 'react';
 import { call, type Method } from '@/api/client';
 import { rescheduleAppointment } from '@/wasm/rules';
 
+import {
+  type AppointmentPeople,
+  type Change,
+  changedList,
+  onCalendar,
+  type Patch,
+  patched,
+  shownDetails,
+} from './appointmentsOverlay';
 import { allowed, inWords } from './jobChange';
 import { useSession } from './session';
 import { watched } from './watched';
@@ -35,15 +45,6 @@ export const appointmentKeys = {
   change: ['appointments', 'change'] as const,
 };
 
-type Patch = Partial<Appointment> | ((appointment: Appointment) => Partial<Appointment>);
-
-/** A change that the server has not answered yet. */
-export interface Change {
-  id: AppointmentId;
-  /** Null deletes the appointment. */
-  patch: Patch | null;
-}
-
 interface Sent {
   method: Method;
   /** Under `/api/appointments/`. */
@@ -51,25 +52,6 @@ interface Sent {
   body?: object;
   /** What is said when the server could not do it. */
   broken: Notice;
-}
-
-const patched = (appointment: Appointment, patch: Patch): Appointment => ({
-  ...appointment,
-  ...(typeof patch === 'function' ? patch(appointment) : patch),
-});
-
-/** The list as it looks when every change on its way succeeds. */
-function changedList(list: Appointment[], onTheirWay: readonly Change[]): Appointment[] {
-  if (onTheirWay.length === 0) return list;
-  const gone = new Set(onTheirWay.filter(({ patch }) => patch === null).map(({ id }) => id));
-  return list
-    .filter(({ id }) => !gone.has(id))
-    .map((appointment) =>
-      onTheirWay.reduce(
-        (now, { id, patch }) => (id === now.id && patch !== null ? patched(now, patch) : now),
-        appointment,
-      ),
-    );
 }
 
 /** All appointments that this person may see: everything, or what is assigned to them. */
@@ -141,12 +123,6 @@ function run<T>(queries: QueryClient, change: Change, sent: Sent, taken: (answer
   return queries.getMutationCache().build(queries, options).execute(change);
 }
 
-const onCalendar = (calendarId: CalendarId, stands: boolean) => (appointment: Appointment) => {
-  const { id: appointmentId, appointmentCalendarAssignments: all } = appointment;
-  const others = all.filter((each) => each.calendarId !== calendarId);
-  return { appointmentCalendarAssignments: stands ? [...others, { appointmentId, calendarId }] : others };
-};
-
 /** Why an appointment may not be moved by this person, in words; null when it may. */
 export function useWhyUnmoved() {
   const { role, language } = useSession();
@@ -185,9 +161,9 @@ export function useAppointmentChanges() {
         return appointment;
       },
 
-      /** A form that waits for its answer: the names of people come with it, so nothing shows before. */
-      details: (id: AppointmentId, form: AppointmentDetails) =>
-        change(id, {}, 'details', form, 'appointmentUpdateFailed'),
+      /** With `was`, what others changed meanwhile stays. `people` are those whom the form names. */
+      details: (id: AppointmentId, form: EditAppointment, people: AppointmentPeople) =>
+        change(id, shownDetails(form, people), 'details', form, 'appointmentUpdateFailed'),
 
       color: (id: AppointmentId, color: string) =>
         change(id, { color }, 'color', { color }, 'appointmentUpdateFailed'),

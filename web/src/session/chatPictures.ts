@@ -5,7 +5,7 @@
 import type { ChatMessage, ChatRoomId, TaggedPerson } from '@bindings';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { ApiFailure, upload } from '@/api/client';
+import { ApiFailure, type UploadOptions, upload } from '@/api/client';
 import { notice } from '@/i18n';
 import { checkUpload } from '@/wasm/rules';
 
@@ -22,6 +22,9 @@ export interface DraftPicture {
   readonly place: string;
   /** An address that shows it before it is sent. */
   readonly preview: string;
+  /** In px; null until the preview has been read, and of what is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
   readonly state: 'chosen' | 'pending' | 'failed';
   /** How much of it has been sent, 0 to 1. */
   readonly share: number;
@@ -39,11 +42,12 @@ const same = (a: File, b: File) =>
 const hopeless = (failure: unknown) =>
   failure instanceof ApiFailure && [409, 413, 415, 422].includes(failure.status);
 
-type Send = (picture: DraftPicture, onProgress: (share: number) => void) => Promise<void>;
+type Send = (picture: DraftPicture, options: UploadOptions) => Promise<void>;
 
 class PictureStore {
   #pictures: readonly DraftPicture[] = [];
   #sends = new Map<string, Send>();
+  #stops = new Map<string, AbortController>();
   #listeners = new Set<() => void>();
   #sending = false;
 
@@ -65,9 +69,14 @@ class PictureStore {
       const reason = refuse(file);
       const state = reason === null ? 'chosen' : 'failed';
       const preview = URL.createObjectURL(file);
-      const drawn = { tempId: nonce(), file, place, preview, state, share: 0, reason, again: false } as const;
-      this.#set([...this.#pictures, { ...drawn, tags: [] }]);
+      const drawn = { tempId: nonce(), file, place, preview, width: null, height: null } as const;
+      this.#set([...this.#pictures, { ...drawn, state, share: 0, reason, again: false, tags: [] }]);
     }
+  }
+
+  /** The preview was read: that is how big the picture is. */
+  measured(tempId: string, width: number, height: number): void {
+    this.#change(tempId, { width, height });
   }
 
   /** Sends what was chosen. The first of them carries the tags. */
@@ -88,7 +97,10 @@ class PictureStore {
     void this.#next();
   }
 
+  /** Also stops one that is on its way. */
   drop(tempId: string): void {
+    this.#stops.get(tempId)?.abort();
+    this.#stops.delete(tempId);
     const gone = this.#pictures.find((picture) => picture.tempId === tempId);
     if (gone !== undefined) URL.revokeObjectURL(gone.preview);
     this.#sends.delete(tempId);
@@ -119,10 +131,15 @@ class PictureStore {
 
   async #sendOne(picture: DraftPicture): Promise<void> {
     const { tempId } = picture;
+    const stop = new AbortController();
+    this.#stops.set(tempId, stop);
     try {
-      await this.#sends.get(tempId)?.(picture, (share) => this.#change(tempId, { share }));
+      const onProgress = (share: number) => this.#change(tempId, { share });
+      await this.#sends.get(tempId)?.(picture, { onProgress, signal: stop.signal });
       this.drop(tempId);
     } catch (failure) {
+      // Whoever took it back knows.
+      if (stop.signal.aborted) return;
       const reason = failure instanceof ApiFailure ? failure.message : notice('imagesUploadFailed');
       this.#change(tempId, { state: 'failed', reason, again: !hopeless(failure) });
     }
@@ -144,7 +161,7 @@ async function sendPicture(
   queries: QueryClient,
   roomId: ChatRoomId,
   { file, tags, tempId }: DraftPicture,
-  onProgress: (share: number) => void,
+  options: UploadOptions,
 ): Promise<void> {
   await afterTexts(queries, roomId);
   const form = new FormData();
@@ -152,7 +169,7 @@ async function sendPicture(
   if (tags.length > 0) form.set('tags', JSON.stringify(tags.map(({ id }) => id)));
   form.set('tempId', tempId);
   const path = `/api/chat/sendAttachment/${encodeURIComponent(roomId)}`;
-  const { message } = await upload<{ message: ChatMessage }>(path, form, { onProgress });
+  const { message } = await upload<{ message: ChatMessage }>(path, form, options);
   happen(queries, roomId, [echo(message)]);
   roomHasMessage(queries, message, false);
 }
@@ -175,9 +192,10 @@ export function useDraftPictures(roomId: ChatRoomId) {
             checkUpload({ kind: 'chatImage', mime: type, bytes: size }, language)[0]?.message ?? null,
         ),
       send: (tags: readonly TaggedPerson[]) =>
-        store.send(place, tags, (picture, onProgress) => sendPicture(queries, roomId, picture, onProgress)),
+        store.send(place, tags, (picture, options) => sendPicture(queries, roomId, picture, options)),
       retry: (tempId: string) => store.retry(tempId),
       drop: (tempId: string) => store.drop(tempId),
+      measured: (tempId: string, width: number, height: number) => store.measured(tempId, width, height),
     }),
     [store, place, language, queries, roomId],
   );

@@ -31,7 +31,7 @@ export type SearchFor = Omit<CompanySearch, 'offset'>;
 
 /** The catalogue has no sentence for a search that failed; it must not look like one without results. */
 function unanswered(failure: unknown): unknown {
-  if (!(failure instanceof ApiFailure) || failure.status < 500) return failure;
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.search_failed(), failure.fields);
 }
 

@@ -1,8 +1,8 @@
 /**
  * The custom crews of the signed-in company, for the screens that show them or choose among them.
  *
- * Reading: `useCrews()`. Changing: `useCrewChanges()`; what is changed or deleted shows at once and comes back when it
- * fails, what is new shows when the server has named it. A change that fails rejects with an `ApiFailure` whose
+ * Reading: `useCrews()`. Changing: `useCrewChanges()`; every change shows at once and is taken back when it fails. What
+ * is new has an id of this tab's own until the server has named it. A change that fails rejects with an `ApiFailure` whose
  * `message` is ready for `popup.oops`. Jobs name their crew and its lead, so they are fetched again where either goes.
  */
 import type { Crew, CrewForm, CrewMember, CrewMemberForm, Notice } from '@bindings';
@@ -12,6 +12,7 @@ import { call, type Method } from '@/api/client';
 
 import { inWords } from './jobChange';
 import { jobKeys } from './jobsCache';
+import { orNull, touched } from './touched';
 
 const key = ['crews'] as const;
 
@@ -45,6 +46,18 @@ async function send<T>({ method, path, body, broken }: Sent): Promise<T> {
 
 type Step = (crews: Crew[]) => Crew[];
 
+let newOnes = 0;
+
+/** For what the server has not named yet: none of its ids looks like it. */
+function ownId(): string {
+  newOnes += 1;
+  return `new ${newOnes}`;
+}
+
+/** The answer in the place of what stood for it, unless a fetch has brought it already. */
+const named = <T extends { id: string }>(all: T[], id: string, answer: T): T[] =>
+  all.filter((each) => each.id !== answer.id).map((each) => (each.id === id ? answer : each));
+
 const members =
   (crewId: string, change: (members: CrewMember[]) => CrewMember[]): Step =>
   (crews) =>
@@ -60,11 +73,19 @@ async function show(queries: QueryClient, step: Step): Promise<void> {
   queries.setQueryData<Crew[]>(key, (crews) => crews && step(crews));
 }
 
-/** Shows a change at once, and takes back its own part alone when it fails. */
-async function atOnce<T>(queries: QueryClient, forth: Step, back: Step, sent: Sent): Promise<T> {
+/** Shows a change at once, and takes back its own part alone when it fails. `taken` puts the answer in its place. */
+async function atOnce<T>(
+  queries: QueryClient,
+  forth: Step,
+  back: Step,
+  sent: Sent,
+  taken?: (answer: T) => Step,
+): Promise<T> {
   await show(queries, forth);
   try {
-    return await send<T>(sent);
+    const answer = await send<T>(sent);
+    if (taken !== undefined) await show(queries, taken(answer));
+    return answer;
   } catch (failure) {
     await show(queries, back);
     throw failure;
@@ -74,11 +95,10 @@ async function atOnce<T>(queries: QueryClient, forth: Step, back: Step, sent: Se
   }
 }
 
-/** As a new answer of the server would say it: blanks are nothing. */
-const asStored = ({ name, email, phone }: CrewMemberForm) => ({
-  name: name.trim(),
-  email: email.trim() || null,
-  phone: phone.trim() || null,
+const asStored = ({ name, email, phone }: Partial<CrewMemberForm>): Partial<CrewMember> => ({
+  ...(name === undefined ? {} : { name: name.trim() }),
+  ...(email === undefined ? {} : { email: orNull(email) }),
+  ...(phone === undefined ? {} : { phone: orNull(phone) }),
 });
 
 export function useCrewChanges() {
@@ -86,10 +106,14 @@ export function useCrewChanges() {
   return useMemo(
     () => ({
       create: async (form: CrewForm): Promise<Crew> => {
-        const sent = { method: 'POST', path: 'create', body: form, broken: 'crewCreateFailed' } as const;
-        const { crew } = await send<{ crew: Crew }>(sent);
-        await show(queries, (crews) => [...crews, crew]);
-        void queries.invalidateQueries({ queryKey: key });
+        const id = ownId();
+        const { crew } = await atOnce<{ crew: Crew }>(
+          queries,
+          (crews) => [...crews, { id, name: form.name.trim(), crewMembers: [] }],
+          (crews) => crews.filter((each) => each.id !== id),
+          { method: 'POST', path: 'create', body: form, broken: 'crewCreateFailed' },
+          (answer) => (crews) => named(crews, id, answer.crew),
+        );
         return crew;
       },
 
@@ -104,24 +128,32 @@ export function useCrewChanges() {
       },
 
       createMember: async (crew: Crew, form: CrewMemberForm): Promise<void> => {
-        const { crewMember } = await send<{ crewMember: CrewMember }>({
-          method: 'POST',
-          path: 'create_crew_member',
-          body: { ...form, crewId: crew.id },
-          broken: 'crewMemberCreateFailed',
-        });
-        await show(
+        const id = ownId();
+        const fresh = { id, crewId: crew.id, ...asStored(form) } as CrewMember;
+        await atOnce<{ crewMember: CrewMember }>(
           queries,
-          members(crew.id, (all) => [...all, crewMember]),
+          members(crew.id, (all) => [...all, fresh]),
+          members(crew.id, (all) => all.filter((each) => each.id !== id)),
+          {
+            method: 'POST',
+            path: 'create_crew_member',
+            body: { ...form, crewId: crew.id },
+            broken: 'crewMemberCreateFailed',
+          },
+          ({ crewMember }) => members(crew.id, (all) => named(all, id, crewMember)),
         );
-        void queries.invalidateQueries({ queryKey: key });
       },
 
-      updateMember: async (member: CrewMember, form: CrewMemberForm): Promise<void> => {
-        const swap = (to: CrewMember) =>
-          members(member.crewId, (all) => all.map((each) => (each.id === member.id ? to : each)));
-        const body = { ...form, id: member.id, crewId: member.crewId };
-        await atOnce(queries, swap({ ...member, ...asStored(form) }), swap(member), {
+      /** What differs from what `was` there; the rest may be another by now. */
+      updateMember: async (member: CrewMember, form: CrewMemberForm, was: CrewMemberForm): Promise<void> => {
+        const swap = (to: Partial<CrewMember>) =>
+          members(member.crewId, (all) =>
+            all.map((each) => (each.id === member.id ? { ...each, ...to } : each)),
+          );
+        const body = { ...form, id: member.id, crewId: member.crewId, was };
+        const changed = touched(form, was);
+        const before = touched({ ...form, ...was }, form);
+        await atOnce(queries, swap(asStored(changed)), swap(asStored(before)), {
           method: 'PUT',
           path: 'update_crew_member',
           body,

@@ -10,7 +10,7 @@
 import type { Customer, CustomerForm, CustomerId, Notice } from '@bindings';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, fetchFile, type Method } from '@/api/client';
+import { call, type DownloadOptions, fetchFile, type Method } from '@/api/client';
 import { CustomerIndex, phoneParse } from '@/wasm/rules';
 
 import { appointmentKeys } from './appointments';
@@ -45,9 +45,9 @@ export function useCustomerIndex(customers: readonly Customer[] | undefined): Cu
 }
 
 /** All of them as a CSV file, with headings in the reader's language. */
-export async function customersFile(): Promise<File> {
+export async function customersFile(options: DownloadOptions): Promise<File> {
   try {
-    return await fetchFile('/api/customers/export');
+    return await fetchFile('/api/customers/export', options);
   } catch (failure) {
     throw inWords(failure, 'customersFetchFailed');
   }

@@ -38,7 +38,7 @@ const sent = ({ password, code }: ProofAsked, proof: Proof): Partial<Proof> => (
 });
 
 function inWords(failure: unknown, broken: string): unknown {
-  if (!(failure instanceof ApiFailure) || failure.status < 500) return failure;
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, broken, failure.fields);
 }
 

@@ -1,5 +1,5 @@
 /** Who does the work on a job: a connected subcontractor, a custom crew, an employee; and the subcontractor's answer. */
-import type { Connection, Crew, CrewMember, Employee, Job } from '@bindings';
+import type { Connection, Crew, CrewMember, Employee, Job, Span } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
@@ -23,12 +23,16 @@ const broken = 'assignmentFailed';
 
 type Assigned = Pick<Job, 'id' | 'jobCrewTableId'>;
 
-/** The changes of whichever job is named: for screens that show many of them. */
+/**
+ * The changes of whichever job is named: for screens that show many of them. With days the job goes there in the same
+ * call: to other hands and other days, or neither.
+ */
 export function useAssignments() {
   const queries = useQueryClient();
   const change = useJobChange();
   return useCallback(
-    ({ id, jobCrewTableId }: Assigned) => {
+    ({ id, jobCrewTableId }: Assigned, days?: Span) => {
+      const moved = days === undefined ? {} : { startDate: days.startDate, endDate: days.endDate };
       const path = (to: string) => `update/assign/${to}`;
       const answered = { path: 'update/acceptDecline', broken } as const;
       return {
@@ -40,8 +44,13 @@ export function useAssignments() {
               ...nobody,
               companyInfo: { name: companyDetails.name },
               assignedToCompanyId: companyDetails.id,
+              ...moved,
             },
-            { path: path('subcontractorAccount'), body: { jobCrewTableId, selectedConnection }, broken },
+            {
+              path: path('subcontractorAccount'),
+              body: { jobCrewTableId, selectedConnection, ...moved },
+              broken,
+            },
           ),
 
         /** `lead` is one of the crew, or nobody. */
@@ -54,6 +63,7 @@ export function useAssignments() {
               crewId: crew.id,
               customSubcontractorName: crew.name,
               customCrewMemberName: lead?.name ?? null,
+              ...moved,
             },
             {
               path: path('custom'),
@@ -62,9 +72,18 @@ export function useAssignments() {
                 customCrewId: crew.id,
                 customCrewMemberId: lead?.id ?? null,
                 isCustom: true,
+                ...moved,
               },
               broken,
             },
+          ),
+
+        /** Takes the job back from a subcontractor, who is told, or from a custom crew. */
+        toNobody: (): Promise<Job> =>
+          change(
+            id,
+            { ...nobody, ...moved },
+            { path: path('nobody'), body: { jobCrewTableId, ...moved }, broken },
           ),
 
         /** Null takes the job back from its employee. */
@@ -75,8 +94,13 @@ export function useAssignments() {
               assignedToUserId: employee?.id ?? null,
               assignedToUserInfo:
                 employee === null ? null : { firstName: employee.firstName, lastName: employee.lastName },
+              ...moved,
             },
-            { path: path('user'), body: { jobCrewTableId, assignedToUserId: employee?.id ?? null }, broken },
+            {
+              path: path('user'),
+              body: { jobCrewTableId, assignedToUserId: employee?.id ?? null, ...moved },
+              broken,
+            },
           ),
 
         accept: (): Promise<Job> =>

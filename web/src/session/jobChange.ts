@@ -42,7 +42,7 @@ export const deletedJob = (queries: QueryClient, id: JobId): boolean =>
 /** A refusal keeps the server's words; where something broke, the catalogue says what did not happen. */
 export function inWords(failure: unknown, broken: Notice): ApiFailure {
   if (!(failure instanceof ApiFailure)) throw failure;
-  if (failure.status < 500) return failure;
+  if (failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, notice(broken), failure.fields);
 }
 

@@ -3,9 +3,7 @@ import type { CustomerId, Job, JobId } from '@bindings';
 import { useMemo } from 'react';
 
 import { useJobChange } from './jobChange';
-
-/** A text as the server stores it: blank is nothing. */
-const orNull = (text: string): string | null => text.trim() || null;
+import { orNull } from './touched';
 
 /** Each change shows at once and rejects with an `ApiFailure` when refused. */
 export function useJobFacts(jobId: JobId) {

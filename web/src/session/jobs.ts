@@ -32,6 +32,7 @@ import { allowed, runChange, send, useChangesOnTheirWay, useJobChange } from './
 import { drop, jobKeys, knownJob, refresh } from './jobsCache';
 import { changedJob, changedList, type Narrowing } from './jobsOverlay';
 import { useSession } from './session';
+import { orNull, touched } from './touched';
 import { watched } from './watched';
 
 export { jobKeys } from './jobsCache';
@@ -112,9 +113,15 @@ export function useJobChanges() {
         return id;
       },
 
+      /** With `was`, what others changed meanwhile stays. */
       nameAddress: (edit: EditJob): Promise<Job> => {
-        const { jobId, ...fields } = edit;
-        const patch = { ...fields, address: fields.address || null, zip: fields.zip || null };
+        const { jobId, was, ...fields } = edit;
+        const { address, zip, ...whole } = touched(fields, was);
+        const patch = {
+          ...whole,
+          ...(address === undefined ? {} : { address: orNull(address) }),
+          ...(zip === undefined ? {} : { zip: orNull(zip) }),
+        };
         return change(jobId, patch, {
           path: 'update/nameAddress',
           body: edit,

@@ -7,7 +7,8 @@ import type { Appointment, Connection, Job, Notification, PurchaseOrder, WorkOrd
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '@/api/socket';
 
-import { appointmentKeys, type Change } from './appointments';
+import { appointmentKeys } from './appointments';
+import type { Change } from './appointmentsOverlay';
 import { connectionsKey } from './connections';
 import { changesJob, deletedJob } from './jobChange';
 import { imagesKey } from './jobImages';

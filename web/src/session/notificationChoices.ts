@@ -18,7 +18,7 @@ const path = '/api/notifications/choices';
 
 /** The catalogue has no sentence for them. */
 const inWords = (failure: unknown, words: string): unknown =>
-  failure instanceof ApiFailure && failure.status >= 500
+  failure instanceof ApiFailure && !failure.explained
     ? new ApiFailure(failure.status, failure.code, words, failure.fields)
     : failure;
 

@@ -25,7 +25,7 @@ export interface PriceList {
 
 /** The catalogue has no sentence for a price list that does not come; it must not look like an empty one. */
 function unread(failure: unknown): unknown {
-  if (!(failure instanceof ApiFailure) || failure.status < 500) return failure;
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.products_fetchFailed(), failure.fields);
 }
 

@@ -15,7 +15,7 @@ export interface PurchaseOrderMail {
 
 /** The catalogue has no sentence for a mail that did not leave. */
 function unsent(failure: unknown): unknown {
-  if (!(failure instanceof ApiFailure) || failure.status < 500) return failure;
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.purchase_sendFailed(), failure.fields);
 }
 

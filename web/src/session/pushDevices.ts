@@ -19,7 +19,7 @@ export const canPush = (): boolean =>
 export const isPushDenied = (): boolean => canPush() && Notification.permission === 'denied';
 
 const inWords = (failure: unknown): unknown =>
-  failure instanceof ApiFailure && failure.status < 500 && failure.status > 0
+  failure instanceof ApiFailure && failure.explained && failure.status > 0
     ? failure
     : new ApiFailure(0, 'push', m.push_failed());
 

@@ -31,7 +31,7 @@ interface Answer {
 
 /** The catalogue has no sentence for vendors that do not come; they must not look like none. */
 function unread(failure: unknown): unknown {
-  if (!(failure instanceof ApiFailure) || failure.status < 500) return failure;
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.vendors_fetchFailed(), failure.fields);
 }
 

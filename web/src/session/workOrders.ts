@@ -178,7 +178,7 @@ export function useSendWorkOrder(order: WorkOrder) {
       rewrite(queries, order, () => sent);
       refresh(queries);
     } catch (failure) {
-      if (!(failure instanceof ApiFailure) || failure.status < 500) throw failure;
+      if (!(failure instanceof ApiFailure) || failure.explained) throw failure;
       throw new ApiFailure(failure.status, failure.code, m.workOrders_sendFailed(), failure.fields);
     }
   };

@@ -13,6 +13,7 @@ import { forgetCalls } from '@/api/throttle';
 import { setLanguage } from '@/i18n';
 import { setStanding } from '@/session/liveState';
 import { followPlace } from '@/session/returnPlace';
+import { forgetWhereabouts } from '@/session/whereabouts';
 import { closePopups } from '@/ui/popups';
 import { startRules } from '@/wasm/rules';
 
@@ -64,5 +65,6 @@ afterEach(() => {
   forgetCalls();
   followPlace();
   setStanding('none');
+  forgetWhereabouts();
   setLanguage('english');
 });

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useEscape, useGuardedClose, useReturnFocus } from './closing';
 import { LeaveButton } from './LeaveButton';
 import styles from './Overlay.module.css';
-import { useWindowTitle } from './PageTitle';
+import { layers, useWindowTitle } from './PageTitle';
 
 export const phone = '(max-width: 47.99em)';
 
@@ -16,6 +16,8 @@ export const usePhone = (): boolean =>
 interface OverlayProps {
   /** The heading, also the name of the window while the overlay is open. */
   title: string;
+  /** The name of the window where another page has this title. */
+  windowName?: string;
   onClose: () => void;
   /** Something was typed and not saved: closing asks first. */
   dirty?: boolean;
@@ -43,6 +45,7 @@ interface OverlayProps {
 /** A dialog over the page; on a phone it is a page of its own with a back arrow. */
 export function Overlay({
   title,
+  windowName = title,
   onClose,
   dirty = false,
   closeDetail,
@@ -61,7 +64,7 @@ export function Overlay({
   useEscape(closeInner);
   const full = usePhone();
   useReturnFocus();
-  useWindowTitle(title);
+  useWindowTitle(windowName, layers.dialog);
   return (
     <Modal.Root
       opened

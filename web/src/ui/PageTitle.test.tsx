@@ -33,6 +33,18 @@ test('the window is named after what is on top, and after the page again when th
   expect(document.title).toBe('Jobs · Ridgeline');
 });
 
+test('a link to what lies over a page names the window after it, though the page comes later', () => {
+  showIn(() => (
+    <>
+      <SidePanel title="New Job" onClose={() => undefined}>
+        <p>form</p>
+      </SidePanel>
+      <PageTitle title="Jobs" />
+    </>
+  ));
+  expect(document.title).toBe('New Job · Ridgeline');
+});
+
 test('closing an overlay gives the focus back to what opened it', async () => {
   const { user } = showIn(() => <Jobs />);
   const opener = screen.getByRole('button', { name: 'Whitaker re-roof' });

@@ -3,15 +3,29 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { Mark } from './Mark';
 import styles from './PageTitle.module.css';
 
+/** What lies on top gives the window its name: a page, a dialog over it, a panel over both. */
+export const layers = { page: 0, dialog: 1, panel: 2 } as const;
+
+/** The names of all that is drawn now, the newest last. */
+const names: { title: string; layer: number }[] = [];
+
+function nameWindow(): void {
+  const top = Math.max(...names.map(({ layer }) => layer));
+  const title = names.findLast(({ layer }) => layer === top)?.title ?? '';
+  document.title = title === '' ? 'Ridgeline' : `${title} · Ridgeline`;
+}
+
 /** Names the window while it is drawn, so that tabs, history and screen readers tell the pages apart. */
-export function useWindowTitle(title: string): void {
+export function useWindowTitle(title: string, layer: number = layers.page): void {
   useEffect(() => {
-    const below = document.title;
-    document.title = title === '' ? 'Ridgeline' : `${title} · Ridgeline`;
+    const here = { title, layer };
+    names.push(here);
+    nameWindow();
     return () => {
-      document.title = below;
+      names.splice(names.indexOf(here), 1);
+      nameWindow();
     };
-  }, [title]);
+  }, [title, layer]);
 }
 
 let arrived = false;

@@ -5,7 +5,7 @@ import { useEscape, useGuardedClose, useReturnFocus } from './closing';
 import { LeaveButton } from './LeaveButton';
 import { usePhone } from './Overlay';
 import styles from './Overlay.module.css';
-import { useWindowTitle } from './PageTitle';
+import { layers, useWindowTitle } from './PageTitle';
 import panel from './SidePanel.module.css';
 
 interface SidePanelProps {
@@ -41,7 +41,7 @@ export function SidePanel({
   useEscape(close);
   const full = usePhone();
   useReturnFocus();
-  useWindowTitle(title);
+  useWindowTitle(title, layers.panel);
   const inside = (
     <>
       <div className={styles.body}>{children}</div>

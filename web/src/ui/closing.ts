@@ -3,19 +3,35 @@ import { m } from '@/i18n';
 
 import { confirm } from './popups';
 
+/** How many open forms hold what is not saved. */
+let unsaved = 0;
+
+const askToDiscard = () =>
+  confirm({
+    title: m.common_discardTitle(),
+    body: m.common_discardBody(),
+    confirmLabel: m.common_discard(),
+    cancelLabel: m.common_keepEditing(),
+  });
+
+/** May one go elsewhere? Asks first where something open was typed into and not saved. */
+export const mayLeave = async (): Promise<boolean> => unsaved === 0 || (await askToDiscard());
+
 /** Closes at once, or after 'Discard your changes?' when something was typed. */
 export function useGuardedClose(dirty: boolean, onClose: () => void): () => void {
   const asking = useRef(false);
+  useEffect(() => {
+    if (!dirty) return;
+    unsaved += 1;
+    return () => {
+      unsaved -= 1;
+    };
+  }, [dirty]);
   return useCallback(() => {
     if (asking.current) return;
     if (!dirty) return onClose();
     asking.current = true;
-    void confirm({
-      title: m.common_discardTitle(),
-      body: m.common_discardBody(),
-      confirmLabel: m.common_discard(),
-      cancelLabel: m.common_keepEditing(),
-    }).then((discard) => {
+    void askToDiscard().then((discard) => {
       asking.current = false;
       if (discard) onClose();
     });

@@ -10,8 +10,8 @@ interface RulesFormOptions<T> {
   initial: T;
   /** The domain's rule for this form: every field that it refuses, in words. */
   check: (values: T) => readonly FieldError[];
-  /** Called with values that the rules agree to. */
-  submit: (values: T) => unknown;
+  /** Called with values that the rules agree to, and with what was saved of them as far as the form knows. */
+  submit: (values: T, was: T) => unknown;
   /** A failure that is no field's fault. 'Oops...' with the server's sentence unless told otherwise. */
   failed?: (failure: ApiFailure) => void;
 }
@@ -69,7 +69,7 @@ export function useRulesForm<T extends object>({ initial, check, submit, failed 
     sending.current = true;
     setBusy(true);
     try {
-      await submit(values);
+      await submit(values, start);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       setRefused(failure.fields);
@@ -113,6 +113,13 @@ export function useRulesForm<T extends object>({ initial, check, submit, failed 
     }),
     /** For the form element. The browser's own bubbles stay out: the rules speak. */
     form: { onSubmit, noValidate: true, 'aria-busy': busy },
+    /** What is saved now: fields in which nothing was typed show it, the others stay. */
+    follow: (saved: T) => {
+      const typedIn = (name: Name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]);
+      const kept = (Object.keys(values) as Name[]).filter(typedIn).map((name) => [name, values[name]]);
+      setStart(saved);
+      setValues({ ...saved, ...Object.fromEntries(kept) });
+    },
     /** Starts over, from new values where given (for instance those just saved). */
     reset: (from: T = start) => {
       setStart(from);

@@ -1,20 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, Navigate } from 'react-router';
-import { ApiFailure } from '@/api/client';
+import type { DownloadOptions } from '@/api/client';
 import { m } from '@/i18n';
 import { activityFile, useCompanyActivity } from '@/session/activity';
 import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { ActivityDays } from '@/ui/activity/ActivityDays';
 import { Earlier } from '@/ui/activity/Earlier';
+import { DownloadButton } from '@/ui/DownloadButton';
 import { EmptyState } from '@/ui/EmptyState';
 import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
-import { popup } from '@/ui/popups';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
-import { saveFile } from '@/ui/saveFile';
 
 import { FilterFields, PhoneFilters, SearchField } from './ActivityFilterFields';
 import styles from './ActivityScreen.module.css';
@@ -34,24 +32,6 @@ const BackArrow = ({ desk = false }: { desk?: boolean }) => (
     <IconArrowLeft size={desk ? 18 : 24} />
   </ActionIcon>
 );
-
-/** Saves what the filters leave, all pages of it. */
-function useSaving({ asked }: ActivityNarrowing) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const file = await activityFile(asked);
-      saveFile(file.name, file);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, save: () => void save() };
-}
 
 function Nothing({ narrowing: { narrowed, clear } }: { narrowing: ActivityNarrowing }) {
   if (!narrowed) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
@@ -104,7 +84,12 @@ function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
         <Nothing narrowing={narrowing} />
       ) : (
         <>
-          <ActivityDays entries={entries} zone={zone} after={(entry) => <SubjectLine entry={entry} />} />
+          <ActivityDays
+            heading="h2"
+            entries={entries}
+            zone={zone}
+            after={(entry) => <SubjectLine entry={entry} />}
+          />
           <Earlier
             more={log.hasNextPage}
             loading={log.isFetchingNextPage}
@@ -126,34 +111,18 @@ function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
 function Activity() {
   const phone = usePhone();
   const narrowing = useActivityFilters();
-  const { busy, save } = useSaving(narrowing);
+  /** What the filters leave, all pages of it. */
+  const saved = (options: DownloadOptions) => activityFile(narrowing.asked, options);
   return (
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.activity_title()}
         before={<BackArrow desk />}
         back={<BackArrow />}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={17} aria-hidden />}
-            loading={busy}
-            onClick={save}
-          >
-            {m.activity_export()}
-          </Button>
-        }
+        actions={<DownloadButton label={m.activity_export()} fetched={saved} />}
         phoneActions={
           <>
-            <ActionIcon
-              size={48}
-              className={styles.onSlate ?? ''}
-              aria-label={m.activity_export()}
-              loading={busy}
-              onClick={save}
-            >
-              <IconDownload size={24} />
-            </ActionIcon>
+            <DownloadButton label={m.activity_export()} fetched={saved} icon={styles.onSlate ?? ''} />
             <PhoneFilters narrowing={narrowing} />
           </>
         }

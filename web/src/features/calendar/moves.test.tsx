@@ -119,6 +119,18 @@ function Strip({ open, jobs = [waiting] }: StripProps) {
   return <UnscheduledStrip jobs={jobs} calendar={useCalendarView()} onOpen={open} />;
 }
 
+test('the strip is hidden when its room is needed, and shown again', async () => {
+  const { user, router } = showIn(() => <Strip open={() => undefined} />, { profile: signedIn() });
+  expect(screen.getByRole('button', { name: /Lindqvist/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('button', { name: /Lindqvist/ })).toBeNull();
+  // How many wait is still to be read.
+  expect(screen.getByRole('region', { name: 'Unscheduled' })).toHaveTextContent('1');
+  expect(router.state.location.search).not.toBe('');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByRole('button', { name: /Lindqvist/ })).toBeVisible();
+});
+
 test('six thousand imported jobs are counted, but only the cards in view are drawn', async () => {
   // jsdom lays nothing out; a window of no width would hold no cards.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);

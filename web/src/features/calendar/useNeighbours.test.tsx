@@ -36,6 +36,6 @@ test('the months before and after the one in view are there before they are aske
 });
 
 test('who saves traffic pays for the month in view only', async () => {
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }));
+  vi.stubGlobal('navigator', { onLine: true, language: navigator.language, connection: { saveData: true } });
   expect(await opened()).toEqual([june, strip].toSorted());
 });

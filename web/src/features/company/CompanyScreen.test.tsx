@@ -62,6 +62,7 @@ test('an admin finds the way to the settings, a member only the page that others
   serverSays(answers());
   showIn(() => <CompanyScreen />, { profile: signedIn() });
   expect(screen.getByRole('link', { name: 'Edit company' })).toHaveAttribute('href', '/app/company/settings');
+  expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/app/help');
   cleanup();
   showIn(() => <CompanyScreen />, { profile: signedIn({ userType: 'member' }) });
   const others = screen.getByRole('link', { name: 'Public page' });

@@ -2,6 +2,7 @@ import type { Employee } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useRemoveEmployee } from '@/session/companyPeople';
 import { useEmployees } from '@/session/employees';
@@ -48,11 +49,27 @@ function Remove({ person }: { person: Employee }) {
   );
 }
 
+/** The form is open because it was asked for here, or by the search, which says so in the state of the address. */
+function useInviting() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<{ invite?: boolean } | null>;
+  const [here, setHere] = useState(false);
+  const asked = state?.invite === true;
+  return {
+    inviting: here || asked,
+    invite: () => setHere(true),
+    close: () => {
+      setHere(false);
+      if (asked) void navigate({ pathname, search }, { replace: true, state: null });
+    },
+  };
+}
+
 /** The people of the company. Admins invite others, and remove who has left. */
 export function EmployeesCard() {
   const { may } = useSession();
   const { data: people, error } = useEmployees();
-  const [inviting, setInviting] = useState(false);
+  const { inviting, invite, close } = useInviting();
   return (
     <section className={`card ${styles.employees}`} aria-labelledby="employees">
       <div className={head.line}>
@@ -60,11 +77,7 @@ export function EmployeesCard() {
           {m.company_employees()} {people !== undefined && <span className="dim num">{people.length}</span>}
         </h2>
         {may('users.invite') && (
-          <Button
-            variant="default"
-            leftSection={<IconUserPlus size={17} aria-hidden />}
-            onClick={() => setInviting(true)}
-          >
+          <Button variant="default" leftSection={<IconUserPlus size={17} aria-hidden />} onClick={invite}>
             {m.company_invite()}
           </Button>
         )}
@@ -77,7 +90,7 @@ export function EmployeesCard() {
           action={may('users.remove') ? (person) => <Remove person={person} /> : undefined}
         />
       )}
-      {inviting && <InvitePanel onClose={() => setInviting(false)} />}
+      {inviting && may('users.invite') && <InvitePanel onClose={close} />}
     </section>
   );
 }

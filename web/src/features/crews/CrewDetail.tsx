@@ -70,6 +70,8 @@ export function CrewDetail({ crew, onGone, onClose }: CrewProps & { onClose?: ()
   const { may } = useSession();
   const heading = useId();
   const [edited, setEdited] = useState<CrewMember | null>(null);
+  // Somebody else may change them while the form is open.
+  const asSaved = crew.crewMembers.find(({ id }) => id === edited?.id) ?? edited;
   return (
     <section className={styles.detail} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -93,7 +95,7 @@ export function CrewDetail({ crew, onGone, onClose }: CrewProps & { onClose?: ()
         <MemberTable members={crew.crewMembers} onEdit={setEdited} />
       )}
       {edited !== null && (
-        <MemberPanel key={edited.id} crew={crew} member={edited} onClose={() => setEdited(null)} />
+        <MemberPanel key={edited.id} crew={crew} member={asSaved} onClose={() => setEdited(null)} />
       )}
     </section>
   );

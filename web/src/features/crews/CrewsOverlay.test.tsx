@@ -1,32 +1,9 @@
-import type { Crew } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { jobId } from '@/testing/aJob';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { refusal, serverSays, signedIn } from '@/testing/show';
 
-import { CrewsOverlay } from './CrewsOverlay';
-
-const memo = {
-  id: jobId(81),
-  name: 'Memo Salas',
-  email: 'memo@example.com',
-  phone: '720-555-0131',
-  crewId: jobId(80),
-};
-const chuy = { id: jobId(82), name: 'Chuy Barrera', email: null, phone: null, crewId: jobId(80) };
-const crewB: Crew = { id: jobId(80), name: 'Crew B (tear-off)', crewMembers: [memo, chuy] };
-const storm: Crew = { id: jobId(83), name: 'Storm response', crewMembers: [] };
-
-const list = 'GET /api/custom_crews/all';
-const all = { [list]: { crews: [crewB, storm] } };
-const path = '/app/jobs/custom_crews';
-
-function open({ profile = signedIn(), at = path, answers = {} } = {}) {
-  const fetch = serverSays({ ...all, ...answers });
-  return { fetch, ...showIn(() => <CrewsOverlay />, { profile, at, path }) };
-}
-
-const openB = (answers = {}) => open({ at: `${path}?crew=${crewB.id}`, answers });
+import { all, crewB, list, open, openB, path, storm } from './testing';
 
 /** The backdrop of what lies on top. */
 const backdrop = () =>
@@ -39,6 +16,8 @@ describe('custom crews', () => {
     const { user, router } = open();
     const row = (await screen.findByRole('button', { name: crewB.name })).closest('tr') as HTMLElement;
     expect(within(row).getByText('2')).toBeVisible();
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns.slice(0, 2)).toEqual(['Name', 'Crew Count']);
     await user.click(screen.getByRole('button', { name: crewB.name }));
     expect(await screen.findByText('memo@example.com')).toBeVisible();
     expect(router.state.location.search).toBe(`?crew=${crewB.id}`);
@@ -53,12 +32,12 @@ describe('custom crews', () => {
   it('says that there is nothing to show in a crew without members', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: storm.name }));
-    expect(await screen.findByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'nothing to show' })).toBeVisible();
   });
 
   it('says that there is nothing to show where there is no crew yet', async () => {
     open({ answers: { [list]: { crews: [] } } });
-    expect(await screen.findByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'nothing to show' })).toBeVisible();
   });
 
   it('closes an open crew by a double click on the backdrop, not by a single one, and the list by one click', async () => {
@@ -71,6 +50,22 @@ describe('custom crews', () => {
     expect(router.state.location.pathname).toBe(path);
     await user.click(backdrop());
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
+  });
+
+  it('keeps a crew member, and a new crew, until the backdrop is clicked twice', async () => {
+    const { user } = openB();
+    await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
+    const member = await screen.findByRole('dialog', { name: 'Edit crew member' });
+    await user.click(backdrop());
+    expect(member).toBeVisible();
+    await user.dblClick(backdrop());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit crew member' })).toBeNull());
+    await user.click((await screen.findAllByRole('button', { name: 'New Custom Crew' }))[0] as HTMLElement);
+    const crew = await screen.findByRole('dialog', { name: 'New Custom Crew' });
+    await user.click(backdrop());
+    expect(crew).toBeVisible();
+    await user.dblClick(backdrop());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Custom Crew' })).toBeNull());
   });
 
   it('closes one thing after the other by Esc: the form, the crew, the crews', async () => {
@@ -115,54 +110,41 @@ describe('custom crews', () => {
     expect(router.state.location.search).toBe(`?crew=${made.id}`);
   });
 
-  it('refuses a phone number that is none, and adds the member without one', async () => {
-    const neto = { ...chuy, id: jobId(85), name: 'Neto Quiñones' };
-    const post = 'POST /api/custom_crews/create_crew_member';
-    const { user, fetch } = openB({ [post]: { crewMember: neto } });
-    await user.click(await screen.findByRole('button', { name: 'New Crew Member' }));
+  it('shows a new crew and a new member at once, and takes them back with a word when they could not be stored', async () => {
+    let answer: (answer: Response) => void = () => {};
+    const slowly = (post: string) => {
+      const fetch = serverSays(all);
+      fetch.mockImplementation(async (address, init) => {
+        if (init?.method === 'POST' && address === post) return new Promise((done) => (answer = done));
+        return Response.json({ crews: [crewB, storm] });
+      });
+    };
+    const { user } = open({ at: `${path}?crew=${crewB.id}` });
+    await screen.findByText('memo@example.com');
+    slowly('/api/custom_crews/create_crew_member');
+    await user.click(screen.getByRole('button', { name: 'New Crew Member' }));
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Neto Quiñones');
-    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '12');
     await user.click(screen.getByRole('button', { name: 'Add member' }));
-    expect(await screen.findByText(/Incorrect phone number formatting/)).toBeVisible();
-    expect(fetch.mock.calls.some(([address]) => address.includes('create'))).toBe(false);
-    await user.clear(screen.getByRole('textbox', { name: 'Phone' }));
-    serverSays({
-      [list]: { crews: [{ ...crewB, crewMembers: [memo, chuy, neto] }, storm] },
-      [post]: { crewMember: neto },
-    });
-    await user.click(screen.getByRole('button', { name: 'Add member' }));
-    expect(await screen.findByText('Neto Quiñones')).toBeVisible();
-  });
-
-  it('sends a changed member with its crew', async () => {
-    const put = 'PUT /api/custom_crews/update_crew_member';
-    const { user, fetch } = openB({ [put]: { crewMember: { ...chuy, phone: '303-555-0169' } } });
-    await user.click(await screen.findByRole('button', { name: 'Edit Chuy Barrera' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '3035550169');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull());
-    const sent = fetch.mock.calls.find(([, init]) => init?.method === 'PUT')?.[1]?.body as string;
-    expect(JSON.parse(sent)).toEqual({
-      id: chuy.id,
-      crewId: crewB.id,
-      name: 'Chuy Barrera',
-      email: '',
-      phone: '3035550169',
-    });
-  });
-
-  it('brings a member back that could not be deleted, and says so', async () => {
-    const gone = `DELETE /api/custom_crews/crew_members/${memo.id}`;
-    const { user } = openB({ [gone]: refusal(500, 'internal', 'inside') });
-    await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete member' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('Memo Salas will be removed from “Crew B (tear-off)”');
-    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+    expect(await screen.findByText('Neto Quiñones')).toBeInTheDocument();
+    answer(refusal(500, 'internal', 'inside'));
     expect(
       await screen.findByText('There was an error while trying to create this crew member.'),
     ).toBeVisible();
-    expect(screen.getByText('memo@example.com')).toBeInTheDocument();
+    expect(screen.queryByText('Neto Quiñones')).toBeNull();
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Neto Quiñones');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.clear(screen.getByRole('textbox', { name: /^Name/ }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+
+    slowly('/api/custom_crews/create');
+    await user.click((await screen.findAllByRole('button', { name: 'New Custom Crew' }))[0] as HTMLElement);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weekend gutters');
+    await user.click(screen.getByRole('button', { name: 'Create crew' }));
+    expect(await screen.findByText('Weekend gutters')).toBeInTheDocument();
+    answer(refusal(500, 'internal', 'inside'));
+    expect(await screen.findByText('There was an error while trying to create your crew.')).toBeVisible();
+    expect(screen.queryByText('Weekend gutters')).toBeNull();
   });
 
   it('asks before a crew is deleted, and shows the list without it', async () => {

@@ -7,6 +7,7 @@ import { useSession } from '@/session/session';
 import { ErrorSummary } from '@/ui/ErrorSummary';
 import { Permitted } from '@/ui/Permitted';
 import { SidePanel } from '@/ui/SidePanel';
+import { useFollowFields } from '@/ui/useFollow';
 import { useRemoval } from '@/ui/useRemoval';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { checkCrewMember } from '@/wasm/rules';
@@ -23,15 +24,17 @@ export function MemberPanel({ crew, member, onClose }: MemberPanelProps) {
   const { language } = useSession();
   const { createMember, updateMember, removeMember } = useCrewChanges();
   const removal = useRemoval();
+  const saved = { name: member?.name ?? '', email: member?.email ?? '', phone: member?.phone ?? '' };
   const form = useRulesForm({
-    initial: { name: member?.name ?? '', email: member?.email ?? '', phone: member?.phone ?? '' },
+    initial: saved,
     check: (values) => checkCrewMember(values, language),
-    submit: async (values) => {
+    submit: async (values, was) => {
       if (member === null) await createMember(crew, values);
-      else await updateMember(member, values);
+      else await updateMember(member, values, was);
       onClose();
     },
   });
+  useFollowFields(form, saved);
   return (
     <SidePanel
       title={member === null ? m.crews_newMember() : m.crews_editMember()}

@@ -1,19 +1,20 @@
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useLeave } from '@/ui/leaving';
 
 /** The parameter of the address that says which crew is open. */
 const open = 'crew';
 
 /** Where one stands in the crews: the list, or one crew. The filters of the jobs list under it stay in the address. */
 export function useCrewPlace() {
-  const navigate = useNavigate();
+  const goTo = useLeave();
   const [params, setParams] = useSearchParams();
 
   const leave = useCallback(() => {
     const kept = new URLSearchParams(params);
     kept.delete(open);
-    void navigate({ pathname: '/app/jobs', search: kept.toString() });
-  }, [navigate, params]);
+    goTo({ pathname: '/app/jobs', search: kept.toString() });
+  }, [goTo, params]);
 
   const show = useCallback(
     (id: string | null) =>

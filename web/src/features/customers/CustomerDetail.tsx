@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useCustomerChanges, useCustomers } from '@/session/customers';
 import { customerName } from '@/ui/CustomerSelect';
+import { useLeave } from '@/ui/leaving';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { placeText, routeTo } from '@/ui/routeTo';
@@ -116,12 +117,13 @@ export function CustomerDetail() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
+  const goTo = useLeave();
   const { customers, error } = useCustomers(true);
   const going = useRef(false);
   const customer = customers?.find((each) => each.id === id);
   const unknown = customers !== undefined && customer === undefined;
   const failed = customers === undefined && error !== null;
-  const leave = (replace = false) => void navigate({ pathname: list, search }, { replace });
+  const leave = () => goTo({ pathname: list, search });
 
   useEffect(() => {
     // The list says itself what went wrong.
@@ -136,16 +138,16 @@ export function CustomerDetail() {
       <Detail
         key={id}
         customer={customer}
-        onClose={() => leave()}
+        onClose={leave}
         onGoing={() => {
           going.current = true;
-          leave(true);
+          void navigate({ pathname: list, search }, { replace: true });
         }}
       />
     );
   if (unknown || failed) return null;
   return (
-    <SidePanel title={m.common_loading()} width={520} onClose={() => leave()}>
+    <SidePanel title={m.common_loading()} width={520} onClose={leave}>
       <SkeletonCards />
     </SidePanel>
   );

@@ -1,13 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowLeft, IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { customersFile } from '@/session/customers';
+import { DownloadButton } from '@/ui/DownloadButton';
 import { Permitted } from '@/ui/Permitted';
-import { popup } from '@/ui/popups';
-import { saveFile } from '@/ui/saveFile';
 
 import styles from './CustomersScreen.module.css';
 
@@ -36,34 +33,6 @@ export function NewButton({ onClick }: { onClick: () => void }) {
 /** On a narrow desktop the icon says it alone. */
 const onlyIcon = () => ({ label: styles.sheetWord ?? '', section: styles.sheetIcon ?? '' });
 
-function ExportButton() {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const file = await customersFile();
-      saveFile(file.name, file);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="default"
-      classNames={onlyIcon()}
-      aria-label={m.customers_export()}
-      leftSection={<IconDownload size={17} />}
-      loading={busy}
-      onClick={() => void save()}
-    >
-      {m.customers_export()}
-    </Button>
-  );
-}
-
 /** The list from a sheet and into one. On a desktop alone, where the sheets are. */
 export const SheetButtons = () => (
   <>
@@ -79,6 +48,6 @@ export const SheetButtons = () => (
         {m.customers_import()}
       </Button>
     </Permitted>
-    <ExportButton />
+    <DownloadButton label={m.customers_export()} fetched={customersFile} classNames={onlyIcon()} />
   </>
 );

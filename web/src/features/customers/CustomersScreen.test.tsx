@@ -46,6 +46,8 @@ describe('the customers', () => {
   it('stand there with phone, company, address and how many jobs they have', async () => {
     open();
     const cells = within(await row('Erik Peña'));
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns.slice(0, 4)).toEqual(['First Name', 'Last Name', 'Phone Number', 'Company']);
     expect(cells.getByText('720-555-0110')).toBeVisible();
     expect(cells.getByText('Ellery HOA')).toBeVisible();
     expect(cells.getByText('Arvada, CO 80214')).toBeVisible();

@@ -5,6 +5,7 @@ import { memo, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m, useLanguage } from '@/i18n';
 import { customerName } from '@/ui/CustomerSelect';
+import { useKeptPlace } from '@/ui/keptPlace';
 import { placeText } from '@/ui/routeTo';
 import { Late, SkeletonRows } from '@/ui/Skeletons';
 
@@ -66,6 +67,7 @@ interface CustomersTableProps {
 export function CustomersTable({ customers, counts, chosen }: CustomersTableProps) {
   const scroller = useRef<HTMLElement>(null);
   const { search } = useLocation();
+  useKeptPlace(scroller, 'customers');
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useVirtualizer({
     count: customers?.length ?? 0,

@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { useLeave } from '@/ui/leaving';
 import { Overlay } from '@/ui/Overlay';
 
 import { HelpBrowser } from './HelpBrowser';
@@ -10,11 +11,11 @@ const aboutJobs = topicIds.filter((id) => topics[id].group === 'jobs' || topics[
 
 /** `/app/jobs/help`: the part of help that is about jobs and what belongs to them, over the list of jobs. */
 export function JobsHelpOverlay() {
-  const navigate = useNavigate();
+  const leave = useLeave();
   return (
     <Overlay
       title={m.help_jobsTitle()}
-      onClose={() => void navigate(jobs)}
+      onClose={() => leave(jobs)}
       size={1040}
       actions={<Link to={help}>{m.help_allHelp()}</Link>}
     >

@@ -36,6 +36,8 @@ describe('an invitation', () => {
     const { user, router } = open();
     await fill(user);
     expect(screen.getByRole('heading', { name: 'Halvorsen Roofing invited you' })).toBeVisible();
+    expect(screen.getByText(/^Welcome/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /Phone/ })).toHaveAttribute('placeholder', '000-000-0000');
     await user.click(signUp());
     await waitFor(() => expect(router.state.location.pathname).toBe('/sign-up'));
     expect(new URLSearchParams(router.state.location.search).get('return_to')).toBe('/inviteredirect');
@@ -135,6 +137,19 @@ describe('coming back from the sign-up page', () => {
     const { user, router } = arrive();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
     expect(readToken()).toBe('fresh');
+    await ok(user);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(readToken()).toBeNull();
+  });
+
+  it('with a login that has an account already says so and signs out', async () => {
+    const said = 'There is already an account with those login credentials.';
+    serverSays({
+      [`POST ${submit}`]: refusal(400, 'invitation', said),
+      'POST /api/auth/logout': new Response(null, { status: 204 }),
+    });
+    const { user, router } = arrive();
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
     await ok(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(readToken()).toBeNull();

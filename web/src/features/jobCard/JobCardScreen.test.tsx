@@ -1,67 +1,14 @@
-import type { JobImage } from '@bindings';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aJob, jobId } from '@/testing/aJob';
+import { jobId } from '@/testing/aJob';
+import { aPurchaseOrder } from '@/testing/aPurchaseOrder';
 import { readPdf } from '@/testing/readPdf';
-import { aCompany, aUser, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { withRoom } from '@/testing/room';
+import { refusal, serverSays, signedIn } from '@/testing/show';
 
-import { JobCardScreen } from './JobCardScreen';
+import { answers, customer, image, job, open, press, ready, sheet } from './testing';
 
-const customer = {
-  id: jobId(30),
-  firstName: 'Hannah',
-  lastName: 'Whitaker',
-  company: null,
-  phone: '303-555-0142',
-  address: null,
-  city: null,
-  state: null,
-  zip: null,
-  companyId: aCompany.id,
-};
-
-const job = aJob(2418, {
-  title: 'Whitaker re-roof',
-  jobCustomer: customer.id,
-  contractAmount: 18_250.5,
-  inspectionNote: 'Keep the gate shut.',
-  tags: [{ id: jobId(1), jobId: jobId(2418), content: 'HOA approved' }],
-  reports: [{ id: jobId(2), jobId: jobId(2418), amount: 28.5, measurement: 'square' }],
-});
-
-const image = (number: number): JobImage => ({
-  id: jobId(700 + number),
-  jobId: job.id,
-  imgUrl: `/files/photo-${number}.jpg`,
-  thumbUrl: `/files/thumb-${number}.jpg`,
-  width: 1600,
-  height: 1200,
-  postedBy: aUser.id,
-  postedByFirstName: 'Luis',
-  postedByLastName: `${number}.`,
-  dateInserted: `2026-06-0${number}T18:00:00Z`,
-});
-
-const answers = (change: Record<string, unknown> = {}) => ({
-  [`GET /api/jobs/job/${job.id}`]: { info: job },
-  [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [image(1), image(2)] },
-  'GET /api/customers/find': { customers: [customer] },
-  [`GET /api/work_orders/job/${job.id}`]: { orders: [] },
-  [`GET /api/purchase_orders/job/${job.id}`]: { orders: [] },
-  ...change,
-});
-
-const open = (profile = signedIn()) =>
-  showIn(() => <JobCardScreen />, { profile, at: `/app/card/${job.id}`, path: '/app/card/:id' });
-
-const sheet = () => screen.findByRole('article', { name: 'Whitaker re-roof' });
-const press = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
-const ready = () => waitFor(() => expect(press('Save as PDF')).toBeEnabled());
-
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(900);
-});
+beforeEach(withRoom);
 
 /** Catches what is saved. */
 function saved() {
@@ -103,6 +50,29 @@ describe('the card of a job', () => {
     expect(card).toHaveTextContent('Hannah Whitaker, 303-555-0142');
   });
 
+  it('shows a contractor what was bought for the job, and prints nothing before it is there', async () => {
+    let answer: (orders: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const others = serverSays(answers());
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+      path.includes('purchase_orders') ? slow : others(path, init),
+    );
+    open();
+    const card = await sheet();
+    await within(card).findByText('Hannah Whitaker');
+    expect(press('Save and print')).toBeDisabled();
+    answer(Response.json({ orders: [aPurchaseOrder()] }));
+    expect(await within(card).findByRole('heading', { name: 'Purchase orders' })).toBeVisible();
+    const bought = within(card).getByRole('table');
+    expect(
+      within(bought).getByRole('row', { name: '84 Laminated shingle, Charcoal $3,255.00' }),
+    ).toBeVisible();
+    expect(within(bought).getByRole('columnheader', { name: '$3,435.00' })).toBeVisible();
+    await ready();
+  });
+
   it('is not printed before the customer is there', async () => {
     let answer: (customers: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => {
@@ -127,14 +97,19 @@ describe('the card of a job', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');
   });
 
-  it('asks nothing of customers for a subcontractor, and shows neither customer nor amount', async () => {
+  it('asks neither for customers nor for purchase orders for a subcontractor, and shows none', async () => {
     const stripped = { ...job, contractAmount: null, jobCustomer: null };
-    const fetch = serverSays(answers({ [`GET /api/jobs/job/${job.id}`]: { info: stripped } }));
+    const fetch = serverSays(
+      answers({
+        [`GET /api/jobs/job/${job.id}`]: { info: stripped },
+        [`GET /api/purchase_orders/job/${job.id}`]: { orders: [aPurchaseOrder()] },
+      }),
+    );
     open(signedIn({}, { id: jobId(60), companyType: 'subcontractor' }));
     const card = await sheet();
     await ready();
-    expect(card).not.toHaveTextContent(/Customer|Contract amount/);
-    expect(fetch.mock.calls.some(([path]) => path.includes('customers'))).toBe(false);
+    expect(card).not.toHaveTextContent(/Customer|Contract amount|Purchase orders|Laminated/);
+    expect(fetch.mock.calls.some(([path]) => /customers|purchase_orders/.test(path))).toBe(false);
   });
 
   it('leads to the jobs when there is no such job, and says so', async () => {
@@ -161,50 +136,6 @@ describe('the card of a job', () => {
     await ready();
     await user.click(press('Save and print'));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  });
-});
-
-describe('the image of the card', () => {
-  it('is chosen among the photos of the job, and is still there the next time', async () => {
-    serverSays(answers());
-    const { user } = open();
-    expect(within(await sheet()).queryByRole('img')).toBeNull();
-    await user.click(press('Choose image'));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(await within(dialog).findByRole('button', { name: 'Photo by Luis 2., 06/02/2026' }));
-    const shown = await within(await sheet()).findByRole('img');
-    expect(shown).toHaveAttribute('src', '/files/photo-2.jpg');
-    cleanup();
-    open();
-    expect(await within(await sheet()).findByRole('img')).toHaveAttribute('src', '/files/photo-2.jpg');
-  });
-
-  it('can be cleared', async () => {
-    localStorage.setItem(`ridgeline.cardImage.${job.id}`, image(1).id);
-    serverSays(answers());
-    const { user } = open();
-    await within(await sheet()).findByRole('img');
-    await user.click(press('Choose image'));
-    await user.click(await screen.findByRole('button', { name: 'No image' }));
-    await waitFor(async () => expect(within(await sheet()).queryByRole('img')).toBeNull());
-    expect(localStorage.getItem(`ridgeline.cardImage.${job.id}`)).toBeNull();
-  });
-
-  it('is gone from the card when its photo was deleted meanwhile', async () => {
-    localStorage.setItem(`ridgeline.cardImage.${job.id}`, jobId(999));
-    serverSays(answers());
-    open();
-    const card = await sheet();
-    await ready();
-    expect(within(card).queryByRole('img')).toBeNull();
-  });
-
-  it('says that a job has no photos yet and where to add some', async () => {
-    serverSays(answers({ [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [] } }));
-    const { user } = open();
-    await sheet();
-    await user.click(press('Choose image'));
-    expect(await screen.findByText('This job has no photos yet')).toBeVisible();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Job } from '@bindings';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconPhotoEdit, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
@@ -28,19 +28,23 @@ function useBack(job: string): () => void {
   return () => void (key === 'default' ? navigate(`/app/jobs/${job}`) : navigate(-1));
 }
 
-function useSaving(work: () => Promise<void>) {
+/** A large photo over a slow network takes its time: whoever cannot wait stops it, and so does who leaves. */
+function useSaving(work: (signal: AbortSignal) => Promise<void>) {
   const [saving, setSaving] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
   const save = async () => {
+    stop.current = new AbortController();
     setSaving(true);
-    await work().finally(() => setSaving(false));
+    await work(stop.current.signal).finally(() => setSaving(false));
   };
-  return { saving, save };
+  return { saving, save, stop: () => stop.current?.abort() };
 }
 
 function OpenCard({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState(false);
   const { content, image, choose, photos, ready, missing, retry } = useCard(job, choosing);
-  const { saving, save } = useSaving(() => saveCard(content, image));
+  const { saving, save, stop } = useSaving((signal) => saveCard(content, image, signal));
   const back = useBack(job.id);
   const heading = useHeadingFocus();
   const phone = usePhone();
@@ -51,12 +55,11 @@ function OpenCard({ job }: { job: Job }) {
     <>
       <Button
         variant="default"
-        leftSection={phone ? undefined : <IconDownload size={18} />}
-        loading={saving}
+        leftSection={saving ? <Loader size={18} /> : phone ? undefined : <IconDownload size={18} />}
         disabled={!ready}
-        onClick={() => void save()}
+        onClick={() => (saving ? stop() : void save())}
       >
-        {m.card_savePdf()}
+        {saving ? m.common_stop() : m.card_savePdf()}
       </Button>
       <Button leftSection={<IconPrinter size={18} />} disabled={!ready} onClick={() => void printSheet()}>
         {m.card_print()}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob, jobId } from '@/testing/aJob';
+import { aPurchaseOrder } from '@/testing/aPurchaseOrder';
 import { readPdf } from '@/testing/readPdf';
 import { aCompany } from '@/testing/show';
 import { latin } from '@/ui/latin';
@@ -74,6 +75,26 @@ describe('the PDF of a job card', () => {
     for (const line of ['Work orders', '#2418-1', '28.5', 'Quitar dos capas', '$1,852.50'])
       expect(pages.flat()).toContain(line);
     expect(pages.flat()).not.toContain('Purchase orders');
+  });
+
+  it('tells the office what was bought and from which price', async () => {
+    const { pages } = await read(
+      cardContent(job, aCompany, customer, { work: [], purchase: [aPurchaseOrder()] }),
+    );
+    const lines = pages.flat();
+    for (const line of [
+      'Purchase orders',
+      '#2418-1',
+      '84',
+      'Laminated shingle, Charcoal',
+      '$3,255.00',
+      '16',
+      'Drip edge',
+      '$180.00',
+      '$3,435.00',
+    ])
+      expect(lines).toContain(line);
+    expect(lines).not.toContain('Work orders');
   });
 
   it('goes on to another page with a long order, and loses no row', async () => {

@@ -16,6 +16,7 @@ import { checkAssignCrew, checkAssignSubcontractor, crewDisplay } from '@/wasm/r
 import styles from './Assign.module.css';
 import { ChooseConnection, ChooseCrew } from './AssignChoices';
 import edit from './JobEdit.module.css';
+import { TakeBack } from './TakeBack';
 
 export interface AssignmentForm {
   by: 'connection' | 'crew';
@@ -117,6 +118,7 @@ export function AssignCrew({ job, onDirty }: AssignCrewProps) {
             </Button>
           </Permitted>
           {crew !== null && <CrewName job={job} long />}
+          <TakeBack job={job} />
         </div>
         {crew !== null && tone === 'accepted' && form.dirty && (
           <p className="muted">{m.jobs_assignAgain({ company: crew })}</p>

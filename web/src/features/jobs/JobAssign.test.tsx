@@ -1,91 +1,12 @@
-import type { Connection, Crew } from '@bindings';
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useJob, useJobs } from '@/session/jobs';
-import { aJob, jobId } from '@/testing/aJob';
-import { aCompany, aUser, lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { jobId } from '@/testing/aJob';
+import { aCompany, lastSent, lastSentTo, refusal, serverSays, signedIn } from '@/testing/show';
 
-import { JobEdit } from './JobEdit';
+import { answers, calls, crewB, job, open, rios } from './testing';
 
-const job = aJob(7, { title: 'Whitaker re-roof' });
-const rios = { id: jobId(70), name: 'Ríos Brothers', location: 'Antioch, TN', logoUrl: null };
-
-const connection = (number: number, name: string, change: Partial<Connection> = {}): Connection => ({
-  id: jobId(number),
-  senderId: aCompany.id,
-  recipientId: rios.id,
-  accepted: true,
-  sent: true,
-  message: '',
-  companyDetails: { ...rios, id: jobId(number + 10), name, companyType: 'subcontractor' },
-  ...change,
-});
-
-const connections = [
-  connection(60, rios.name),
-  connection(61, 'Not yet Roofing', { accepted: false }),
-  connection(62, 'Harpeth Exteriors', { companyDetails: { ...rios, companyType: 'contractor' } }),
-];
-
-const crewB: Crew = {
-  id: jobId(80),
-  name: 'Crew B (repairs)',
-  crewMembers: [{ id: jobId(81), name: 'Memo Salas', email: null, phone: null, crewId: jobId(80) }],
-};
-
-const employees = [
-  { ...aUser, id: jobId(90), firstName: 'Luis', lastName: 'Ortega', userType: 'foreman' },
-  aUser,
-];
-
-const answers = (now = job) => ({
-  'GET /api/jobs/myJobs/contractor': { jobs: [now] },
-  'GET /api/jobs/myJobs/subcontractor': { jobs: [now] },
-  [`GET /api/jobs/job/${job.id}`]: { info: now },
-  [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: connections },
-  [`GET /api/company/users/${aCompany.id}`]: { employees },
-  'GET /api/custom_crews/all': { crews: [crewB] },
-});
-
-const left = vi.fn();
-
-/** The tab, and the list under it told by who does the work. */
-function Tab() {
-  const { job: now } = useJob(job.id);
-  const { jobs = [] } = useJobs();
-  const crews = jobs.map(
-    ({ title, companyInfo, isAcceptedBySub, customSubcontractorName, assignedToUserInfo }) =>
-      [title, companyInfo?.name, isAcceptedBySub, customSubcontractorName, assignedToUserInfo?.lastName].join(
-        '/',
-      ),
-  );
-  return (
-    <>
-      <p data-testid="list">{crews.join()}</p>
-      {now && <JobEdit job={now} onDirty={() => undefined} onDeleted={left} />}
-    </>
-  );
-}
-
-const open = (profile = signedIn()) => showIn(() => <Tab />, { profile });
-
-const contractor = 'Ridge Contractors';
-const asked = aJob(7, {
-  title: 'Whitaker re-roof',
-  contractorCompanyName: contractor,
-  companyInfo: { name: aCompany.name },
-  assignedToCompanyId: aCompany.id,
-});
-const subcontractor = () => signedIn({}, { companyType: 'subcontractor' });
-
-const calls = (fetch: ReturnType<typeof serverSays>, part: string) =>
-  fetch.mock.calls.filter(([path]) => path.includes(part)).length;
-
-beforeEach(() => {
-  left.mockClear();
-  notifications.clean();
-});
+beforeEach(() => notifications.clean());
 
 describe('a contractor', () => {
   it('assigns a job only to subcontractors that accepted the connection, and sees at once that it is pending', async () => {
@@ -164,6 +85,46 @@ describe('a contractor', () => {
     expect(screen.getByTestId('list')).not.toHaveTextContent('Ortega');
   });
 
+  it('takes a job back from a subcontractor after it was asked who loses it, and may name an employee then', async () => {
+    const given = {
+      ...job,
+      companyInfo: { name: rios.name },
+      assignedToCompanyId: jobId(70),
+      isAcceptedBySub: true,
+    };
+    const said: Record<string, unknown> = answers(given);
+    const path = '/api/jobs/update/assign/nobody';
+    const fetch = serverSays(said);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Take back' }));
+    const asked = await screen.findByRole('alertdialog', {
+      name: 'Take “Whitaker re-roof” back from Ríos Brothers?',
+    });
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(calls(fetch, 'assign')).toBe(0);
+
+    Object.assign(said, answers(), { [`POST ${path}`]: { job } });
+    await user.click(screen.getByRole('button', { name: 'Take back' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, take it back' }));
+    await waitFor(() => expect(screen.getByTestId('list')).toHaveTextContent('Whitaker re-roof//false//'));
+    expect(lastSentTo(fetch, path)).toEqual({ jobCrewTableId: job.jobCrewTableId });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toBeEnabled());
+    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  });
+
+  it('has a job with its crew again when it could not be taken back', async () => {
+    const crews = { isCustom: true, crewId: crewB.id, customSubcontractorName: crewB.name };
+    serverSays({
+      ...answers({ ...job, ...crews }),
+      'POST /api/jobs/update/assign/nobody': refusal(500, 'internal', 'inside'),
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Take back' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, take it back' }));
+    expect(await screen.findByText(/There was an issue making your assignment/)).toBeVisible();
+    expect(screen.getByTestId('list')).toHaveTextContent(crewB.name);
+  });
+
   it('reads why it cannot name an employee while a subcontractor has the job', async () => {
     serverSays(answers({ ...job, companyInfo: { name: rios.name }, assignedToCompanyId: jobId(70) }));
     open();
@@ -180,54 +141,6 @@ describe('a contractor', () => {
     serverSays(answers());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('combobox', { name: 'Choose a subcontractor' })).toBeVisible();
-  });
-});
-
-describe('an asked subcontractor', () => {
-  it('sees no field of the contractor, and names an employee only after it accepted', async () => {
-    const accepted = { ...asked, isAcceptedBySub: true };
-    const fetch = serverSays({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job: accepted } });
-    const { user } = open(subcontractor());
-    expect(await screen.findByText(`${contractor} is waiting for your answer`)).toBeVisible();
-    for (const name of ['Save', 'Delete job', 'Assign crew', 'Save dates'])
-      expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(screen.getByRole('combobox', { name: 'Employee' })).toBeDisabled();
-    expect(screen.getByText('Accept this job before you assign it to an employee.')).toBeVisible();
-
-    await user.click(screen.getByRole('button', { name: 'Accept' }));
-    expect(await screen.findByText("We'll let the contractor know!")).toBeVisible();
-    expect(lastSent(fetch)).toEqual({ jobCrewTableId: job.jobCrewTableId, didAccept: true });
-    expect(screen.getByText('This job was already accepted.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toHaveFocus());
-  });
-
-  it('is asked before it declines; then the job leaves the list and the page closes', async () => {
-    const fetch = serverSays({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job } });
-    const { user } = open(subcontractor());
-    await user.click(await screen.findByRole('button', { name: 'Decline' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('“Whitaker re-roof” goes back to Ridge Contractors');
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(calls(fetch, 'acceptDecline')).toBe(0);
-
-    await user.click(screen.getByRole('button', { name: 'Decline' }));
-    await user.click(await screen.findByRole('button', { name: 'Yes, decline it' }));
-    await waitFor(() => expect(left).toHaveBeenCalled());
-    expect(screen.getByTestId('list')).toBeEmptyDOMElement();
-    expect(await screen.findByText("We'll let the contractor know!")).toBeVisible();
-  });
-
-  it('keeps a job whose refusal did not arrive', async () => {
-    serverSays({
-      ...answers(asked),
-      'POST /api/jobs/update/acceptDecline': refusal(500, 'internal', 'inside'),
-    });
-    const { user } = open(subcontractor());
-    await user.click(await screen.findByRole('button', { name: 'Decline' }));
-    await user.click(await screen.findByRole('button', { name: 'Yes, decline it' }));
-    expect(await screen.findByText(/There was an issue making your assignment/)).toBeVisible();
-    expect(left).not.toHaveBeenCalled();
-    expect(screen.getByTestId('list')).toHaveTextContent('Whitaker re-roof');
   });
 });
 

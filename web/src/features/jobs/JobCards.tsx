@@ -56,6 +56,9 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
   );
 });
 
+/** A card with a title of one line, in px. Each that turns out to be another height has all that follow placed anew. */
+const usual = 100;
+
 /** The list on a phone: one card each, only those in sight exist. */
 export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   const list = useRef<HTMLUListElement>(null);
@@ -65,7 +68,7 @@ export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useWindowVirtualizer({
     count: jobs.length,
-    estimateSize: () => 130,
+    estimateSize: () => usual,
     getItemKey: (at) => jobs[at]?.id ?? at,
     overscan: 8,
     gap: 10,

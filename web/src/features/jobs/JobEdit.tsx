@@ -11,7 +11,7 @@ import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { ScheduleForm } from '@/ui/ScheduleForm';
 import { told } from '@/ui/told';
-import { useFollow } from '@/ui/useFollow';
+import { useFollowFields } from '@/ui/useFollow';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { checkEditJob, isScheduled } from '@/wasm/rules';
@@ -27,27 +27,30 @@ interface PartProps {
   onDirty: (dirty: boolean) => void;
 }
 
+/** Title and address of a job as the form shows them. */
+const fieldsOf = (job: Job) => ({
+  title: job.title,
+  address: job.address ?? '',
+  city: job.city,
+  state: job.state,
+  zip: job.zip ?? '',
+});
+
 function TitleAndAddress({ job, onDirty }: PartProps) {
   const { language } = useSession();
   const { nameAddress } = useJobChanges();
-  const saved = {
-    title: job.title,
-    address: job.address ?? '',
-    city: job.city,
-    state: job.state,
-    zip: job.zip ?? '',
-  };
+  const saved = fieldsOf(job);
   const form = useRulesForm({
     initial: saved,
     check: (values) => checkEditJob({ ...values, jobId: job.id }, language),
-    submit: async (values) => {
-      await nameAddress({ ...values, jobId: job.id });
-      form.reset(values);
+    submit: async (values, was) => {
+      // Somebody else may have saved other fields in the same moment: the answer has both.
+      form.reset(fieldsOf(await nameAddress({ ...values, jobId: job.id, was })));
       void popup.sweet(notice('jobUpdated'));
     },
   });
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
-  useFollow(form, saved);
+  useFollowFields(form, saved);
   return (
     <form {...form.form} className={styles.section}>
       <h3 className={styles.head}>{m.jobs_titleAndAddress()}</h3>

@@ -37,7 +37,7 @@ export function TabRow({ tab, setTab, counts }: Pick<Narrowing, 'tab' | 'setTab'
 /** The tabs of a phone: chips that scroll to the side. */
 export function TabChips({ tab, setTab, counts }: Pick<Narrowing, 'tab' | 'setTab' | 'counts'>) {
   return (
-    <fieldset className={styles.chips} aria-label={m.jobs_tabs()}>
+    <fieldset className={styles.chips} data-sideways aria-label={m.jobs_tabs()}>
       {tabs.map((value) => (
         <button
           key={value}

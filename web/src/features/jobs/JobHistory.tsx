@@ -31,7 +31,7 @@ export function JobHistory({ job, shown }: { job: Job; shown: boolean }) {
   if (entries.length === 0) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
   return (
     <div className={styles.history}>
-      <ActivityDays entries={entries} zone={zone} />
+      <ActivityDays heading="h3" entries={entries} zone={zone} />
       <Earlier
         more={hasNextPage}
         loading={isFetchingNextPage}

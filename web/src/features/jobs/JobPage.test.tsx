@@ -86,36 +86,6 @@ describe('the job page', () => {
     expect(await screen.findByText("We've updated this job.")).toBeVisible();
   });
 
-  it('does not send dates of which the start comes after the end', async () => {
-    const fetch = serverSays({ ...lists, [one]: { info: job } });
-    const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
-    const start = await screen.findByLabelText(/^Start Date/);
-    await user.clear(start);
-    await user.type(start, '06/20/2026');
-    await user.click(screen.getByRole('button', { name: 'Save dates' }));
-    expect(await screen.findByText('Start date must come before end date.')).toBeVisible();
-    expect(fetch.mock.calls.some(([path]) => path.includes('schedule'))).toBe(false);
-  });
-
-  it('does not offer new dates for a job that is complete, and says why', async () => {
-    const done = { ...job, status: 'complete' as const };
-    serverSays({ ...lists, [one]: { info: done } });
-    open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
-    expect(await screen.findByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(
-      'You can not reschedule jobs which are marked as complete.',
-    );
-  });
-
-  it('names the job before it is deleted, and goes back to the list', async () => {
-    serverSays({ ...lists, [one]: { info: job }, 'POST /api/jobs/delete': { id: job.id } });
-    const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
-    await user.click(await screen.findByRole('button', { name: 'Delete job' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('Whitaker re-roof');
-    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
-    expect(await screen.findByText('elsewhere')).toBeVisible();
-  });
-
   it('shows a member no way to edit', async () => {
     serverSays({ ...lists, [one]: { info: job } });
     open(signedIn({ userType: 'member' }), `/app/jobs/details/${job.id}?view=edit`);

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aDevice } from '@/testing/aDevice';
 import { aJob } from '@/testing/aJob';
 import { serverSays, showIn, signedIn } from '@/testing/show';
 import { completedColour } from '@/wasm/rules';
@@ -19,6 +20,7 @@ vi.mock('@/ui/map/drawnMap', () => {
     getContainer: () => ({ clientWidth: 700, clientHeight: 300 }),
     project: () => ({ x: 350, y: 150 }),
     jumpTo: () => undefined,
+    easeTo: () => undefined,
   };
   return {
     canDraw: () => drawn.able,
@@ -76,4 +78,13 @@ it('keeps the address and the way to it on a device that cannot draw maps', asyn
   expect(await screen.findByText('This device cannot draw the map.')).toBeVisible();
   expect(screen.getByText('4417 S Quebec Ct, Littleton, CO 80123')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+});
+
+it('tells a crew on its way how far the job is, once it asked where it is', async () => {
+  const device = aDevice();
+  const { user } = show(placed);
+  expect(screen.queryByText(/from you/)).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Where am I?' }));
+  act(() => device.isAt(39.675, -105));
+  expect(screen.getByText('5.2 mi from you')).toBeVisible();
 });

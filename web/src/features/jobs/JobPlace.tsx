@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { IconMapOff, IconMapPin } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { m } from '@/i18n';
+import { useWhereabouts } from '@/session/whereabouts';
 import { useJobColour } from '@/ui/jobColour';
+import { miles, milesText } from '@/ui/map/nearby';
 import { RidgeMap } from '@/ui/map/RidgeMap';
 
 import styles from './JobPlace.module.css';
@@ -61,6 +63,14 @@ function Placed({ job, latitude, longitude }: PlacedProps) {
   );
 }
 
+/** How far the job is, once somebody asked where they are. */
+function FromHere({ latitude, longitude }: Pick<PlacedProps, 'latitude' | 'longitude'>) {
+  const { place } = useWhereabouts();
+  if (place === null) return null;
+  const distance = milesText(miles(place, { latitude, longitude }));
+  return <span className={`num ${styles.far}`}>{m.map_fromYou({ distance })}</span>;
+}
+
 /** Where a job is: on the map with its pin, and in the maps app. A place that nobody found says so. */
 export function JobPlace({ job }: { job: Job }) {
   const { latitude, longitude } = job;
@@ -76,7 +86,10 @@ export function JobPlace({ job }: { job: Job }) {
         <Placed job={job} latitude={latitude} longitude={longitude} />
       )}
       <div className={styles.foot}>
-        <span>{placeLine(job)}</span>
+        <span className={styles.line}>
+          {placeLine(job)}
+          {latitude !== null && longitude !== null && <FromHere latitude={latitude} longitude={longitude} />}
+        </span>
         <OpenInMaps job={job} />
       </div>
     </div>

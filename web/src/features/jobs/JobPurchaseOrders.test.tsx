@@ -42,6 +42,13 @@ describe('the purchase orders of a job', () => {
     );
   });
 
+  it('lead to the vendors, who then lead back here', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('link', { name: 'Manage vendors' }));
+    expect(router.state.location.pathname).toBe('/app/jobs/vendors');
+    expect(router.state.location.state).toEqual({ from: '/here' });
+  });
+
   it('are created under the next title that is free, which nobody has to type', async () => {
     const create = '/api/purchase_orders/create';
     const second = aPurchaseOrder({ id: jobId(322), title: '#2418-2', items: [] });

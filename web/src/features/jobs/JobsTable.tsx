@@ -7,6 +7,7 @@ import { m, useLanguage } from '@/i18n';
 import { ColourBar } from '@/ui/ColourBar';
 import { CrewName } from '@/ui/CrewName';
 import { dayText } from '@/ui/days';
+import { useKeptPlace } from '@/ui/keptPlace';
 import { Late, SkeletonRows } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { crewDisplay } from '@/wasm/rules';
@@ -88,6 +89,7 @@ interface JobsTableProps extends Sorting {
 export function JobsTable({ jobs, sort, sortBy }: JobsTableProps) {
   const scroller = useRef<HTMLElement>(null);
   const { search } = useLocation();
+  useKeptPlace(scroller, 'jobs');
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useVirtualizer({
     count: jobs?.length ?? 0,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { jobId } from '@/testing/aJob';
@@ -26,6 +26,20 @@ describe('the form of a new job', () => {
     expect(screen.getByText('Must provide a state')).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toHaveFocus();
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('closes by a click on its backdrop, and asks first when something was typed', async () => {
+    serverSays({});
+    const { user, router } = open();
+    await user.type(await screen.findByLabelText(/^Title/), 'Whitaker');
+    const backdrop = document.querySelector('.mantine-Drawer-overlay') as HTMLElement;
+    await user.click(backdrop);
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/app/jobs/new');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await user.clear(screen.getByLabelText(/^Title/));
+    await user.click(backdrop);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
   });
 
   it('opens the new job over the list', async () => {
@@ -56,6 +70,34 @@ describe('the form of a new job', () => {
     );
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Whitaker re-roof');
+    expect(screen.getByLabelText(/^City/)).toHaveValue('Littleton');
+  });
+
+  it('keeps what was typed while the server has no room, says so and when to try again, and saves it then', async () => {
+    const full =
+      'This could not be saved: the server has no room for it at the moment. Nothing was changed. Please try again in a few minutes.';
+    const answers: Record<string, unknown> = { [create]: refusal(503, 'internal', full) };
+    const fetch = serverSays(answers);
+    const { user, router } = open();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create job' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(full);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Whitaker re-roof');
+    expect(screen.getByLabelText(/^State/)).toHaveValue('CO');
+    expect(fetch).toHaveBeenCalledOnce();
+    answers[create] = { id: jobId(7) };
+    await user.click(screen.getByRole('button', { name: 'Create job' }));
+    expect(await screen.findByText("We've created your new job.")).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/app/jobs/${jobId(7)}`);
+  });
+
+  it('says in its own words what did not happen when something before the server answers', async () => {
+    serverSays({ [create]: new Response('<h1>503</h1>', { status: 503 }) });
+    const { user } = open();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create job' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('There was an error creating your job.');
     expect(screen.getByLabelText(/^City/)).toHaveValue('Littleton');
   });
 

@@ -28,7 +28,8 @@ export function NewJobPanel({ base }: { base: string }) {
     check: (values) => checkNewJob(values, language),
     submit: async (values) => {
       const id = await create(values);
-      await navigate(jobAddress(id));
+      // Back leads to the list, not to the form of a job that is there already.
+      await navigate(jobAddress(id), { replace: true });
       void popup.sweet(notice('jobCreated'));
     },
   });

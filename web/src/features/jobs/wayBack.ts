@@ -1,13 +1,14 @@
 import type { JobId } from '@bindings';
 import { useCallback } from 'react';
-import { type To, useLocation, useNavigate } from 'react-router';
+import { type To, useLocation } from 'react-router';
+import { useLeave } from '@/ui/leaving';
 
 /** The parameter of the address that says which tab of the job page is open. */
 export const viewParameter = 'view';
 
 /** From an overlay back to the page under it, with the filters and the month it was left with. */
 export function useWayBack(base: string) {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const { search } = useLocation();
 
   const under = useCallback((): string => {
@@ -16,10 +17,7 @@ export function useWayBack(base: string) {
     return kept.toString();
   }, [search]);
 
-  const close = useCallback(
-    () => void navigate({ pathname: base, search: under() }),
-    [navigate, base, under],
-  );
+  const close = useCallback(() => leave({ pathname: base, search: under() }), [leave, base, under]);
 
   /** Where a job opens over this page. */
   const jobAddress = (id: JobId): To => ({

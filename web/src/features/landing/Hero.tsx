@@ -22,7 +22,7 @@ export function Hero() {
           </h1>
           <p>{m.landing_what()}</p>
           <div className={styles.ways}>
-            <a className={`${looks.button} ${looks.filled} ${looks.large}`} href={signUp}>
+            <a className={`${looks.button} ${looks.filled} ${looks.large}`} href={signUp()}>
               {m.landing_signUp()}
             </a>
             <a className={`${looks.button} ${looks.outlined} ${looks.large}`} href="#find-out-more">

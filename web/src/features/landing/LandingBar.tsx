@@ -33,7 +33,7 @@ export function LandingBar() {
       <span className="grow" />
       <LanguageSwitch className={styles.language} />
       {wayIn}
-      <a className={`${looks.button} ${looks.filled} ${styles.barSignUp}`} href={signUp}>
+      <a className={`${looks.button} ${looks.filled} ${styles.barSignUp}`} href={signUp()}>
         {m.landing_signUp()}
       </a>
     </header>

@@ -114,7 +114,12 @@ export function Composer({ room, ready }: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <PictureDrafts pictures={pictures.pictures} onRetry={pictures.retry} onDrop={pictures.drop} />
+        <PictureDrafts
+          pictures={pictures.pictures}
+          onRetry={pictures.retry}
+          onDrop={pictures.drop}
+          onMeasured={pictures.measured}
+        />
         <div className={styles.tools}>
           <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
           <PictureButtons add={pictures.add} />

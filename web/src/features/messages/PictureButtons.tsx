@@ -6,7 +6,7 @@ import { usePhone } from '@/ui/Overlay';
 
 import styles from './Composer.module.css';
 
-/** What the picker offers. An iPhone that is asked for JPEG converts its HEIC photos by itself. */
+/** What the picker offers, by the words of the specification; WebP is taken too. An iPhone that is asked for JPEG converts its HEIC photos by itself. */
 const wanted = 'image/png,image/jpeg,image/gif';
 
 /** Chooses pictures; on a phone the camera takes them, too. */

@@ -9,6 +9,7 @@ interface PictureDraftsProps {
   pictures: readonly DraftPicture[];
   onRetry: (tempId: string) => void;
   onDrop: (tempId: string) => void;
+  onMeasured: (tempId: string, width: number, height: number) => void;
 }
 
 function Failed({ picture, onRetry }: { picture: DraftPicture; onRetry: (tempId: string) => void }) {
@@ -37,32 +38,44 @@ function Failed({ picture, onRetry }: { picture: DraftPicture; onRetry: (tempId:
 }
 
 /** The pictures that go with what is being written: each with how far it is, and what to do when it failed. */
-export function PictureDrafts({ pictures, onRetry, onDrop }: PictureDraftsProps) {
+export function PictureDrafts({ pictures, onRetry, onDrop, onMeasured }: PictureDraftsProps) {
   if (pictures.length === 0) return null;
   return (
     <ul className={styles.drafts}>
       {pictures.map((picture) => {
-        const { tempId, file, preview, state, share } = picture;
+        const { tempId, file, preview, width, height, state, share } = picture;
         return (
           <li key={tempId} data-state={state}>
             <div className={styles.draft}>
-              <img src={preview} alt={file.name} width={75} height={75} />
-              {state === 'pending' ? (
+              <img
+                src={preview}
+                alt={file.name}
+                title={width === null ? file.name : `${file.name}, ${width} × ${height}`}
+                width={75}
+                height={75}
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                  onMeasured(tempId, naturalWidth, naturalHeight)
+                }
+              />
+              {state === 'pending' && (
                 <Progress.Root size={6} className={styles.bar ?? ''}>
                   <Progress.Section value={Math.round(share * 100)} aria-label={file.name} />
                 </Progress.Root>
-              ) : (
-                <button
-                  type="button"
-                  className={styles.drop}
-                  aria-label={m.messages_drop({ file: file.name })}
-                  onClick={() => onDrop(tempId)}
-                >
-                  <span>
-                    <IconX size={16} aria-hidden />
-                  </span>
-                </button>
               )}
+              <button
+                type="button"
+                className={styles.drop}
+                aria-label={
+                  state === 'pending'
+                    ? m.messages_stopFile({ file: file.name })
+                    : m.messages_drop({ file: file.name })
+                }
+                onClick={() => onDrop(tempId)}
+              >
+                <span>
+                  <IconX size={16} aria-hidden />
+                </span>
+              </button>
             </div>
             {state === 'failed' && <Failed picture={picture} onRetry={onRetry} />}
           </li>

@@ -13,6 +13,8 @@ interface Received {
   progress: (share: number) => void;
   answer: (status: number, body: unknown) => void;
   lose: () => void;
+  /** Whether the browser took it back. */
+  stopped: boolean;
 }
 
 /** Collects uploads instead of sending them; each waits until the test answers it. */
@@ -24,13 +26,15 @@ function slowUploads(): Received[] {
     response: unknown = null;
     onload?: () => void;
     onerror?: () => void;
+    onabort?: () => void;
+    #mine: Received | undefined;
     #path = '';
     open(_: string, path: string) {
       this.#path = path;
     }
     setRequestHeader() {}
     send(form: FormData) {
-      received.push({
+      this.#mine = {
         name: (form.get('image') as File).name,
         path: this.#path,
         tempId: form.get('tempId'),
@@ -42,7 +46,13 @@ function slowUploads(): Received[] {
           this.onload?.();
         },
         lose: () => this.onerror?.(),
-      });
+        stopped: false,
+      };
+      received.push(this.#mine);
+    }
+    abort() {
+      if (this.#mine !== undefined) this.#mine.stopped = true;
+      this.onabort?.();
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request);
@@ -92,7 +102,12 @@ it('sends each picture in a call of its own, tells how far it is, and puts it in
   const { user, uploads } = await open();
   choose([aFile('a.jpg'), aFile('b.png', 'image/png')]);
   choose([aFile('a.jpg')]);
-  expect(screen.getAllByRole('img', { name: /\.(jpg|png)$/ })).toHaveLength(2);
+  const drafts = screen.getAllByRole('img', { name: /\.(jpg|png)$/ });
+  expect(drafts).toHaveLength(2);
+  expect(drafts.map((draft) => [draft.getAttribute('width'), draft.getAttribute('height')])).toEqual([
+    ['75', '75'],
+    ['75', '75'],
+  ]);
   expect(uploads).toHaveLength(0);
   await user.click(send());
   await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['a.jpg']));
@@ -121,6 +136,31 @@ it('keeps a picture that was not sent, and sends it again under the same name', 
   expect(uploads[2]?.tempId).toBe(uploads[0]?.tempId);
   uploads[2]?.answer(200, { message: stored(3) });
   await waitFor(() => expect(screen.queryByText('Upload failed.')).toBeNull());
+});
+
+it('says how big a picture is before it is sent', async () => {
+  await open();
+  choose([aFile('a.jpg')]);
+  const draft = screen.getByRole('img', { name: 'a.jpg' });
+  expect(draft).toHaveAttribute('title', 'a.jpg');
+  Object.defineProperties(draft, { naturalWidth: { value: 4032 }, naturalHeight: { value: 3024 } });
+  fireEvent.load(draft);
+  expect(draft).toHaveAttribute('title', 'a.jpg, 4032 × 3024');
+});
+
+it('takes a picture back that is on its way, and sends the next one', async () => {
+  const { user, uploads } = await open();
+  choose([aFile('a.jpg'), aFile('b.jpg')]);
+  await user.click(send());
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]?.progress(0.3);
+  await user.click(screen.getByRole('button', { name: 'Stop sending a.jpg' }));
+  expect(uploads[0]?.stopped).toBe(true);
+  await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']));
+  uploads[1]?.answer(200, { message: stored(2) });
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(screen.queryByText('Upload failed.')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('refuses what is no picture before it is sent, and lets it be taken away', async () => {

@@ -63,7 +63,7 @@ function Phone({ room }: { room: ChatRoom }) {
   const { named } = usePeople(room);
   const heading = useHeadingFocus();
   const tools = use(HeaderTools);
-  useWindowTitle(company.name);
+  useWindowTitle(`${company.name}, ${m.shell_messages()}`);
   useRoomForKeyboard();
   return (
     <header className={styles.phone}>

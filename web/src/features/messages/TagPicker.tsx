@@ -14,12 +14,12 @@ interface TagPickerProps {
   onChange: (tags: TaggedPerson[]) => void;
 }
 
-/** Everybody in the room but oneself, those of the other company first. Who is tagged is told. */
+/** Everybody in the room: those of the other company first, oneself last. Who is tagged is told, but never of oneself. */
 export function TagPicker({ room, tags, onChange }: TagPickerProps) {
   const { user } = useSession();
-  const others = room.userlist.filter(({ id }) => id !== user.id);
-  const theirs = ({ companyId }: RoomPerson) => companyId === room.company.id;
-  const people = [...others.filter(theirs), ...others.filter((person) => !theirs(person))];
+  const rank = ({ id, companyId }: RoomPerson) =>
+    Number(companyId !== room.company.id) + Number(id === user.id);
+  const people = [...room.userlist].sort((one, other) => rank(one) - rank(other));
   const toggle = ({ id, firstName, lastName }: RoomPerson) => {
     const rest = tags.filter((tag) => tag.id !== id);
     onChange(rest.length < tags.length ? rest : [...tags, { id, firstName, lastName }]);

@@ -38,7 +38,13 @@ export function OnboardingScreen() {
       await navigate('/app/company', { replace: true });
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      await popup.hmm(notice('accountCreateFailed'));
+      await popup.hmm(
+        <>
+          {notice('accountCreateFailed')}
+          <br />
+          {notice('requestFailed', { reason: failure.message })}
+        </>,
+      );
       go(1);
     }
   };

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { language } from '@/i18n';
 import { aCompany, lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
@@ -107,13 +107,17 @@ test('the chosen language is the page’s at once, and what was typed stays', as
   expect(screen.getByLabelText(/^Nombre/)).toHaveValue('Luis');
 });
 
-test('a failure says so in its own words and goes back to the first step', async () => {
-  serverSays({ 'POST /api/auth/createNewAccountWithCompany': refusal(500, 'internal', 'no') });
+test('a failure says so in its own words, with the reason, and goes back to the first step', async () => {
+  const answer = refusal(409, 'conflict', 'This account is complete already.');
+  serverSays({ 'POST /api/auth/createNewAccountWithCompany': answer });
   const { user } = show();
   await fillToConfirm(user);
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   const popup = await screen.findByRole('alertdialog', { name: 'Hmm...' });
-  expect(popup).toHaveTextContent('there was an issue creating your account');
+  expect(popup).toHaveTextContent(
+    "It seems there was an issue creating your account. Please go back and make sure that you've correctly filled out your information.",
+  );
+  expect(popup).toHaveTextContent('Request failed: This account is complete already.');
   await user.click(screen.getByRole('button', { name: 'OK' }));
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Luis');
 });
@@ -121,4 +125,33 @@ test('a failure says so in its own words and goes back to the first step', async
 test('an account that has its company goes home', async () => {
   const { router } = showIn(() => <OnboardingScreen />, { profile: signedIn(), at: '/app/configure' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
+});
+
+test('the address that one signed in with is shown and cannot be changed', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Get Started' }));
+  const email = screen.getByLabelText(/Email/);
+  expect(email).toHaveAttribute('readonly');
+  await user.type(email, 'someone@else.example');
+  expect(email).toHaveValue('luis@rios.example');
+});
+
+test('Back leads from the confirmation through the company to the account type, with what was entered', async () => {
+  const { user } = show();
+  await fillToConfirm(user);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(progressNow()).toBe('75');
+  expect(screen.getByLabelText(/Company name/)).toHaveValue('Luis Ríos - Commerce City, CO');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(progressNow()).toBe('50');
+  expect(screen.getByRole('radio', { name: 'Subcontractor' })).toBeChecked();
+});
+
+test('while the account is made there is a spinner, and nothing to press twice', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const { user } = show();
+  await fillToConfirm(user);
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Creating your account');
+  expect(screen.queryByRole('button', { name: /Finish|Back/ })).toBeNull();
 });

@@ -26,6 +26,7 @@ describe('products', () => {
   it('lists every category with its products and what each costs, to the cent', async () => {
     openProducts();
     expect(within(await rowOf(charcoal)).getByText('$38.75')).toBeVisible();
+    expect(screen.getByText(/^Your price list\. Purchase orders pick products from here/)).toBeVisible();
     expect(within(await rowOf(strip)).getByText('$1,052.40')).toBeVisible();
     expect(within(await card('Shingles')).getByText('2')).toBeVisible();
     expect(within(await card('Skylights')).getByText('no products in this category')).toBeVisible();

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch, IconUpload } from '@tabler/icons-react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { usePriceList } from '@/session/products';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
+import { useLeave } from '@/ui/leaving';
 import { Overlay } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
@@ -68,7 +69,7 @@ const countOf = (shelves: readonly Shelf[]) =>
 
 function Products() {
   const { search } = useLocation();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const { dirty, tell } = useUnsavedForms();
   const { list, error, isFetching, refetch } = usePriceList();
   const { query, setQuery, narrow, shelves } = useProductSearch(list);
@@ -112,7 +113,7 @@ function Products() {
     <Overlay
       title={m.products_title()}
       under={m.products_subtitle()}
-      onClose={() => void navigate({ pathname: jobs, search })}
+      onClose={() => leave({ pathname: jobs, search })}
       dirty={dirty}
       size={840}
       actions={<Ways />}

@@ -54,6 +54,14 @@ describe('the public page of a company', () => {
     expect(router.state.location.search).toBe('?tab=qualifications');
   });
 
+  it('says that our own request waits, so that nobody asks twice', async () => {
+    open({ company: { connectionExists: true, connectionAccepted: false } });
+    expect(
+      await screen.findByText(`Your request waits for the answer of ${otherCompany.name}.`),
+    ).toBeVisible();
+    expect(await button('Pending')).toBeDisabled();
+  });
+
   it('hides the files of a company that one is not connected with, and says when they show', async () => {
     open({ query: '?tab=files' });
     expect(await screen.findByRole('tab', { name: 'Employees 1' })).toHaveAttribute('aria-selected', 'true');

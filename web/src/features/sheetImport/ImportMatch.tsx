@@ -21,7 +21,7 @@ const broken: Notice = 'importFailed';
 
 /** What went wrong, in the words of the server where it refused. */
 function reasons(failure: ApiFailure): string[] {
-  if (failure.status >= 500) return [notice(broken)];
+  if (!failure.explained) return [notice(broken)];
   const fields = failure.fields.map(({ message }: FieldError) => message);
   return fields.length > 0 ? fields : [failure.message];
 }
@@ -76,7 +76,7 @@ function Sending({ of, share, onStop }: { of: Importing; share: number; onStop: 
       </div>
       {!sent && (
         <Button variant="default" onClick={onStop}>
-          {m.imports_stop()}
+          {m.common_stop()}
         </Button>
       )}
     </div>

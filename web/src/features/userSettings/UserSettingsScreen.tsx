@@ -1,8 +1,7 @@
-import type { User, UserSettings } from '@bindings';
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
-import { call } from '@/api/client';
 import { m, notice } from '@/i18n';
+import { settingsOf, useSaveSettings } from '@/session/ownSettings';
 import { useSession } from '@/session/session';
 import { Avatar } from '@/ui/Avatar';
 import { PageTitle } from '@/ui/PageTitle';
@@ -18,25 +17,15 @@ import { PushDevices } from './PushDevices';
 import { SecuritySection } from './security/SecuritySection';
 import styles from './UserSettings.module.css';
 
-const settingsOf = (user: User): UserSettings => ({
-  firstName: user.firstName,
-  lastName: user.lastName,
-  location: user.location,
-  language: user.language,
-  position: user.position,
-  phoneNumber: user.phoneNumber ?? '',
-});
-
 /** `/app/user/settings`: one's own name, place, number and language. */
 export function UserSettingsScreen() {
-  const { user, company, language, amend } = useSession();
+  const { user, company, language } = useSession();
+  const save = useSaveSettings();
   const settings = useRulesForm({
     initial: settingsOf(user),
     check: (values) => checkUserSettings(values, language),
     submit: async (values) => {
-      const answer = await call<{ user: User }>('POST', '/api/auth/user/update', values);
-      settings.reset(settingsOf(answer.user));
-      amend({ user: answer.user });
+      settings.reset(settingsOf(await save(values)));
       await popup.sweet(notice('settingsUpdated'));
     },
     failed: () => void popup.oops(notice('settingsFailed')),

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { useLeave } from '@/ui/leaving';
 
 /** The parameter of the address that says which vendor is open. */
 const open = 'vendor';
@@ -9,15 +10,15 @@ const open = 'vendor';
  * purchase order, and else to the jobs with their filters.
  */
 export function useVendorPlace() {
-  const navigate = useNavigate();
+  const goTo = useLeave();
   const { state } = useLocation() as { state: { from?: string } | null };
   const [params, setParams] = useSearchParams();
 
   const leave = useCallback(() => {
     const kept = new URLSearchParams(params);
     kept.delete(open);
-    void navigate(state?.from ?? { pathname: '/app/jobs', search: kept.toString() });
-  }, [navigate, params, state]);
+    goTo(state?.from ?? { pathname: '/app/jobs', search: kept.toString() });
+  }, [goTo, params, state]);
 
   const show = useCallback(
     (id: string | null) =>

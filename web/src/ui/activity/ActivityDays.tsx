@@ -95,18 +95,20 @@ interface ActivityDaysProps {
   /** The newest first. */
   entries: readonly ActivityEntry[];
   zone: string;
+  /** Of the days: under the title of a page, or of a dialog. */
+  heading: 'h2' | 'h3';
   after?: (entry: ActivityEntry) => ReactNode;
 }
 
 /** Who did what and when, under the days on which it was done. */
-export function ActivityDays({ entries, zone, after }: ActivityDaysProps) {
+export function ActivityDays({ entries, zone, heading: Heading, after }: ActivityDaysProps) {
   useLanguage();
   const days = useMemo(() => byDay(entries, zone), [entries, zone]);
   return days.map(([day, done]) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`}>
+      <Heading id={`day-${day}`}>
         <time dateTime={day}>{dayName(day, zone)}</time>
-      </h3>
+      </Heading>
       <ul className={styles.list}>
         {done.map((entry) => (
           <Entry key={entry.id} entry={entry} zone={zone} after={after?.(entry)} />

@@ -34,7 +34,13 @@ function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOp
       </span>
     );
   return (
-    <button type="button" className={styles.pin} aria-label={marker.label} onClick={() => onOpen(marker.id)}>
+    <button
+      type="button"
+      data-pin
+      className={styles.pin}
+      aria-label={marker.label}
+      onClick={() => onOpen(marker.id)}
+    >
       {pin}
     </button>
   );
@@ -69,6 +75,7 @@ function Several({ at, map, onOpen }: SpotProps) {
       <button
         ref={button}
         type="button"
+        data-pin
         className={styles.pin}
         aria-label={label}
         aria-haspopup="menu"
@@ -109,7 +116,8 @@ interface LayerProps {
   children: ReactNode;
 }
 
-function Layer({ map, places, children }: LayerProps) {
+/** What stands on the map and moves with it. */
+export function Layer({ map, places, children }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Written straight to the elements: 60 times a second is too often for drawing components.

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aDevice } from '@/testing/aDevice';
 import { serverSays, showIn } from '@/testing/show';
 
 import type { MapWish } from './drawnMap';
@@ -186,4 +187,59 @@ it('tells the page that there is no map, so that the list can take its place', a
   const onNone = vi.fn();
   show({ onNone });
   await waitFor(() => expect(onNone).toHaveBeenCalledTimes(1));
+});
+
+const whereAmI = () => screen.findByRole('button', { name: 'Where am I?' });
+
+it('asks nobody where they are before they press the button', async () => {
+  const device = aDevice();
+  show();
+  expect(await whereAmI()).toBeVisible();
+  expect(device.watchPosition).not.toHaveBeenCalled();
+});
+
+it('shows where one is, goes there, and follows who drives on', async () => {
+  const device = aDevice();
+  const { user } = show();
+  await user.click(await whereAmI());
+  expect(screen.getByText('Looking for where you are…')).toBeVisible();
+  act(() => device.isAt(36.13, -86.88));
+  expect(screen.getByRole('img', { name: 'You are here' })).toBeVisible();
+  expect(stage.calls.at(-1)).toEqual(['easeTo', { center: [-86.88, 36.13] }]);
+  const calls = stage.calls.length;
+  act(() => device.isAt(36.129, -86.879));
+  // The dot moves; a map that moved along would take the picture from under a finger.
+  expect(stage.calls).toHaveLength(calls);
+});
+
+it('says so where a browser cannot tell the place', async () => {
+  aDevice({ able: false });
+  const { user } = show();
+  await user.click(await whereAmI());
+  expect(await screen.findByText('Your browser cannot tell where you are.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Your browser cannot tell where you are.')).toBeNull();
+  await user.click(await whereAmI());
+  expect(await screen.findByText('Your browser cannot tell where you are.')).toBeVisible();
+});
+
+it('tells who refused how to allow it, and asks again at the next press', async () => {
+  const device = aDevice();
+  const { user } = show();
+  await user.click(await whereAmI());
+  act(() => device.refuses());
+  expect(await screen.findByText(/Allow this site to know your location/)).toBeVisible();
+  await user.click(await whereAmI());
+  act(() => device.isAt(36.13, -86.88));
+  expect(screen.getByRole('img', { name: 'You are here' })).toBeVisible();
+  expect(screen.queryByText(/Allow this site/)).toBeNull();
+});
+
+it('stops watching the place when no map shows it, and spares the battery', async () => {
+  const device = aDevice();
+  const { user, router } = show();
+  await user.click(await whereAmI());
+  act(() => device.isAt(36.13, -86.88));
+  await act(() => router.navigate('/elsewhere'));
+  expect(device.isWatched()).toBe(false);
 });

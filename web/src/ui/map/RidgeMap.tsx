@@ -1,10 +1,11 @@
-import { IconCurrentLocation, IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconFocusCentered, IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { m } from '@/i18n';
 
 import type { MapMarker } from './gathering';
 import { MapPins } from './MapPins';
+import { MyPlace, WhereAmI } from './MyPlace';
 import styles from './RidgeMap.module.css';
 import { Surroundings } from './Surroundings';
 import { useDrawnMap } from './useDrawnMap';
@@ -53,7 +54,7 @@ function Controls({ map, center: { latitude, longitude }, zoom }: ControlsProps)
   const buttons = [
     { name: m.map_zoomIn(), Icon: IconPlus, press: () => map.zoomIn() },
     { name: m.map_zoomOut(), Icon: IconMinus, press: () => map.zoomOut() },
-    { name: m.map_recentre(), Icon: IconCurrentLocation, press: back },
+    { name: m.map_recentre(), Icon: IconFocusCentered, press: back },
   ];
   return (
     <div className={styles.controls}>
@@ -62,6 +63,7 @@ function Controls({ map, center: { latitude, longitude }, zoom }: ControlsProps)
           <Icon size={19} stroke={2} aria-hidden />
         </button>
       ))}
+      <WhereAmI map={map} />
     </div>
   );
 }
@@ -128,6 +130,7 @@ export function RidgeMap({
         <>
           {surroundings && !drawn.streets && <Surroundings map={drawn.map} center={center} />}
           <MapPins map={drawn.map} markers={markers} selected={selected} onOpen={onOpen} card={card} />
+          {interactive && <MyPlace map={drawn.map} />}
           {interactive && <Controls map={drawn.map} center={center} zoom={zoom} />}
         </>
       )}

@@ -12,9 +12,9 @@ export async function printSheet(): Promise<void> {
 }
 
 /** The company's logo as a PDF takes it; null when there is none or it cannot be had: the paper is good without it. */
-export async function paperLogo(logoUrl: string | null): Promise<PaperImage | null> {
+export async function paperLogo(logoUrl: string | null, signal?: AbortSignal): Promise<PaperImage | null> {
   if (logoUrl === null) return null;
-  return paperImage(logoUrl).catch(() => null);
+  return paperImage(logoUrl, signal).catch(() => null);
 }
 
 /** Saves what `write` answers. Where it rejects nothing is saved, and the user is told. */

@@ -10,9 +10,9 @@ export interface PaperImage {
 /** The longest edge in px: 90 mm at 300 dots per inch, and no more megabytes than that. */
 const longest = 1_100;
 
-/** Fetches a picture of any kind that the browser knows and makes it a JPEG on white. Rejects when it cannot. */
-export async function paperImage(address: string): Promise<PaperImage> {
-  const answer = await fetch(address);
+/** Fetches a picture of any kind that the browser knows and makes it a JPEG on white. Rejects when it cannot, or is stopped. */
+export async function paperImage(address: string, signal?: AbortSignal): Promise<PaperImage> {
+  const answer = await fetch(address, { signal: signal ?? null });
   if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
   const picture = await createImageBitmap(await answer.blob());
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));

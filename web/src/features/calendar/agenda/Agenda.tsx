@@ -2,11 +2,14 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { m } from '@/i18n';
+import { shortDay } from '@/ui/days';
+import { useJobColour } from '@/ui/jobColour';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { CalendarFailure } from '../CalendarFailure';
 import { daysBetween, shownDays } from '../calendarDays';
 import { NothingLeft } from '../filters/NothingLeft';
+import type { DatedJob } from '../grid/crowding';
 import { moved } from '../grid/spans';
 import { useRefusedDrags } from '../grid/useRefusedDrags';
 import { UnscheduledSheet } from '../unscheduled/UnscheduledSheet';
@@ -23,6 +26,12 @@ import { LookSwitch } from './LookSwitch';
 import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
 import { type Target, useCardDrag } from './useCardDrag';
+
+/** Which days a job would have that is carried from one day to another. */
+function daysCarried(job: DatedJob, from: string, to: string): string {
+  const { startDate, endDate } = moved(job, daysBetween(from, to));
+  return startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} – ${shortDay(endDate)}`;
+}
 
 /** The jobs of a phone: a week to choose a day from, and the jobs from that day on as a list. */
 export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
@@ -59,6 +68,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
   const list = useRef<HTMLDivElement>(null);
   const { lifted, ghost, onPointerDown } = useCardDrag(list, { mayLift, drop });
   const attempt = useRefusedDrags(whyNot);
+  const paint = useJobColour();
   const carried = lifted === null ? undefined : known.get(lifted.id);
 
   return (
@@ -76,6 +86,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
       <NothingLeft calendar={calendar} when={jobs.allHidden} />
       <div
         ref={list}
+        data-print="list"
         onPointerDown={(down) => {
           attempt(down);
           onPointerDown(down);
@@ -109,7 +120,16 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
         <b>{m.common_unscheduled()}</b>
         <span className={`num ${styles.count}`}>{jobs.inStrip.length}</span>
       </button>
-      {lifted !== null && carried !== undefined && <LiftedCard job={carried} lifted={lifted} ghost={ghost} />}
+      {lifted !== null && carried !== undefined && (
+        <LiftedCard
+          title={carried.title}
+          fill={paint(carried.color).fill}
+          lifted={lifted}
+          ghost={ghost}
+          hint={m.calendar_dropHint()}
+          dropped={(to) => daysCarried(carried, lifted.day, to)}
+        />
+      )}
       {alone && calendar.sheetOpen && (
         <UnscheduledSheet jobs={jobs.inStrip} onOpen={open} onClose={() => show({ sheetOpen: false })} />
       )}

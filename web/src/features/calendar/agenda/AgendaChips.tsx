@@ -2,10 +2,11 @@ import { IconBriefcase2, IconCalendarPlus, IconStack2 } from '@tabler/icons-reac
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
+import { PrintMenu } from '../printing/PrintMenu';
 import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
 
-/** The tools of the calendar on a phone: back to today, something new, and the calendars. */
+/** The tools of the calendar on a phone: back to today, something new, paper, and the calendars. */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { look, today, day, hidden, show, over } = calendar;
   const { may } = useSession();
@@ -30,9 +31,10 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
           {m.calendar_newAppt()}
         </Link>
       )}
+      <PrintMenu className={`${styles.chip} ${styles.last}`} listOf={look === 'crews' ? 'day' : 'week'} />
       <button
         type="button"
-        className={`${styles.chip} ${styles.last}`}
+        className={styles.chip}
         data-on={some || undefined}
         aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
         onClick={() => show({ panel: 'calendars' })}

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { m } from '@/i18n';
 import { dayOfWall } from '@/session/wallTime';
 import { AppointmentsAgenda } from '../appointments/AppointmentsAgenda';
+import { useAppointmentDrag } from '../appointments/useAppointmentDrag';
 import { useCalendarAppointments } from '../appointments/useCalendarAppointments';
 import { everyDay, shownDays } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
@@ -15,18 +16,26 @@ import { PhoneSheets } from './PhoneSheets';
 export function PhoneAppointments({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { day } = calendar;
   const days = useMemo(() => shownDays('week', day), [day]);
-  const { onDays, locations } = useCalendarAppointments(days, calendar, calendar.panel === 'filters');
+  const { onDays, zone, locations } = useCalendarAppointments(days, calendar, calendar.panel === 'filters');
   const load = useMemo(() => {
     const on = (each: string) =>
       onDays.filter(({ start, end }) => dayOfWall(start) <= each && each <= dayOfWall(end)).length;
     return new Map(everyDay(days).map((each) => [each, on(each)]));
   }, [onDays, days]);
+  const list = useRef<HTMLDivElement>(null);
+  const { hand, carried } = useAppointmentDrag(list, onDays, zone);
   return (
     <div className={`page ${styles.agenda}`}>
-      <PhoneHeader calendar={calendar} load={load} inWords={(count) => m.appointments_count({ count })} />
+      <PhoneHeader
+        calendar={calendar}
+        load={load}
+        inWords={(count) => m.appointments_count({ count })}
+        over={hand.lifted?.over ?? null}
+      />
       <LookSwitch calendar={calendar} />
       <AgendaChips calendar={calendar} />
-      <AppointmentsAgenda calendar={calendar} />
+      <AppointmentsAgenda calendar={calendar} list={list} hand={hand} />
+      {carried}
       <PhoneSheets calendar={calendar} locations={locations} />
     </div>
   );

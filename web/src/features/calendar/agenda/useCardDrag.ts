@@ -30,6 +30,8 @@ interface Press {
 }
 
 interface CardDrag {
+  /** What the cards stand for. */
+  dragged?: 'job' | 'appointment';
   mayLift: (id: string) => boolean;
   drop: (id: string, from: string, to: Target) => void;
 }
@@ -43,11 +45,11 @@ function targetAt(x: number, y: number, from: string): Target | null {
 const sameTarget = (a: Target | null, b: Target | null) =>
   a === b || (typeof a === 'object' && typeof b === 'object' && a?.day === b?.day);
 
-/** Where the list may scroll to: under the header, over the bars at the foot. */
+/** Where the list may scroll to: under the header, over whichever bar lies highest at the foot. */
 function scrolledBy(y: number): number {
   const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const foot = document.querySelector('[data-drop="unscheduled"]')?.getBoundingClientRect().top;
-  const bottom = foot ?? window.innerHeight;
+  const bars = document.querySelectorAll('[data-drop="unscheduled"], [data-foot]');
+  const bottom = Math.min(window.innerHeight, ...[...bars].map((bar) => bar.getBoundingClientRect().top));
   if (y > top && y < top + edge) return -pace;
   return y < bottom && y > bottom - edge ? pace : 0;
 }
@@ -65,9 +67,12 @@ function follow(ghost: HTMLElement, x: number, y: number): void {
 
 /**
  * A long press lifts a card, a mouse drags it at once. It follows the pointer until it is let go over another day; Esc
- * or any other place leaves the job where it was. `ghost` is what follows the pointer.
+ * or any other place leaves the card where it was. `ghost` is what follows the pointer.
  */
-export function useCardDrag(list: RefObject<HTMLElement | null>, { mayLift, drop }: CardDrag) {
+export function useCardDrag(
+  list: RefObject<HTMLElement | null>,
+  { dragged = 'job', mayLift, drop }: CardDrag,
+) {
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
@@ -92,8 +97,7 @@ export function useCardDrag(list: RefObject<HTMLElement | null>, { mayLift, drop
   const onPointerDown = useCallback(
     (down: PointerEvent<HTMLElement>) => {
       const target = down.target as Element;
-      const card = target.closest<HTMLElement>('[data-job]');
-      const { job: id, day } = card?.dataset ?? {};
+      const { [dragged]: id, day } = target.closest<HTMLElement>(`[data-${dragged}]`)?.dataset ?? {};
       if (id === undefined || day === undefined || down.button !== 0 || !down.isPrimary || !mayLift(id))
         return;
       ended.current?.abort();
@@ -164,7 +168,7 @@ export function useCardDrag(list: RefObject<HTMLElement | null>, { mayLift, drop
       window.addEventListener('pointercancel', () => done.abort(), { signal });
       window.addEventListener('keydown', key, { signal, capture: true });
     },
-    [mayLift, drop],
+    [dragged, mayLift, drop],
   );
 
   return { lifted, ghost, onPointerDown };

@@ -15,19 +15,31 @@ interface AppointmentCardProps {
   zone: string;
   /** The customer's number, where it is known. */
   phone: string | undefined;
+  /** The day in whose list it stands. */
+  day: string;
+  /** It can be lifted and dropped on another day. */
+  movable: boolean;
+  isLifted: boolean;
   onOpen: (id: string) => void;
 }
 
 /** An appointment on a phone: the whole card opens it, and beside it stand a call and the way there. */
-export function AppointmentCard({ timed, zone, phone, onOpen }: AppointmentCardProps) {
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { timed, zone, phone, day, movable, isLifted, onOpen } = props;
   const { appointment } = timed;
   const { id, color, status, start, end, address, city } = appointment;
   const paint = useJobColour();
   const done = status === 'complete';
   const name = customerOf(appointment);
   return (
-    <li className={card.card}>
-      <button type="button" className={card.open} data-appointment={id} onClick={() => onOpen(id)}>
+    <li className={card.card} data-movable={movable || undefined} data-lifted={isLifted || undefined}>
+      <button
+        type="button"
+        className={card.open}
+        data-appointment={id}
+        data-day={day}
+        onClick={() => onOpen(id)}
+      >
         <span className={card.edge} style={{ background: paint(color, done).fill }} />
         <span className={card.words}>
           <span className={`num ${styles.time}`}>{rangeText(start, end, zone)}</span>

@@ -1,37 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { aCustomer, anAppointment, appointmentId } from '@/testing/anAppointment';
-import { aCompany, aUser, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { appointmentId } from '@/testing/anAppointment';
+import { refusal, serverSays } from '@/testing/show';
 
-import { AppointmentOptions } from './AppointmentOptions';
-
-const meeting = anAppointment(1, { note: 'Bring the samples' });
-const path = '/app/calendar/appointment_options/:id';
-const at = `/app/calendar/appointment_options/${meeting.id}?show=appointments&date=2026-06-16`;
-const list = 'GET /api/appointments/company';
-
-const inChicago = (user = {}) => signedIn(user, { timeZone: 'America/Chicago' });
-
-const answers = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  [list]: { appointments: [meeting] },
-  'GET /api/customers/find': { customers: [aCustomer] },
-  [`GET /api/company/users/${aCompany.id}`]: { employees: [aUser] },
-  [`GET /api/calendar/calendars/${aCompany.id}`]: {
-    calendars: [{ id: 'c1', title: 'Residential', companyId: aCompany.id }],
-  },
-  ...more,
-});
-
-const show = (profile = inChicago(), address = at) =>
-  showIn(() => <AppointmentOptions />, { profile, at: address, path });
-
-const changed = (fetch: ReturnType<typeof serverSays>) =>
-  fetch.mock.calls
-    .filter(([, init]) => init?.method !== undefined && init.method !== 'GET')
-    .map(([to, init]) => [`${init?.method} ${to}`, init?.body ? JSON.parse(init.body as string) : null]);
-
-const dialog = () => screen.findByRole('dialog', { name: 'Hannah Whitaker' });
+import { answers, changed, dialog, inChicago, list, meeting, show } from './testing';
 
 test('the options say who, when on the company clock, where and with what note', async () => {
   serverSays(answers());
@@ -164,37 +137,6 @@ test('a color and a calendar are stored at once, and a refusal puts the former o
       { appointmentId: meeting.id, calendarId: 'c1' },
     ]),
   );
-});
-
-test('customer, employee, place and note are edited over the options, and nothing else changes', async () => {
-  const edited = { ...meeting, note: 'Gate code 4417' };
-  const fetch = serverSays(
-    answers({ [`PUT /api/appointments/details/${meeting.id}`]: { appointment: edited } }),
-  );
-  const { user } = show();
-  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
-  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
-  const note = within(panel).getByRole('textbox', { name: 'Note' });
-  await user.clear(note);
-  await user.type(note, 'Gate code 4417');
-  await user.click(within(panel).getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('dialog', { name: 'Edit appointment' })).not.toBeInTheDocument(),
-  );
-  expect(changed(fetch)).toEqual([
-    [
-      `PUT /api/appointments/details/${meeting.id}`,
-      {
-        customerId: aCustomer.id,
-        assignedToId: aUser.id,
-        address: '1904 Depew St',
-        city: 'Lakewood',
-        state: 'CO',
-        zip: '80214',
-        note: 'Gate code 4417',
-      },
-    ],
-  ]);
 });
 
 test('a member reads everything, may change nothing and is told why', async () => {

@@ -8,6 +8,7 @@ import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { ColourBar } from '@/ui/ColourBar';
 import { ColourPicker } from '@/ui/ColourPicker';
+import { useLeave } from '@/ui/leaving';
 import { Overlay } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
@@ -27,9 +28,12 @@ import { useAppointmentMoves } from './useAppointmentMoves';
 import { ZoneHint } from './ZoneHint';
 
 /** A box that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
-function focusAppointment(id: string): void {
+function focusAppointment(id: string, frames = 20): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
+    const at = document.activeElement;
+    // Going back takes the browser a moment, in which the options still stand.
+    if (at?.closest('[role="dialog"]') && frames > 0) return focusAppointment(id, frames - 1);
+    if (at !== document.body) return;
     const shown = document.querySelector<HTMLElement>(`[data-appointment="${CSS.escape(id)}"]`);
     shown?.focus({ preventScroll: true });
   });
@@ -100,6 +104,7 @@ function Open({ appointment, close }: OpenProps) {
   return (
     <Overlay
       title={customerOf(appointment)}
+      windowName={`${customerOf(appointment)}, ${m.calendar_options()}`}
       onClose={close}
       dirty={dirty}
       size={460}
@@ -156,14 +161,15 @@ export function AppointmentOptions() {
   const { appointment, error } = useAppointment(id);
   const { home } = useCalendarView();
   const navigate = useNavigate();
+  const leave = useLeave();
   const { pathname, search } = home;
   /** It may go from the list while the overlay is still leaving. */
   const leaving = useRef(false);
   const close = useCallback(() => {
     leaving.current = true;
-    void navigate({ pathname, search });
+    leave({ pathname, search });
     focusAppointment(id);
-  }, [navigate, pathname, search, id]);
+  }, [leave, pathname, search, id]);
 
   const lost = appointment === null || !may('appointments.view');
   const failed = error !== null && appointment === undefined;

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aCustomer, anAppointment } from '@/testing/anAppointment';
 import { serverSays, showIn, signedIn } from '@/testing/show';
+import { completedColour } from '@/wasm/rules';
 
+import { PhoneAppointments } from '../agenda/PhoneAppointments';
 import { useCalendarView } from '../useCalendarView';
-import { AppointmentsAgenda } from './AppointmentsAgenda';
 
 const late = anAppointment(1, { start: '2026-06-17T03:30:00Z', end: '2026-06-17T04:30:00Z' });
 const done = anAppointment(2, {
@@ -21,7 +22,7 @@ const done = anAppointment(2, {
 const path = '/app/calendar';
 const inChicago = (user = {}, company = {}) => signedIn(user, { timeZone: 'America/Chicago', ...company });
 
-const Shown = () => <AppointmentsAgenda calendar={useCalendarView()} />;
+const Shown = () => <PhoneAppointments calendar={useCalendarView()} />;
 
 const show = (search = '', profile = inChicago()) =>
   showIn(() => <Shown />, { profile, at: `${path}?show=appointments&date=2026-06-16${search}`, path });
@@ -53,6 +54,16 @@ test('a call and the way there are one press away, where they are known', async 
   );
   expect(screen.getByRole('link', { name: /^Route\s*Hannah Whitaker$/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Call\s*Gina/ })).not.toBeInTheDocument();
+});
+
+test('a completed meeting is grey whatever its color, so that nobody drives there again', async () => {
+  says();
+  show();
+  const edge = (name: RegExp) =>
+    screen.getByRole('button', { name }).querySelector('[style*="background"]') as HTMLElement;
+  await screen.findByRole('button', { name: /Gina Marchetti/ });
+  expect(edge(/Gina Marchetti/)).toHaveStyle({ background: completedColour().light });
+  expect(edge(/Hannah Whitaker/)).toHaveStyle({ background: late.color });
 });
 
 test('a card opens its appointment over the same week', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
@@ -13,6 +13,7 @@ import { everyDay, shownDays } from '../calendarDays';
 import { AppointmentCard } from './AppointmentCard';
 import { usePhoneOf } from './AppointmentPlace';
 import { OnlyContractors } from './OnlyContractors';
+import type { AppointmentHand } from './useAppointmentDrag';
 import { type TimedAppointment, useCalendarAppointments } from './useCalendarAppointments';
 import { ZoneHint } from './ZoneHint';
 
@@ -23,14 +24,20 @@ interface DayProps {
   today: string;
   zone: string;
   appointments: readonly TimedAppointment[];
+  hand: AppointmentHand;
   onOpen: (id: string) => void;
 }
 
-function Day({ day, today, zone, appointments, onOpen }: DayProps) {
+function Day({ day, today, zone, appointments, hand: { lifted, mayLift }, onOpen }: DayProps) {
   const phoneOf = usePhoneOf();
   const name = shortDay(day);
+  const over = lifted?.over;
   return (
-    <section>
+    <section
+      className={agenda.section}
+      data-drop={day}
+      data-over={(typeof over === 'object' && over?.day === day) || undefined}
+    >
       <h2 className={agenda.dayHead}>
         <span data-today={day === today || undefined}>
           {day === today ? m.appointments_today({ day: name }) : capital(name)}
@@ -47,6 +54,9 @@ function Day({ day, today, zone, appointments, onOpen }: DayProps) {
             timed={timed}
             zone={zone}
             phone={phoneOf(timed.appointment)}
+            day={day}
+            movable={mayLift(timed.appointment.id)}
+            isLifted={lifted?.id === timed.appointment.id && lifted.day === day}
             onOpen={onOpen}
           />
         ))}
@@ -55,7 +65,13 @@ function Day({ day, today, zone, appointments, onOpen }: DayProps) {
   );
 }
 
-function Days({ calendar }: CalendarProps) {
+interface AgendaProps extends CalendarProps {
+  list: RefObject<HTMLDivElement | null>;
+  /** What carries its cards to other days. */
+  hand: AppointmentHand;
+}
+
+function Days({ calendar, list, hand }: AgendaProps) {
   const { day, over } = calendar;
   const { may } = useSession();
   const navigate = useNavigate();
@@ -84,13 +100,17 @@ function Days({ calendar }: CalendarProps) {
       <Refetching when={isFetching && isPending && may('appointments.view')} />
       <CalendarFailure failure={failure} tryAgain={tryAgain} />
       <ZoneHint zone={zone} />
-      {isPending ? (
-        <SkeletonCards count={3} height={96} />
-      ) : (
-        entries
-          .filter((entry) => entry.day === day || (entry.day > day && entry.appointments.length > 0))
-          .map((entry) => <Day key={entry.day} {...entry} today={today} zone={zone} onOpen={open} />)
-      )}
+      <div ref={list} data-print="list" onPointerDown={hand.onPointerDown}>
+        {isPending ? (
+          <SkeletonCards count={3} height={96} />
+        ) : (
+          entries
+            .filter((entry) => entry.day === day || (entry.day > day && entry.appointments.length > 0))
+            .map((entry) => (
+              <Day key={entry.day} {...entry} today={today} zone={zone} hand={hand} onOpen={open} />
+            ))
+        )}
+      </div>
       {!isPending && someHidden && onDays.length === 0 && (
         <p className={agenda.free}>{m.appointments_noneShown()}</p>
       )}
@@ -99,10 +119,10 @@ function Days({ calendar }: CalendarProps) {
 }
 
 /** The appointments of a phone: from the chosen day on to the end of its week, with a call and the way there. */
-export function AppointmentsAgenda({ calendar }: CalendarProps) {
+export function AppointmentsAgenda({ calendar, list, hand }: AgendaProps) {
   return (
     <OnlyContractors calendar={calendar}>
-      <Days calendar={calendar} />
+      <Days calendar={calendar} list={list} hand={hand} />
     </OnlyContractors>
   );
 }

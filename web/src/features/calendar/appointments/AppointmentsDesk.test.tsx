@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAppointment } from '@/testing/anAppointment';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { completedColour } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';
 import { AppointmentsDesk } from './AppointmentsDesk';
@@ -35,6 +36,17 @@ test('the week shows each appointment at its hour on the company clock, in words
     screen.getByRole('button', { name: /Kenji Nakamura, Wed Jun 17, 10:00\s–\s11:30\sAM.*completed/ }),
   ).toBeInTheDocument();
   vi.unstubAllEnvs();
+});
+
+test('a completed meeting is grey in the grid whatever its color, so that nobody drives there again', async () => {
+  serverSays({ 'GET /api/appointments/company': { appointments: [short, long] } });
+  show();
+  const colourOf = async (name: RegExp) => {
+    const box = (await screen.findByRole('button', { name })) as HTMLElement;
+    return getComputedStyle(box).getPropertyValue('--fc-event-color');
+  };
+  expect(await colourOf(/Kenji Nakamura/)).toBe(completedColour().light);
+  expect(await colourOf(/Hannah Whitaker/)).toBe(short.color);
 });
 
 test('an appointment opens its options over the same week', async () => {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useAppointmentChanges } from '@/session/appointments';
 import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { ErrorBox, ErrorSummary } from '@/ui/ErrorSummary';
+import { useLeave } from '@/ui/leaving';
 import { SidePanel } from '@/ui/SidePanel';
 import { toast } from '@/ui/toasts';
 import { useRulesForm } from '@/ui/useRulesForm';
@@ -25,10 +26,10 @@ export function NewAppointmentPanel() {
   const { create } = useAppointmentChanges();
   const { home, day } = useCalendarView();
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const zone = useCompanyZone();
   const reason = whyNot('appointments.create');
-  const close = () => void navigate(home);
+  const close = () => leave(home);
 
   const [initial] = useState(() => newValues(readSlot(state), day, zone));
   const form = useRulesForm({
@@ -36,7 +37,7 @@ export function NewAppointmentPanel() {
     check: (values) => atFields(checkCreateAppointment(createForm(values, zone), language), values),
     submit: async (values) => {
       await create(createForm(values, zone));
-      await navigate(home);
+      leave(home);
       toast.sweet(m.appointments_created());
     },
   });

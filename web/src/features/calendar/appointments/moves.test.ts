@@ -5,7 +5,7 @@ import { anAppointment } from '@/testing/anAppointment';
 
 import { newValues } from './appointmentForms';
 import { readSlot, slotOf } from './newSlot';
-import { droppedTimes } from './useAppointmentMoves';
+import { daysOn, droppedTimes } from './useAppointmentMoves';
 import { timed } from './useCalendarAppointments';
 
 const chicago = 'America/Chicago';
@@ -45,6 +45,13 @@ test('a meeting that is dragged into the night of the change keeps its length th
     start: '2026-03-08T08:30:00Z',
     end: '2026-03-08T09:30:00Z',
   });
+});
+
+test('a meeting that is carried to another day keeps its hour and its length, also over the night of the change', () => {
+  const meeting = anAppointment(1, { start: '2026-03-06T15:00:00Z', end: '2026-03-06T15:45:00Z' });
+  expect(daysOn(meeting, 3, chicago)).toEqual({ start: '2026-03-09T14:00:00Z', end: '2026-03-09T14:45:00Z' });
+  const late = anAppointment(2, { start: '2026-03-07T08:30:00Z', end: '2026-03-07T09:30:00Z' });
+  expect(daysOn(late, 1, chicago)).toEqual({ start: '2026-03-08T08:30:00Z', end: '2026-03-08T09:30:00Z' });
 });
 
 test('a meeting across the change is as high as it is long, not a line or twice its height', () => {

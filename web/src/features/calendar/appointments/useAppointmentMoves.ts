@@ -3,9 +3,11 @@ import type { EventApi } from '@fullcalendar/react';
 import { useMemo } from 'react';
 import { notice } from '@/i18n';
 import { useAppointmentChanges } from '@/session/appointments';
-import { instantOf, minutesFrom } from '@/session/wallTime';
+import { instantOf, minutesFrom, wallOf, wallPlus } from '@/session/wallTime';
 import { told } from '@/ui/told';
 import { appointmentEnd } from '@/wasm/rules';
+
+const minutesOfDay = 24 * 60;
 
 /** The grid reckons in UTC: what its clock shows is the company's wall time. */
 export const wallIn = (shown: Date): string => shown.toISOString().slice(0, 16);
@@ -30,6 +32,20 @@ export function droppedTimes(
   const minutes = minutesFrom(appointment.start, appointment.end) + length(now) - length(before);
   const end = start === null ? undefined : appointmentEnd(start, minutes);
   return start === null || end === undefined ? null : { start, end };
+}
+
+/**
+ * The instants of an appointment that was carried some days on: at the same hour on the company's clock, and as long as
+ * it was.
+ */
+export function daysOn(
+  { start, end }: Pick<Appointment, 'start' | 'end'>,
+  days: number,
+  zone: string,
+): { start: string; end: string } | null {
+  const begins = instantOf(wallPlus(wallOf(start, zone), days * minutesOfDay), zone);
+  const ends = begins === null ? undefined : appointmentEnd(begins, minutesFrom(start, end));
+  return begins === null || ends === undefined ? null : { start: begins, end: ends };
 }
 
 /** Puts appointments at other times, by the domain's rules. Each move answers whether it went. */

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/session/session';
 import { ErrorBox } from '@/ui/ErrorSummary';
+import { useLeave } from '@/ui/leaving';
 import { popup } from '@/ui/popups';
 import { SidePanel } from '@/ui/SidePanel';
 
@@ -14,9 +14,9 @@ import { useNewCalendar } from './useNewCalendar';
 export function NewCalendarPanel() {
   const { whyNot } = useSession();
   const { home } = useCalendarView();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const reason = whyNot('calendars.manage');
-  const close = () => void navigate(home);
+  const close = () => leave(home);
   const form = useNewCalendar(() => {
     close();
     void popup.sweet(notice('calendarCreated'));

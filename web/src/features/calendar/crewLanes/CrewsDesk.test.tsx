@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob, jobId } from '@/testing/aJob';
-import { refusal } from '@/testing/show';
+import { lastSentTo, refusal } from '@/testing/show';
 
 import { crews, ofCrew, showLanes } from './testing';
 
@@ -86,15 +86,25 @@ test('a job that the server does not give away is back in its lane, and the popu
   expect(await screen.findByRole('alertdialog', { name: 'Oops...' })).toBeVisible();
 });
 
-test('a crew cannot be taken away without another one, and it is said why', async () => {
-  const { user, fetch } = showLanes([tearOff, nobodys]);
+test('a job is taken back from a crew to nobody, after it was asked who loses it', async () => {
+  const path = 'POST /api/jobs/update/assign/nobody';
+  const { user, fetch } = showLanes([tearOff, nobodys], {
+    [path]: { job: aJob(1, { ...tearOff, isCustom: false, crewId: null, customSubcontractorName: null }) },
+  });
   await lane('Nobody yet');
   (await bar('Nguyen tear-off')).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    'Crew A does this job. Give it to somebody else instead.',
-  );
+  const asked = await screen.findByRole('alertdialog', {
+    name: 'Take “Nguyen tear-off” back from Crew A?',
+  });
   expect(posted(fetch)).toEqual([]);
+  await user.click(within(asked).getByRole('button', { name: 'Yes, take it back' }));
+  await waitFor(async () => expect(await lane('Nobody yet')).toHaveTextContent('Nguyen tear-off'));
+  expect(await lane('Crew A')).not.toHaveTextContent('Nguyen tear-off');
+  expect(posted(fetch)).toEqual(['/api/jobs/update/assign/nobody']);
+  expect(lastSentTo(fetch, '/api/jobs/update/assign/nobody')).toEqual({
+    jobCrewTableId: tearOff.jobCrewTableId,
+  });
 });
 
 test('a member who drags a bar reads in Spanish why it stays', async () => {

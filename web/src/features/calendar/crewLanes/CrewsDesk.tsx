@@ -112,6 +112,7 @@ export function CrewsDesk({ calendar }: CalendarProps) {
           role="presentation"
           className={styles.hold}
           aria-busy={jobs.isPending}
+          data-print="calendar"
           onPointerDown={onPointerDown}
           onKeyDown={keys.onKeyDown}
           onFocus={keyboard.onFocus}

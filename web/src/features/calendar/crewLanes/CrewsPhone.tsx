@@ -89,7 +89,7 @@ export function CrewsPhone({ calendar }: CalendarProps) {
       {jobs.isPending ? (
         <SkeletonCards count={4} height={108} />
       ) : (
-        <>
+        <div data-print="list">
           <h2 className="spoken">{shortDay(day)}</h2>
           {busy.map((drawn) => (
             <LaneSection key={drawn.lane.key} drawn={drawn} day={day} warning={lanes.warning} onOpen={open} />
@@ -109,7 +109,7 @@ export function CrewsPhone({ calendar }: CalendarProps) {
           {lanes.drawn.length === 0 && jobs.isLoaded && (
             <EmptyState title={m.calendar_freeDay()}>{m.lanes_noneReader()}</EmptyState>
           )}
-        </>
+        </div>
       )}
       <PhoneSheets calendar={calendar} locations={jobs.locations} />
     </div>

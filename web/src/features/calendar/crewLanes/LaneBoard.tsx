@@ -6,6 +6,7 @@ import { midnight } from '@/ui/days';
 import { useScheme } from '@/ui/scheme';
 
 import type { View } from '../calendarDays';
+import { useWholeShown } from '../printing/wholeShown';
 import styles from './LaneBoard.module.css';
 import { LaneDays } from './LaneDays';
 import { type Ghost, LaneRow } from './LaneRow';
@@ -51,11 +52,12 @@ interface LaneBoardProps {
 export function LaneBoard(props: LaneBoardProps) {
   const { board, drawn, days, view, day, today, ghost, revealer, onDay, ...row } = props;
   const scheme = useScheme();
+  const whole = useWholeShown();
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const lanes = useVirtualizer({
     count: drawn.length,
     estimateSize: (at) => heightOf(drawn[at] as DrawnLane),
-    overscan: 4,
+    overscan: whole ? drawn.length : 4,
     scrollMargin: top,
     scrollPaddingStart: top,
     getScrollElement: () => board.current,
@@ -86,7 +88,7 @@ export function LaneBoard(props: LaneBoardProps) {
   );
   return (
     <section ref={board} className={styles.board} aria-label={m.lanes_board()}>
-      <div className={styles.sheet} style={columns as React.CSSProperties}>
+      <div className={styles.sheet} data-breadth style={columns as React.CSSProperties}>
         <LaneDays days={days} today={today} closed={view === 'day'} onDay={onDay} />
         <div className={styles.lanes} style={{ height: lanes.getTotalSize() }}>
           <div className={styles.backdrop} data-days aria-hidden>

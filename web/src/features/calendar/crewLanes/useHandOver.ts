@@ -2,7 +2,6 @@ import type { Job, Lane, Span } from '@bindings';
 import { useCallback, useState } from 'react';
 import { m, notice } from '@/i18n';
 import { useAssignments } from '@/session/jobAssignment';
-import { useJobChanges } from '@/session/jobs';
 import { useSession } from '@/session/session';
 import { confirm, popup, type Question } from '@/ui/popups';
 import { toast } from '@/ui/toasts';
@@ -29,6 +28,8 @@ function question(job: Job, from: Lane, { lane, span }: Place, warning: string |
   const moves = isScheduled(job.startDate, job.endDate) && !isOn(job, span);
   const body = [
     from.kind !== 'unassigned' && !back && m.lanes_giveFrom({ who: former }),
+    back && from.kind === 'subcontractor' && m.jobs_takeBackTold(),
+    isTakenBack(from, lane.kind) && m.jobs_takeBackThen(),
     lane.kind === 'subcontractor' && m.lanes_giveAccept({ who }),
     lane.kind === 'crew' && m.lanes_giveAtOnce(),
     (moves || !isScheduled(job.startDate, job.endDate)) && m.lanes_giveDays({ days: spanInWords(span) }),
@@ -43,6 +44,10 @@ function question(job: Job, from: Lane, { lane, span }: Place, warning: string |
   };
 }
 
+/** A subcontractor or a crew loses the job to nobody. An employee is another call's. */
+const isTakenBack = (from: Lane, to: Lane['kind']): boolean =>
+  to === 'unassigned' && (from.kind === 'subcontractor' || from.kind === 'crew');
+
 export const isOn = (job: Pick<Job, 'startDate' | 'endDate'>, span: Span): boolean =>
   job.startDate === span.startDate && job.endDate === span.endDate;
 
@@ -51,7 +56,6 @@ export function useHandOver(hands: Hands) {
   const { company, language, whyNot } = useSession();
   const whyFixed = useWhyFixed();
   const assignments = useAssignments();
-  const { schedule } = useJobChanges();
   const { move } = useMoves();
   const [onItsWay, setOnItsWay] = useState<OnItsWay | null>(null);
 
@@ -61,6 +65,7 @@ export function useHandOver(hands: Hands) {
     if (job.status === 'complete') return whyFixed(job.status);
     const who = name ?? m.lanes_nameless();
     const former = laneName(from);
+    if (isTakenBack(from, kind)) return whyNot('jobs.assign');
     if (kind === 'subcontractor' || kind === 'crew') {
       const taken = kind === 'crew' ? hands.crews : hands.connections;
       const gone = hands.isLoaded ? m.lanes_whyGone({ who }) : m.lanes_whyWait();
@@ -68,8 +73,7 @@ export function useHandOver(hands: Hands) {
     }
     const forbidden = whyNot('jobs.assignEmployee');
     if (forbidden !== null) return forbidden;
-    // Crews are replaced, never taken away; an employee stands beside a custom crew, not in its place.
-    if (kind === 'unassigned' && from.kind !== 'employee') return m.lanes_whyNobody({ who: former });
+    // An employee stands beside a custom crew, not in its place.
     if (from.kind === 'crew') return m.lanes_whyBeside({ who: former });
     const refused = whyNotEmployee(job, company.companyType, language);
     if (refused !== null) return refused;
@@ -81,19 +85,15 @@ export function useHandOver(hands: Hands) {
   const whyNotTo = (job: Job, from: Lane, { lane, span }: Place): string | null =>
     whyNotIn(job, from, lane) ?? (isOn(job, span) ? null : whyFixed(job.status));
 
-  const give = (job: Job, { key, kind }: Lane): Promise<Job> => {
-    const to = assignments(job);
+  /** Hands and days in one call, so that the job never stands half there. */
+  const give = (job: Job, from: Lane, { lane: { key, kind }, span }: Place): Promise<Job> => {
+    const to = assignments(job, isOn(job, span) ? undefined : span);
+    if (isTakenBack(from, kind)) return to.toNobody();
     const connection = hands.connections.get(key);
     const crew = hands.crews.get(key);
     if (connection !== undefined) return to.toSubcontractor(connection);
     if (crew !== undefined) return to.toCrew(crew, null);
     return to.toEmployee(kind === 'employee' ? (hands.employees.get(key) ?? null) : null);
-  };
-
-  /** The hands first: whoever had the job is not told of days that no longer concern them. */
-  const changeBoth = async (job: Job, { lane, span }: Place): Promise<void> => {
-    await give(job, lane);
-    if (!isOn(job, span)) await schedule(job, span);
   };
 
   const handOver = async (job: Job, from: Lane, place: Place, lanes: Pick<Lanes, 'warningIn'>) => {
@@ -110,7 +110,7 @@ export function useHandOver(hands: Hands) {
     setOnItsWay(shown);
     try {
       if (!(await confirm(question(job, from, place, warning)))) return;
-      const went = await told(() => changeBoth(job, place), notice('assignmentChanged'));
+      const went = await told(() => give(job, from, place), notice('assignmentChanged'));
       if (went && warning !== null) toast.warn(m.lanes_overlap(), warning);
     } finally {
       setOnItsWay((now) => (now === shown ? null : now));

@@ -21,6 +21,12 @@ const dated = [
   }),
   aJob(3, { title: 'Okoye', ...day, city: 'Golden' }),
 ];
+const inAutumn = aJob(5, {
+  title: 'Baptiste',
+  startDate: '2026-10-05',
+  endDate: '2026-10-07',
+  city: 'Boulder',
+});
 const undated = [aJob(4, { title: 'Lindqvist', city: 'Arvada' })];
 
 function Board() {
@@ -39,31 +45,37 @@ function Board() {
   );
 }
 
+function Rail() {
+  return <IconRail calendar={useCalendarView()} />;
+}
+
 function open(asked = '') {
   serverSays({
     'GET /api/jobs/myJobs/contractor?from=2026-05-31&to=2026-07-04': { jobs: dated },
     'GET /api/jobs/myJobs/contractor?unscheduled=true': { jobs: undated },
+    'GET /api/jobs/myJobs/contractor': { jobs: [...dated, ...undated, inAutumn] },
   });
   const path = '/app/calendar';
   return showIn(() => <Board />, { profile: signedIn(), at: `${path}?date=2026-06-11${asked}`, path });
 }
 
-test('each city is offered once, in small letters, and chooses the jobs of the grid and of the strip', async () => {
+test('a city chooses the jobs of the grid and of the strip', async () => {
   const { user, router } = open();
   expect(await screen.findByText('grid: Whitaker, Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
   const location = screen.getByRole('combobox', { name: 'Location' });
   await user.click(location);
-  const offered = await screen.findAllByRole('option');
-  expect(offered.map(({ textContent }) => textContent)).toEqual([
-    'all locations',
-    'arvada',
-    'golden',
-    'littleton',
-  ]);
-  await user.click(screen.getByRole('option', { name: 'littleton' }));
+  await user.click(await screen.findByRole('option', { name: 'littleton' }));
   expect(await screen.findByText('grid: Whitaker, Ellery; strip: .')).toBeVisible();
   expect(router.state.location.search).toContain('location=littleton');
   expect(location).toHaveFocus();
+});
+
+test('each city of any job is offered once, in small letters, also one that only has jobs in another month', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('combobox', { name: 'Location' }));
+  expect(await screen.findByRole('option', { name: 'boulder' })).toBeVisible();
+  const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(offered).toEqual(['all locations', 'arvada', 'boulder', 'golden', 'littleton']);
 });
 
 test('a filter that is set by keyboard keeps the focus, so that the next one is a Tab away', async () => {
@@ -72,6 +84,14 @@ test('a filter that is set by keyboard keeps the focus, so that the next one is 
   await user.click(active);
   expect(await screen.findByText('grid: Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
   expect(active).toHaveFocus();
+});
+
+test("'Reset' clears the dates with everything else", async () => {
+  const { user, router } = open('&status=active&from=2026-06-13&to=2026-06-20');
+  expect(await screen.findByText('grid: ; strip: .')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('grid: Whitaker, Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
+  expect(router.state.location.search).toBe('?date=2026-06-11');
 });
 
 test('filters that leave nothing say so, and one press brings the jobs back', async () => {
@@ -109,4 +129,39 @@ test('the rail says that something is filtered or hidden while the panels are cl
   open(`&location=littleton&without=${calendarId}`);
   expect(await screen.findByRole('button', { name: 'Filters, some are set' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Calendars, some are hidden' })).toBeVisible();
+});
+
+const openRail = (user: Parameters<typeof signedIn>[0], company: Parameters<typeof signedIn>[1] = {}) => {
+  serverSays({});
+  const path = '/app/calendar';
+  const profile = signedIn(user, company);
+  return showIn(() => <Rail />, { profile, at: `${path}?grid=week&date=2026-06-11`, path });
+};
+
+test('New Job and New Appt are for the admins of contractors, and keep the week that is shown', async () => {
+  openRail({});
+  const newJob = await screen.findByRole('link', { name: 'New Job' });
+  expect(newJob).toHaveAttribute('href', '/app/calendar/newJob?grid=week&date=2026-06-11');
+  const newAppt = screen.getByRole('link', { name: 'New Appt' });
+  expect(newAppt).toHaveAttribute('href', '/app/calendar/new_appointment?grid=week&date=2026-06-11');
+  expect(screen.getByRole('button', { name: 'Appointments' })).toBeVisible();
+});
+
+test.each([
+  ['member', 'contractor', true],
+  ['foreman', 'contractor', true],
+  ['admin', 'subcontractor', false],
+] as const)('a %s of a %s finds neither of the two', async (userType, companyType, meets) => {
+  openRail({ userType }, { companyType });
+  expect(await screen.findByRole('button', { name: 'Job Map' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /New (Job|Appt)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Appointments' }) !== null).toBe(meets);
+});
+
+test('Reset takes every filter back at once', async () => {
+  const { user, router } = open('&status=active&location=golden&from=2026-06-01&to=2026-06-30');
+  expect(await screen.findByText('grid: Okoye; strip: .')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('grid: Whitaker, Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
+  expect(router.state.location.search).toBe('?date=2026-06-11');
 });

@@ -6,19 +6,44 @@ import { m } from '@/i18n';
 import { everywhere, noFilters, type StatusFilter, type useCalendarView } from '../useCalendarView';
 import { BarLegend } from './BarLegend';
 import styles from './Filters.module.css';
+import { useJobCities } from './useJobCities';
 
 export interface FilterFieldsProps {
   calendar: ReturnType<typeof useCalendarView>;
-  /** The lower-cased cities of the jobs that are shown. */
+  /** The lower-cased cities of what was fetched for the days in view. */
   locations: readonly string[];
 }
 
-/** Which jobs the calendar shows, and how to read it. */
-export function FilterFields({ calendar, locations }: FilterFieldsProps) {
-  const { status, location, from, to, show } = calendar;
-  const statusId = useId();
+function LocationSelect({ calendar, locations }: FilterFieldsProps) {
+  const { location, show } = calendar;
   const cities =
     locations.includes(location) || location === everywhere ? locations : [location, ...locations];
+  return (
+    <Select
+      label={m.calendar_location()}
+      value={location}
+      onChange={(next) => show({ location: next ?? everywhere })}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={m.calendar_noLocation()}
+      data={[
+        { value: everywhere, label: m.calendar_allLocations() },
+        ...cities.map((city) => ({ value: city, label: city })),
+      ]}
+    />
+  );
+}
+
+const JobLocationSelect = ({ calendar, locations }: FilterFieldsProps) => (
+  <LocationSelect calendar={calendar} locations={useJobCities(locations)} />
+);
+
+/** Which jobs the calendar shows, and how to read it. */
+export function FilterFields({ calendar, locations }: FilterFieldsProps) {
+  const { status, from, to, day, look, show } = calendar;
+  const statusId = useId();
+  // All appointments are there; of the jobs, only those of the days in view.
+  const Location = look === 'appointments' ? LocationSelect : JobLocationSelect;
   return (
     <div className={styles.fields}>
       <div>
@@ -37,24 +62,15 @@ export function FilterFields({ calendar, locations }: FilterFieldsProps) {
           ]}
         />
       </div>
-      <Select
-        label={m.calendar_location()}
-        value={location}
-        onChange={(next) => show({ location: next ?? everywhere })}
-        allowDeselect={false}
-        searchable
-        nothingFoundMessage={m.calendar_noLocation()}
-        data={[
-          { value: everywhere, label: m.calendar_allLocations() },
-          ...cities.map((city) => ({ value: city, label: city })),
-        ]}
-      />
+      <Location calendar={calendar} locations={locations} />
       <DatePickerInput
         type="range"
         label={m.calendar_dateRange()}
         placeholder={m.calendar_anyDates()}
         valueFormat="MM/DD/YYYY"
         firstDayOfWeek={0}
+        // The days that are looked at are the ones to choose from, whatever day it is.
+        defaultDate={from ?? day}
         clearable
         clearButtonProps={{ 'aria-label': m.calendar_resetDates() }}
         allowSingleDateInRange

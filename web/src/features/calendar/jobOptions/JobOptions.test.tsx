@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { JobOptions } from './JobOptions';
+
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('@/ui/saveFile', () => ({ saveFile: saved }));
 
 const job = aJob(2418, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
 const path = '/app/calendar/event_options/:id';
@@ -25,6 +28,14 @@ test('Escape closes the options, and the calendar still shows the same week', as
   expect(router.state.location.search).toBe('?grid=week&date=2026-06-11');
 });
 
+test('a click on the backdrop closes the options', async () => {
+  serverSays({ [read]: { info: job } });
+  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  await screen.findByRole('dialog', { name: 'Whitaker re-roof' });
+  await user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+});
+
 test('a color is chosen by keyboard and by its name, and the ones on the way are not sent', async () => {
   const recolored = { ...job, color: '#5E3218' };
   const answers: Record<string, unknown> = { [read]: { info: job } };
@@ -41,6 +52,32 @@ test('a color is chosen by keyboard and by its name, and the ones on the way are
   await waitFor(() => expect(cedar).toHaveAttribute('aria-pressed', 'true'));
   expect(await screen.findByText('Job updated!')).toBeVisible();
   expect(posted(fetch)).toEqual([['/api/jobs/update/changeColor', { color: '#5E3218', jobId: job.id }]]);
+});
+
+test("'Download .ics' saves the file of this job under its own name, and says why when there is none", async () => {
+  const event = new Response('BEGIN:VCALENDAR', {
+    headers: { 'content-disposition': 'attachment; filename="whitaker.ics"' },
+  });
+  const ics = `GET /api/jobs/ics/${job.id}`;
+  const said: Record<string, unknown> = { [read]: { info: job }, [ics]: event };
+  serverSays(said);
+  const { user } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  await user.click(await screen.findByRole('button', { name: /\.ics/ }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const [name, file] = saved.mock.calls[0] as [string, File];
+  expect([name, file.size]).toEqual(['whitaker.ics', 'BEGIN:VCALENDAR'.length]);
+  said[ics] = refusal(409, 'conflict', 'This job has no dates yet.');
+  await user.click(screen.getByRole('button', { name: /\.ics/ }));
+  expect(await screen.findByText('This job has no dates yet.')).toBeVisible();
+  expect(saved).toHaveBeenCalledTimes(1);
+});
+
+test('a job without days has nothing to download', async () => {
+  const open = { ...job, startDate: null, endDate: null };
+  serverSays({ [read]: { info: open } });
+  showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  await screen.findByRole('dialog', { name: 'Whitaker re-roof' });
+  expect(screen.queryByRole('button', { name: /\.ics/ })).toBeNull();
 });
 
 test('dates can be typed instead of dragged, and a start after its end is refused in the field', async () => {
@@ -75,6 +112,34 @@ test('a subcontractor reads why the color and the dates are not theirs to change
   expect(screen.getByRole('button', { name: 'Cedar' })).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Start Date' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(/./);
+});
+
+test('a job is marked complete from the calendar, and back, by an admin of the contractor alone', async () => {
+  const answers: Record<string, unknown> = { [read]: { info: job } };
+  answers['POST /api/jobs/complete'] = { job: { ...job, status: 'complete' } };
+  const fetch = serverSays(answers);
+  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  await user.click(await screen.findByRole('button', { name: 'Mark as Complete' }));
+  expect(await screen.findByText("We've updated this job.")).toBeVisible();
+  expect(router.state.location.pathname).toBe('/app/calendar');
+  expect(posted(fetch)).toEqual([['/api/jobs/complete', { jobId: job.id, isActive: false }]]);
+});
+
+test('a job that is done offers to be opened again, and a member reads who may', async () => {
+  serverSays({ [read]: { info: { ...job, status: 'complete' } } });
+  showIn(() => <JobOptions />, { profile: signedIn({ userType: 'member' }), at, path });
+  const toggle = await screen.findByRole('button', { name: 'Mark as Incomplete' });
+  expect(toggle).toHaveAccessibleDescription(/./);
+  expect(screen.queryByRole('button', { name: 'Mark as Complete' })).toBeNull();
+});
+
+test('the details, the tags and the calendars of the job are on the options', async () => {
+  serverSays({ [read]: { info: { ...job, tags: [{ id: 't1', content: 'steep', jobId: job.id }] } } });
+  showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const details = await screen.findByRole('link', { name: 'See Full Details' });
+  expect(details.getAttribute('href')).toContain(`/app/calendar/job/details/${job.id}`);
+  expect(screen.getByText('steep')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Calendars' })).toBeVisible();
 });
 
 test('the printable card is one press away', async () => {

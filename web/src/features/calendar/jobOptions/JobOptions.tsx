@@ -10,6 +10,7 @@ import { CrewName } from '@/ui/CrewName';
 import { dayText } from '@/ui/days';
 import { JobCalendars } from '@/ui/jobParts/JobCalendars';
 import { JobTags } from '@/ui/jobParts/JobTags';
+import { useLeave } from '@/ui/leaving';
 import { OverlapLine } from '@/ui/OverlapLine';
 import { Overlay } from '@/ui/Overlay';
 import { popup } from '@/ui/popups';
@@ -24,9 +25,12 @@ import { JobActions } from './JobActions';
 import styles from './JobOptions.module.css';
 
 /** A bar that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
-function focusJob(id: string): void {
+function focusJob(id: string, frames = 20): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
+    const at = document.activeElement;
+    // Going back takes the browser a moment, in which the options still stand.
+    if (at?.closest('[role="dialog"]') && frames > 0) return focusJob(id, frames - 1);
+    if (at !== document.body) return;
     const shown = document.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`);
     shown?.focus({ preventScroll: true });
   });
@@ -55,11 +59,12 @@ export function JobOptions() {
   const { move } = useMoves();
   const { dirty, tell } = useUnsavedForms();
   const navigate = useNavigate();
+  const leave = useLeave();
   const { pathname, search } = home;
   const close = useCallback(() => {
-    void navigate({ pathname, search });
+    leave({ pathname, search });
     focusJob(id);
-  }, [navigate, pathname, search, id]);
+  }, [leave, pathname, search, id]);
 
   const gone = error instanceof ApiFailure && !error.passing;
   const lost = gone || (error !== null && job === undefined);
@@ -75,6 +80,7 @@ export function JobOptions() {
   return (
     <Overlay
       title={job.title}
+      windowName={`${job.title}, ${m.calendar_options()}`}
       onClose={close}
       dirty={dirty}
       size={460}

@@ -2,9 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowRight, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { useWhereabouts } from '@/session/whereabouts';
 import { ColourBar } from '@/ui/ColourBar';
 import { CrewName } from '@/ui/CrewName';
 import { dayText } from '@/ui/days';
+import { miles, milesText } from '@/ui/map/nearby';
 
 import type { useCalendarView } from '../useCalendarView';
 import styles from './JobMapCard.module.css';
@@ -19,6 +21,7 @@ interface JobMapCardProps {
 
 /** What the chosen marker is, and the ways on. */
 export function JobMapCard({ job, calendar, onOpen, onClose }: JobMapCardProps) {
+  const { place } = useWhereabouts();
   const dates = job.startDate === job.endDate ? [job.startDate] : [job.startDate, job.endDate];
   return (
     <section className={styles.card} aria-label={job.title}>
@@ -41,6 +44,12 @@ export function JobMapCard({ job, calendar, onOpen, onClose }: JobMapCardProps) 
         <dd>
           <CrewName job={job} />
         </dd>
+        {place !== null && (
+          <>
+            <dt>{m.calendar_distance()}</dt>
+            <dd className="num">{m.map_fromYou({ distance: milesText(miles(place, job)) })}</dd>
+          </>
+        )}
       </dl>
       <div className={styles.ways}>
         <Button

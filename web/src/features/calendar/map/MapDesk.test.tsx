@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
+import { aDevice } from '@/testing/aDevice';
 import { aJob, jobId } from '@/testing/aJob';
 import { serverSays, showIn, signedIn } from '@/testing/show';
+import { completedColour } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';
 import { MapDesk } from './MapDesk';
@@ -172,6 +174,24 @@ test('a company without places begins in the middle of the world and says that t
   await waitFor(() => expect(stage.starts).toEqual([{ center: { latitude: 0, longitude: 0 }, zoom: 8 }]));
 });
 
+test('the map begins at the company, and goes to a city that is chosen', async () => {
+  const denver = { latitude: 39.74, longitude: -104.99 };
+  open('', signedIn({}, denver), []);
+  await waitFor(() => expect(stage.starts).toEqual([{ center: denver, zoom: 8 }]));
+});
+
+test('a city that was chosen is where the map begins, wherever the company is', async () => {
+  open('&location=gallatin', signedIn({}, { latitude: 39.74, longitude: -104.99 }));
+  await waitFor(() => expect(stage.starts.length).toBeGreaterThan(0));
+  await waitFor(() =>
+    expect([stage.starts.at(-1), stage.calls.at(-1)?.[1]]).toContainEqual(
+      expect.objectContaining({ center: expect.anything() }),
+    ),
+  );
+  const last = (stage.calls.at(-1)?.[1] ?? stage.starts.at(-1)) as { center: unknown };
+  expect([{ latitude: 36.3, longitude: -86.6 }, [-86.6, 36.3]]).toContainEqual(last.center);
+});
+
 test('on a phone the list lies under the map and can be made higher', async () => {
   serverSays({ [list]: { jobs: season }, 'GET /api/config': { mapboxToken: null } });
   function Phone() {
@@ -184,4 +204,23 @@ test('on a phone the list lies under the map and can be made higher', async () =
     'aria-expanded',
     'true',
   );
+});
+
+test('the marker of a job that is done is grey, of another in its own color', async () => {
+  open();
+  const fill = (name: string) =>
+    screen.getByRole('button', { name }).querySelector('path[stroke="#fff"]')?.getAttribute('fill');
+  expect(await screen.findByRole('button', { name: 'Ellery gutters' })).toBeVisible();
+  expect(fill('Ellery gutters')).toBe(completedColour().light);
+  expect(fill('Whitaker re-roof')).not.toBe(completedColour().light);
+});
+
+test('the card of a job says how far it is, once somebody asked where they are', async () => {
+  const device = aDevice();
+  const { user } = open(`&pin=${jobId(1)}`);
+  const card = await screen.findByRole('region', { name: 'Whitaker re-roof' });
+  expect(within(card).queryByText(/from you/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Where am I?' }));
+  act(() => device.isAt(36.175, -86.8));
+  expect(within(card).getByText('5.2 mi from you')).toBeVisible();
 });

@@ -2,12 +2,13 @@
 import type { Job } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useJobs } from '@/session/jobs';
+import { useSession } from '@/session/session';
 import { jobColour } from '@/ui/jobColour';
 import type { MapMarker } from '@/ui/map/RidgeMap';
 import { useScheme } from '@/ui/scheme';
 
 import { useFilteredJobs } from '../filters/useFiltered';
-import type { useCalendarView } from '../useCalendarView';
+import { everywhere, type useCalendarView } from '../useCalendarView';
 
 /** A job that the map can show. */
 export type PlacedJob = Job & { latitude: number; longitude: number };
@@ -16,7 +17,7 @@ const isPlaced = (job: Job): job is PlacedJob => job.latitude !== null && job.lo
 
 type Place = Pick<PlacedJob, 'latitude' | 'longitude'>;
 
-/** Where the map begins while no job has a place. */
+/** Where the map begins while neither the company nor a job has a place. */
 const nowhere: Place = { latitude: 0, longitude: 0 };
 
 /** The number in the middle: one job far away does not draw the map after it, as a mean would. */
@@ -31,11 +32,25 @@ export const middleOf = (jobs: readonly Place[]): Place =>
         longitude: middle(jobs.map(({ longitude }) => longitude)),
       };
 
-/** Where the jobs are when the map opens, and again when another city is chosen: a job that moves must not move the map. */
+/** Where one's own company is, if that is known. */
+function useHome(): Place | null {
+  const { latitude, longitude } = useSession().company;
+  return useMemo(
+    () => (latitude == null || longitude == null ? null : { latitude, longitude }),
+    [latitude, longitude],
+  );
+}
+
+/**
+ * Where the map begins: at the company. With a city chosen, and for a company whose place is unknown, where the jobs
+ * are when the map opens, and again when another city is chosen: a job that moves must not move the map.
+ */
 function useCenter(placed: readonly PlacedJob[], location: string): Place {
+  const home = useHome();
   const [center, setCenter] = useState<{ location: string; at: Place } | null>(null);
   if (placed.length > 0 && center?.location !== location) setCenter({ location, at: middleOf(placed) });
-  return center?.at ?? nowhere;
+  if (home !== null && location === everywhere) return home;
+  return center?.at ?? home ?? nowhere;
 }
 
 /** What the search finds is `query`, which may be newer than the address. */

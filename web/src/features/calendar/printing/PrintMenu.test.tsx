@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { showIn, signedIn } from '@/testing/show';
 
-import { noFilters } from '../useCalendarView';
+import { AgendaChips } from '../agenda/AgendaChips';
+import { noFilters, useCalendarView } from '../useCalendarView';
 import { filtersInWords } from './filtersInWords';
 import { PrintMenu } from './PrintMenu';
 import { fileName, printCalendar } from './printing';
@@ -31,6 +32,36 @@ test('the map refuses to be printed and says where printing works', async () => 
     'Can only print in job/appointment views.',
   );
   expect(printCalendar).not.toHaveBeenCalled();
+});
+
+test('the days of the crews are printed as any other view', async () => {
+  const { user } = showIn(() => <Shown />, {
+    profile: signedIn(),
+    at: `${path}?show=crews&date=2026-06-11`,
+    path,
+  });
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
+  await waitFor(() => expect(printCalendar).toHaveBeenCalledOnce());
+  const [, { head }] = vi.mocked(printCalendar).mock.calls[0] ?? expect.fail('not printed');
+  expect(head.title).toMatch(/^Jun 7\s–\s13, 2026$/);
+  expect(head.under).toBe('Crews');
+});
+
+test('a phone prints the list of its week, under the name of that week and not of the month', async () => {
+  const Phone = () => (
+    <>
+      <AgendaChips calendar={useCalendarView()} />
+      <div data-print="list">Thursday</div>
+    </>
+  );
+  const { user } = showIn(() => <Phone />, { profile: signedIn(), at: `${path}?date=2026-06-11`, path });
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
+  await waitFor(() => expect(printCalendar).toHaveBeenCalledOnce());
+  const [shown, { head }] = vi.mocked(printCalendar).mock.calls[0] ?? expect.fail('not printed');
+  expect(shown).toHaveTextContent('Thursday');
+  expect(head.title).toMatch(/^Jun 7\s–\s13, 2026$/);
 });
 
 test('a PDF is asked for with the title and the filters that are on screen, in Spanish for who reads it', async () => {

@@ -1,27 +1,36 @@
 import { Loader, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/session/session';
 import { dayField, dayOf } from '@/ui/days';
 import { popup } from '@/ui/popups';
-import { titleOf } from '../calendarDays';
+import { titleOf, type View } from '../calendarDays';
 import { useCalendarView } from '../useCalendarView';
 import { filtersInWords } from './filtersInWords';
 import type { Output } from './printing';
+import { drawn, whileWhole } from './wholeShown';
 
 /** What is on screen of the calendar. */
 const shown = () => document.querySelector<HTMLElement>('[data-print]');
 
-/** Lets the browser draw that something is under way before it is busy. */
-const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+interface PrintMenuProps {
+  className: string;
+  /** What the list of a phone spans; without it the grid of a desktop is meant. */
+  listOf?: View;
+}
 
 /** What is on screen as a file, or on paper. The map cannot be printed. */
-export function PrintMenu({ className }: { className: string }) {
+export function PrintMenu({ className, listOf }: PrintMenuProps) {
   const calendar = useCalendarView();
   const { company } = useSession();
   const [busy, setBusy] = useState(false);
-  const title = titleOf(calendar.view, calendar.day);
+  // Who chose to print elsewhere finds the menu open.
+  const { key, state } = useLocation() as { key: string; state: { print?: boolean } | null };
+  const asked = state?.print === true;
+  const title = titleOf(listOf ?? calendar.view, calendar.day);
+  const phone = listOf !== undefined;
 
   const print = async (output: Output) => {
     setBusy(true);
@@ -34,10 +43,13 @@ export function PrintMenu({ className }: { className: string }) {
       printed: m.calendar_printed({ date }),
     };
     try {
+      // That something is under way is drawn before the browser is busy.
       const [{ printCalendar }] = await Promise.all([import('./printing'), drawn()]);
-      const piece = shown();
-      if (piece === null) throw new Error('nothing is shown that can be printed');
-      await printCalendar(piece, { output, day, date, head });
+      await whileWhole(async () => {
+        const piece = shown();
+        if (piece === null) throw new Error('nothing is shown that can be printed');
+        await printCalendar(piece, { output, day, date, head });
+      });
     } catch {
       // The part of the app that draws could not be fetched, or the browser refused the file.
       void popup.oops(m.calendar_printFailed());
@@ -47,17 +59,30 @@ export function PrintMenu({ className }: { className: string }) {
   };
 
   const button = (open?: () => void) => (
-    <button type="button" className={className} aria-busy={busy} disabled={busy} onClick={open}>
-      {busy ? <Loader size={22} /> : <IconPrinter size={22} stroke={1.7} aria-hidden />}
-      {m.calendar_print()}
+    <button
+      type="button"
+      className={className}
+      aria-label={phone ? m.calendar_print() : undefined}
+      aria-busy={busy}
+      disabled={busy}
+      onClick={open}
+    >
+      {busy ? <Loader size={20} /> : <IconPrinter size={phone ? 20 : 22} stroke={1.7} aria-hidden />}
+      {!phone && m.calendar_print()}
     </button>
   );
 
-  if (calendar.look === 'map' || calendar.look === 'crews')
-    return button(() => void popup.oops(notice('printOnlyInViews')));
+  if (calendar.look === 'map') return button(() => void popup.oops(notice('printOnlyInViews')));
   return (
     <>
-      <Menu position="right-start" width={228} shadow="md" withinPortal>
+      <Menu
+        key={asked ? key : ''}
+        defaultOpened={asked}
+        position={phone ? 'bottom-end' : 'right-start'}
+        width={228}
+        shadow="md"
+        withinPortal
+      >
         <Menu.Target>{button()}</Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{m.calendar_printTitle({ title })}</Menu.Label>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cut, planned } from './pages';
+import { paperWidth } from './paper';
 import type { Shape } from './shapes';
 
 const clip = { x: 0, y: 0, width: 1_100, height: 9_000 };
@@ -11,6 +12,10 @@ const bar = (y: number, height = 23): Shape => ({
   area: { x: 10, y, width: 300, height },
   corners: [4, 4, 4, 4],
   ink: [0, 0, 0, 1],
+});
+
+test('the calendar is drawn 1100 px wide for paper, whatever the window', () => {
+  expect(paperWidth).toBe(1_100);
 });
 
 test('a month stands whole on one page across, however high the screen is', () => {

@@ -48,6 +48,9 @@ function lighten(piece: HTMLElement): void {
   }
 }
 
+/** By these the page finds its pieces, and would find the copy too. */
+const copied = ['id', 'data-job', 'data-date', 'data-print', 'data-appointment', 'data-lane', 'data-drop'];
+
 /** How much higher the piece has to be so that nothing of it has to be scrolled to. */
 function missing(piece: HTMLElement): number {
   const over = [...piece.querySelectorAll<HTMLElement>('*')]
@@ -77,14 +80,17 @@ export function layOut(shown: HTMLElement, head: PaperHead): HTMLElement {
   const piece = shown.cloneNode(true) as HTMLElement;
   for (const over of piece.querySelectorAll('[role="dialog"]')) over.remove();
   // The copy is found by nobody who looks for the original.
-  for (const name of ['id', 'data-job', 'data-date', 'data-print', 'data-appointment']) {
+  for (const name of copied) {
     piece.removeAttribute(name);
     for (const element of piece.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
   }
+  // Days that scroll sideways on the screen share the breadth of the paper.
+  for (const wide of piece.querySelectorAll<HTMLElement>('[data-breadth]')) wide.style.minWidth = '0';
   lighten(piece);
   piece.style.width = '100%';
   piece.style.flex = 'none';
-  piece.style.height = `${shown.clientHeight}px`;
+  // A list is as long as its entries are at the breadth of the paper; a grid fills the height that it is given.
+  piece.style.height = shown.dataset.print === 'list' ? 'auto' : `${shown.clientHeight}px`;
   paper.append(piece);
   document.body.append(paper);
   // What gets its height may need more once its parts are laid out anew.

@@ -1,13 +1,13 @@
 import type { Feed } from '@bindings';
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
 import { useFeed, useFeedChanges } from '@/session/calendarFeed';
 import { useCompanyZone } from '@/session/timeZone';
 import { dayOfWall, wallOf } from '@/session/wallTime';
 import { dayText } from '@/ui/days';
 import { EmptyState } from '@/ui/EmptyState';
+import { useLeave } from '@/ui/leaving';
 import { Overlay } from '@/ui/Overlay';
 import { confirm } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
@@ -74,7 +74,7 @@ function Since({ feed }: { feed: Feed }) {
 /** The address at which a phone's own calendar reads what this user sees: made, made anew, deleted. */
 export function SubscribeOverlay() {
   const { home } = useCalendarView();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const { data: feed, error, refetch } = useFeed();
   const { made, make, revoke, busy } = useFeedChanges();
   const there = feed !== undefined && feed.dateInserted !== null;
@@ -89,7 +89,7 @@ export function SubscribeOverlay() {
   };
 
   return (
-    <Overlay title={m.calendar_subscribeTitle()} size={560} onClose={() => void navigate(home)}>
+    <Overlay title={m.calendar_subscribeTitle()} size={560} onClose={() => leave(home)}>
       <div className={styles.part}>
         <p>{m.calendar_subscribeWhat()}</p>
         {feed === undefined && error === null && <SkeletonCards count={1} height={60} />}

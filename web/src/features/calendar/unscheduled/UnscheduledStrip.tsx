@@ -108,7 +108,7 @@ export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: Unschedule
       </div>
       {stripOpen && jobs.length === 0 && <p className={styles.none}>{m.calendar_allScheduled()}</p>}
       {drawn && (
-        <ul ref={list} className={styles.list} onPointerDown={onPress ?? attempt}>
+        <ul ref={list} className={styles.list} data-sideways onPointerDown={onPress ?? attempt}>
           <li aria-hidden className={styles.length} style={{ width: jobs.length * pitch - 10 }} />
           {places.map(({ index, start }) => {
             const job = jobs[index];

@@ -3,13 +3,9 @@ import '@mantine/dropzone/styles.layer.css';
 import { Dropzone } from '@mantine/dropzone';
 import { useId } from 'react';
 import { m } from '@/i18n';
-import { limits } from '@/wasm/rules';
+import { limits, offeredFiles } from '@/wasm/rules';
 
 import styles from './Files.module.css';
-
-/** What a picker offers first. Everything is taken, so that what is refused hears why. */
-const wanted =
-  'image/png,image/jpeg,image/gif,image/webp,application/pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
 
 interface FileDropProps {
   file: File | null;
@@ -29,7 +25,8 @@ export function FileDrop({ file, error, disabled, choose }: FileDropProps) {
         activateOnKeyboard={false}
         multiple={false}
         disabled={disabled}
-        inputProps={{ accept: wanted, 'aria-label': m.company_fileChoose() }}
+        // What is offered first. Everything is taken, so that what is refused hears why.
+        inputProps={{ accept: offeredFiles('companyFile'), 'aria-label': m.company_fileChoose() }}
         onDropAny={(files, refused) => {
           const [first] = [...files, ...refused.map((one) => one.file)];
           if (first !== undefined) choose(first);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 import { dayOf } from '@/ui/days';
+import { checkUpload } from '@/wasm/rules';
 
 import { aCompanyFile, aFile, slowUploads } from '../testing';
 import { FilesCard } from './FilesCard';
@@ -134,6 +135,30 @@ describe('uploading a file', () => {
     const go = () => shown.user.click(panel.getByRole('button', { name: 'Upload' }));
     return { ...shown, uploads, panel, go };
   };
+
+  it('greys out no file in the dialog that the rules would take', async () => {
+    await open();
+    const offered = (picker().getAttribute('accept') ?? '').split(',');
+    // The kinds of contract and specification, by how their names end: text and CSV are among them.
+    for (const ending of [
+      '.pdf',
+      '.txt',
+      '.csv',
+      '.doc',
+      '.docx',
+      '.xls',
+      '.xlsx',
+      '.ppt',
+      '.pptx',
+      '.odt',
+      '.ods',
+      '.odp',
+    ])
+      expect(offered).toContain(ending);
+    for (const mime of offered.filter((each) => !each.startsWith('.')))
+      expect(checkUpload({ kind: 'companyFile', mime, bytes: 9 }, 'english'), mime).toEqual([]);
+    expect(offered).toEqual(expect.arrayContaining(['image/png', 'image/webp', 'text/plain', 'text/csv']));
+  });
 
   it('asks for a file first, and refuses one that is too large before it is sent', async () => {
     const { uploads, panel, go } = await open();

@@ -2,11 +2,12 @@ import type { Company } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { m } from '@/i18n';
 import { useCompanyChanges } from '@/session/companyProfile';
 import { useSession } from '@/session/session';
 import { CountedTextarea } from '@/ui/Counted';
+import { useLeave } from '@/ui/leaving';
 import { Overlay } from '@/ui/Overlay';
 import { toast } from '@/ui/toasts';
 import { useFollow } from '@/ui/useFollow';
@@ -70,7 +71,7 @@ function WordsForm({ company, onDirty }: { company: Company; onDirty: (dirty: bo
 /** `/app/company/settings`: what an admin says about the company. Others have nothing to do here. */
 export function CompanySettingsOverlay() {
   const { may } = useSession();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const company = useCompany();
   const [dirty, setDirty] = useState({ words: false, logo: false, page: false });
   const [tell] = useState(() => ({
@@ -79,7 +80,7 @@ export function CompanySettingsOverlay() {
     page: (page: boolean) => setDirty((now) => ({ ...now, page })),
   }));
   if (!may('company.edit')) return <Navigate to="/app/company" replace />;
-  const close = () => void navigate('/app/company');
+  const close = () => leave('/app/company');
   return (
     <Overlay
       title={m.company_settings()}

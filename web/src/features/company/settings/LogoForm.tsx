@@ -9,7 +9,7 @@ import { useSession } from '@/session/session';
 import { CompanyLogo } from '@/ui/CompanyLogo';
 import { popup } from '@/ui/popups';
 import { toast } from '@/ui/toasts';
-import { checkUpload, limits } from '@/wasm/rules';
+import { checkUpload, limits, offeredFiles } from '@/wasm/rules';
 
 import { CropFrame } from './CropFrame';
 import styles from './Settings.module.css';
@@ -19,8 +19,6 @@ interface Chosen {
   picture: ImageBitmap;
   mime: string;
 }
-
-const kinds = 'image/png,image/jpeg';
 
 /** The square as a file of the picture's own kind, so that a transparent PNG stays one. */
 const drawn = (canvas: HTMLCanvasElement | null, mime: string): Promise<Blob | null> =>
@@ -89,7 +87,7 @@ export function LogoForm({ company, onDirty }: { company: Company; onDirty: (dir
       <div className={styles.logo}>
         <CompanyLogo name={company.name} url={company.logoUrl} size={64} />
         <div className="grow">
-          <FileButton accept={kinds} onChange={(file) => void choose(file)}>
+          <FileButton accept={offeredFiles('logo')} onChange={(file) => void choose(file)}>
             {(props) => (
               <Button
                 {...props}

@@ -60,6 +60,22 @@ describe('adding photos', () => {
     await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(3));
   });
 
+  it('takes back a photo that is on its way or waits, and sends the others', async () => {
+    const { uploads, user } = await start([]);
+    choose([1, 2, 3, 4, 5].map((number) => aFile(`roof-${number}.jpg`)));
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    uploads[0]?.progress(0.5);
+    await user.click(screen.getByRole('button', { name: 'Stop uploading roof-5.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Stop uploading roof-1.jpg' }));
+    expect(uploads[0]?.stopped).toBe(true);
+    await waitFor(() =>
+      expect(names(uploads)).toEqual(['roof-1.jpg', 'roof-2.jpg', 'roof-3.jpg', 'roof-4.jpg']),
+    );
+    for (const [at, upload] of uploads.slice(1).entries()) upload.answer(200, entry(at + 1));
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(3));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('says once, not twenty times, that uploads broke on the server', async () => {
     const { uploads } = await start([]);
     choose([aFile('a.jpg'), aFile('b.jpg')]);

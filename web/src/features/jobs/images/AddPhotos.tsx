@@ -8,12 +8,12 @@ import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { Permitted } from '@/ui/Permitted';
-import { limits } from '@/wasm/rules';
+import { limits, offeredFiles } from '@/wasm/rules';
 
 import styles from './AddPhotos.module.css';
 
 /** What a picker offers. An iPhone that is asked for JPEG converts its HEIC photos by itself. */
-const wanted = 'image/jpeg,image/png,image/gif,image/webp';
+const wanted = () => offeredFiles('jobImage');
 
 interface AddPhotosProps {
   add: (files: readonly File[]) => void;
@@ -30,7 +30,7 @@ function Drop({ add }: AddPhotosProps) {
       // Pressing the button inside reaches the zone, which opens the picker.
       activateOnKeyboard={false}
       disabled={reason !== null}
-      inputProps={{ accept: wanted, 'aria-label': m.jobs_imagesChoosePhotos() }}
+      inputProps={{ accept: wanted(), 'aria-label': m.jobs_imagesChoosePhotos() }}
       onDropAny={(files, refused) => add([...files, ...refused.map(({ file }) => file)])}
       onDrop={() => undefined}
     >
@@ -61,8 +61,15 @@ function Camera({ add }: AddPhotosProps) {
   return (
     <>
       <VisuallyHidden aria-hidden>
-        <input ref={camera} type="file" accept={wanted} capture="environment" tabIndex={-1} onChange={take} />
-        <input ref={roll} type="file" accept={wanted} multiple tabIndex={-1} onChange={take} />
+        <input
+          ref={camera}
+          type="file"
+          accept={wanted()}
+          capture="environment"
+          tabIndex={-1}
+          onChange={take}
+        />
+        <input ref={roll} type="file" accept={wanted()} multiple tabIndex={-1} onChange={take} />
       </VisuallyHidden>
       <ActionBar overlay>
         <Permitted action="jobs.images">

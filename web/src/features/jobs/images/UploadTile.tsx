@@ -45,7 +45,7 @@ function Failed({ photo: { key, file, reason, again }, onRetry, onDrop }: Upload
   );
 }
 
-/** A chosen photo until it is stored: its name, how far it is, and what to do when it failed. */
+/** A chosen photo until it is stored: its name, how far it is, how to take it back, and what to do when it failed. */
 export function UploadTile(props: UploadTileProps) {
   const { file, state, share } = props.photo;
   if (state === 'failed') return <Failed {...props} />;
@@ -59,9 +59,18 @@ export function UploadTile(props: UploadTileProps) {
           <Progress.Section value={percent} aria-label={file.name} />
         </Progress.Root>
       </div>
-      <span className={`num ${styles.state}`}>
-        {state === 'waiting' ? m.jobs_imagesWaiting() : m.jobs_imagesSending({ percent })}
-      </span>
+      <div className={styles.state}>
+        <span className="num grow trunc">
+          {state === 'waiting' ? m.jobs_imagesWaiting() : m.jobs_imagesSending({ percent })}
+        </span>
+        <ActionIcon
+          className={styles.bin ?? ''}
+          aria-label={m.jobs_imagesStopOne({ file: file.name })}
+          onClick={() => props.onDrop(props.photo.key)}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
     </div>
   );
 }

@@ -34,6 +34,8 @@ interface Received {
   answer: (status: number, body: unknown) => void;
   /** The network is gone. */
   lose: () => void;
+  /** Whether the browser took it back. */
+  stopped: boolean;
 }
 
 /** Collects uploads instead of sending them; each waits until the test answers it. */
@@ -45,13 +47,15 @@ export function slowUploads(): Received[] {
     response: unknown = null;
     onload?: () => void;
     onerror?: () => void;
+    onabort?: () => void;
+    #mine: Received | undefined;
     #path = '';
     open(_: string, path: string) {
       this.#path = path;
     }
     setRequestHeader() {}
     send(form: FormData) {
-      received.push({
+      this.#mine = {
         name: (form.get('image') as File).name,
         path: this.#path,
         progress: (share) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 })),
@@ -61,7 +65,13 @@ export function slowUploads(): Received[] {
           this.onload?.();
         },
         lose: () => this.onerror?.(),
-      });
+        stopped: false,
+      };
+      received.push(this.#mine);
+    }
+    abort() {
+      if (this.#mine !== undefined) this.#mine.stopped = true;
+      this.onabort?.();
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request);

@@ -4,7 +4,7 @@
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { ApiFailure } from '@/api/client';
+import { ApiFailure, type UploadOptions } from '@/api/client';
 import { notice } from '@/i18n';
 import { addJobImage } from '@/session/jobImages';
 import { useSession } from '@/session/session';
@@ -28,7 +28,7 @@ export interface ChosenPhoto {
   readonly again: boolean;
 }
 
-type Send = (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+type Send = (file: File, options: UploadOptions) => Promise<unknown>;
 
 const same = (a: File, b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
@@ -40,6 +40,7 @@ const hopeless = (failure: unknown) =>
 class UploadQueue {
   #photos: readonly ChosenPhoto[] = [];
   #sends = new Map<number, Send>();
+  #stops = new Map<number, AbortController>();
   #listeners = new Set<() => void>();
   #keys = 0;
   #news: string[] = [];
@@ -81,8 +82,11 @@ class UploadQueue {
     this.#next();
   }
 
+  /** Also stops one that is on its way. */
   drop(key: number): void {
     this.#sends.delete(key);
+    this.#stops.get(key)?.abort();
+    this.#stops.delete(key);
     this.#set(this.#photos.filter((photo) => photo.key !== key));
   }
 
@@ -103,11 +107,16 @@ class UploadQueue {
   }
 
   async #sendOne({ key, file }: ChosenPhoto): Promise<void> {
+    const stop = new AbortController();
+    this.#stops.set(key, stop);
     this.#change(key, { state: 'sending' });
     try {
-      await this.#sends.get(key)?.(file, (share) => this.#change(key, { share }));
+      const onProgress = (share: number) => this.#change(key, { share });
+      await this.#sends.get(key)?.(file, { onProgress, signal: stop.signal });
       this.drop(key);
     } catch (failure) {
+      // Whoever took it back knows.
+      if (stop.signal.aborted) return this.#next();
       const reason = failure instanceof ApiFailure ? failure.message : notice('imagesUploadFailed');
       this.#news.push(reason);
       this.#change(key, { state: 'failed', reason, again: !hopeless(failure) });
@@ -150,7 +159,7 @@ export function useUploads(jobId: string) {
         files,
         ({ type, size }) =>
           checkUpload({ kind: 'jobImage', mime: type, bytes: size }, language)[0]?.message ?? null,
-        (file, onProgress) => addJobImage(queries, jobId, file, { onProgress }),
+        (file, options) => addJobImage(queries, jobId, file, options),
       ),
     [queue, place, language, queries, jobId],
   );

@@ -1,0 +1,211 @@
+/** The calendar on paper: what is printed is what is shown, as a PDF and as a picture. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+
+import type { Customer } from '../../bindings';
+import { readPdf } from '../src/testing/readPdf';
+import { boxOf } from './support/hands';
+import { marisol, meeting, nameOf, quietDays } from './support/meetings';
+import { caller } from './support/office';
+import { likeness, placesOf, tintsOfPage, tintsOfPng } from './support/paper';
+import { expect, test } from './support/world';
+
+/** The picture and the page are compared in fields of so many px of the drawing. */
+const field = 20;
+
+/** So many of the fields must be alike: letters of other fonts fall differently here and there. */
+const alike = 0.97;
+
+async function printed(page: Page, item: 'Save as PDF' | 'Save as PNG') {
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item }).click();
+  const file = await download;
+  const path = await file.path();
+  return { name: file.suggestedFilename(), path, bytes: await readFile(path) };
+}
+
+/** Prints both, and holds the names, the paper and the picture against each other. */
+async function printedAlike(page: Page) {
+  const pdf = await printed(page, 'Save as PDF');
+  expect(pdf.name).toMatch(/^\d{4}-\d\d-\d\d-calendar\.pdf$/);
+  const { pages, frame, pictures } = await readPdf(new Blob([pdf.bytes]));
+  expect(frame).toMatch(/\/MediaBox \[0 0 (595\.\d+ 841\.\d+|841\.\d+ 595\.\d+)\]/);
+  expect(pictures).toBe(0);
+
+  const png = await printed(page, 'Save as PNG');
+  expect(png.name).toMatch(/-calendar\.png$/);
+  const [width, height] = [png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)];
+  expect(width).toBe(1_100);
+  if (pages.length === 1) {
+    const picture = await tintsOfPng(page, png.bytes, field);
+    const like = likeness(tintsOfPage(pdf.path, { width, height }, field), picture);
+    expect(like, 'fields of the picture that look like the page').toBeGreaterThan(alike);
+    // Something is drawn at all.
+    const white = picture.filter((tint) => Math.min(...tint) > 250).length / picture.length;
+    expect(white).toBeLessThan(0.97);
+  }
+  return { path: pdf.path, pages, lines: pages.flat() };
+}
+
+/** The text of each bar, card or box, as the page has it: where there is no room it ends in dots, on paper too. */
+async function expectTitles(page: Page, lines: readonly string[]): Promise<void> {
+  const shown = page.locator('[data-print] :is([data-job], [data-appointment])');
+  const titles = await shown.evaluateAll((all) =>
+    all.map((bar) => {
+      const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
+      return walker.nextNode()?.textContent ?? '';
+    }),
+  );
+  expect(titles.length).toBeGreaterThan(0);
+  let at = 0;
+  for (const title of titles) {
+    const found = lines.findIndex(
+      (line, index) => index >= at && line !== '' && title.startsWith(line.replace(/…$/, '')),
+    );
+    expect(found, `${title} after ${lines[at]}`).toBeGreaterThanOrEqual(at);
+    at = found + 1;
+  }
+}
+
+for (const look of ['', '?grid=week', '?grid=day', '?show=appointments&grid=month'] as const) {
+  test(`what is printed is what is shown: ${look || 'a month of jobs'}`, async ({ page, world }) => {
+    test.skip(world.phone, 'a phone prints its list');
+    await world.demo(marisol);
+    await page.goto(`/app/calendar${look}`);
+    await expect(page.locator('[data-print] :is([data-job], [data-appointment])').first()).toBeVisible();
+    const { lines } = await printedAlike(page);
+    expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
+    await expectTitles(page, lines);
+    const left = /^\+\d+ more$/;
+    const hidden = await page
+      .locator('[data-print]')
+      .getByText(left)
+      .filter({ visible: true })
+      .allInnerTexts();
+    expect(lines.filter((line) => left.test(line)).sort()).toEqual(hidden.sort());
+  });
+}
+
+for (const grid of ['week', 'day'] as const) {
+  test(`the hours are printed from midnight to midnight, each meeting at its own: ${grid}`, async ({
+    page,
+    world,
+  }) => {
+    test.skip(world.phone, 'a phone prints its list');
+    const office = await world.demo(marisol);
+    const { day, next, week } = quietDays();
+    const customers = await office.customers();
+    // Before the morning that the screen begins with, at noon, and after the evening that it ends with.
+    const [early, noon, late] = customers.slice(7, 10) as [Customer, Customer, Customer];
+    await office.appointment({ customerId: early.id, start: `${day}T10:00:00Z`, lengthMinutes: 60 });
+    await office.appointment({ customerId: noon.id, start: `${day}T17:30:00Z`, lengthMinutes: 90 });
+    await office.appointment({ customerId: late.id, start: `${next}T02:00:00Z`, lengthMinutes: 60 });
+    await page.goto(`${week}&grid=${grid}`);
+    await expect(meeting(page, nameOf(noon))).toBeVisible();
+
+    const { path, lines } = await printedAlike(page);
+    expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
+    await expectTitles(page, lines);
+    const places = placesOf(path);
+    const lineOf = (word: string) => {
+      const place = places.find((each) => each.word === word);
+      if (place === undefined) throw new Error(`${word} is not on the paper`);
+      return place.y;
+    };
+    const hours = ['12am', ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((hour) => `${hour}am`)];
+    const all = [...hours, ...hours.map((hour) => hour.replace('am', 'pm'))];
+    expect(lines.filter((line) => all.includes(line))).toEqual(all);
+    const hour = (lineOf('11pm') - lineOf('12am')) / 23;
+    // The name of a meeting stands as far below the name of its hour as the meeting begins after it.
+    const begins: [Customer, string, number][] = [
+      [early, '5am', 0],
+      [noon, '12pm', 0.5],
+      [late, '9pm', 0],
+    ];
+    for (const [customer, said, after] of begins) {
+      const below = lineOf(customer.firstName) - lineOf(said);
+      expect(below / hour, `${nameOf(customer)} at ${said}`).toBeGreaterThan(after - 0.2);
+      expect(below / hour, `${nameOf(customer)} at ${said}`).toBeLessThan(after + 0.35);
+    }
+    // The copy that was printed is gone, and the screen still begins with the morning.
+    await expect(page.locator('[data-paper]')).toHaveCount(0);
+    const top = await boxOf(page.locator('[data-time="07:00:00"]').last());
+    expect(top.y).toBeGreaterThan(0);
+    expect(top.y).toBeLessThan(300);
+  });
+}
+
+test('the days of the crews are printed with every lane, also those below the screen', async ({
+  page,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'a phone prints its list');
+  const office = await caller(request, marisol);
+  for (let more = 0; more < 12; more++)
+    await office.post('/api/custom_crews/create', { name: `Printed ${crypto.randomUUID().slice(0, 6)}` });
+  await world.demo(marisol);
+  // A low window shows few lanes: the others are not even drawn.
+  await page.setViewportSize({ width: 1_280, height: 560 });
+  await page.goto('/app/calendar?show=crews');
+  const lanes = page.locator('[data-lane]');
+  await expect(lanes.first()).toBeVisible();
+  const { lines } = await printedAlike(page);
+  expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
+  const drawn = await lanes.count();
+  await page.setViewportSize({ width: 1_280, height: 6_000 });
+  await expect.poll(() => lanes.count()).toBeGreaterThan(drawn);
+  await expectTitles(page, lines);
+  for (const name of await lanes.locator('h2').allInnerTexts())
+    expect(
+      lines.some((line) => line !== '' && name.startsWith(line.replace(/…$/, ''))),
+      name,
+    ).toBe(true);
+});
+
+for (const look of ['', '?show=appointments', '?show=crews'] as const) {
+  test(`a phone prints the list that it shows: ${look || 'jobs'}`, async ({ page, world }) => {
+    test.skip(!world.phone, 'desktops print their grids');
+    const office = await world.demo(marisol);
+    let address = `/app/calendar${look}`;
+    if (look === '?show=appointments') {
+      const { day, week } = quietDays();
+      const [customer] = (await office.customers()) as [Customer];
+      await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
+      address = week;
+    }
+    await page.goto(address);
+    await expect(page.locator('[data-print] :is([data-job], [data-appointment])').first()).toBeVisible();
+    const { lines } = await printedAlike(page);
+    await expectTitles(page, lines);
+    const days = await page.locator('[data-print] h2:not(.spoken)').allInnerTexts();
+    for (const line of days.flatMap((day) => day.split('\n'))) expect(lines).toContain(line);
+  });
+}
+
+test('the map says that it cannot be printed', async ({ page, world }) => {
+  test.skip(world.phone, 'the map of a phone offers no printing');
+  await world.demo(marisol);
+  await page.goto('/app/calendar?show=map');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Can only print in job/appointment views.');
+});
+
+test('the browser prints the calendar alone, across one sheet', async ({ page, world }) => {
+  test.skip(world.phone, 'the paper of the list has the same styles');
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await world.demo(marisol);
+  await page.goto('/app/calendar');
+  await expect(page.locator('[data-job]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Print on paper' }).click();
+  await expect(page.locator('[data-printed="across"]')).toBeAttached();
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheet.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+  expect(sheet).toMatch(/\/MediaBox \[0 0 84[12][.\d]* 59[456][.\d]*\]/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-printed]')).toHaveCount(0);
+});

@@ -1,0 +1,56 @@
+/** Meetings with customers on the grid of hours, in weeks that nobody else meets in. */
+import type { Page } from '@playwright/test';
+
+import type { Appointment, Customer } from '../../../bindings';
+import { boxOf, type Point } from './hands';
+
+/** The office of the demo that makes appointments, with customers to meet. */
+export const marisol = 'marisol@summit-roofing.example';
+
+/**
+ * A Wednesday and Thursday in some far June that nobody else meets in, so that journeys can be repeated on one server.
+ * No clock changes then, and 9:30 in Nashville is 14:30 in Greenwich.
+ */
+export function quietDays() {
+  const year = 2030 + Math.floor(Math.random() * 60);
+  const tenth = new Date(Date.UTC(year, 5, 10));
+  const at = (days: number) => {
+    const date = new Date(Date.UTC(year, 5, 10 + ((10 - tenth.getUTCDay()) % 7) + days));
+    return date.toISOString().slice(0, 10);
+  };
+  const week = `/app/calendar?show=appointments&date=${at(0)}`;
+  return { day: at(0), next: at(1), week, alone: `${week}&grid=day` };
+}
+
+export const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`;
+
+/** The one appointment of a week that nobody else meets in. */
+export const onlyOne = async (office: { appointments(): Promise<Appointment[]> }, day: string) =>
+  (await office.appointments()).find(({ start }) => start.startsWith(day.slice(0, 7)));
+
+/** The middle of a half hour of the grid. */
+export async function slot(page: Page, on: string, time: string): Promise<Point> {
+  const lane = await boxOf(page.locator(`[data-date="${on}"]`).last());
+  const row = await boxOf(page.locator(`[data-time="${time}:00"]`).last());
+  return { x: lane.x + lane.width / 2, y: row.y + row.height / 2 };
+}
+
+export const meeting = (page: Page, name: string) =>
+  page.locator('[data-appointment]').filter({ hasText: name }).first();
+
+/** Where below its upper edge a hand takes hold of a box. */
+export const held = 10;
+
+/** A little into the box, where a hand takes hold of it, once it stands still with nothing over it. */
+export async function hold(page: Page, name: string): Promise<Point> {
+  await meeting(page, name).hover({ trial: true });
+  const box = await boxOf(meeting(page, name));
+  return { x: box.x + box.width / 2, y: box.y + held };
+}
+
+/** As far below the line of an hour as a hand took hold below the meeting's own start. */
+export async function beginningAt(page: Page, on: string, time: string): Promise<Point> {
+  const { x } = await slot(page, on, time);
+  const line = await boxOf(page.locator(`[data-time="${time}:00"]`).last());
+  return { x, y: line.y + held };
+}

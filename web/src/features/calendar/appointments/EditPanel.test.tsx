@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCustomer } from '@/testing/anAppointment';
+import { aUser, lastSentTo, refusal, serverSays } from '@/testing/show';
+import { checkAppointmentDetails } from '@/wasm/rules';
+
+import { answers, changed, list, meeting, show } from './testing';
+
+test('customer, employee, place and note are edited over the options, and nothing else changes', async () => {
+  const edited = { ...meeting, note: 'Gate code 4417' };
+  const fetch = serverSays(
+    answers({ [`PUT /api/appointments/details/${meeting.id}`]: { appointment: edited } }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
+  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
+  const note = within(panel).getByRole('textbox', { name: 'Note' });
+  await user.clear(note);
+  await user.type(note, 'Gate code 4417');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Edit appointment' })).not.toBeInTheDocument(),
+  );
+  expect(changed(fetch)).toEqual([
+    [
+      `PUT /api/appointments/details/${meeting.id}`,
+      {
+        customerId: aCustomer.id,
+        assignedToId: aUser.id,
+        address: '1904 Depew St',
+        city: 'Lakewood',
+        state: 'CO',
+        zip: '80214',
+        note: 'Gate code 4417',
+        was: {
+          customerId: aCustomer.id,
+          assignedToId: aUser.id,
+          address: '1904 Depew St',
+          city: 'Lakewood',
+          state: 'CO',
+          zip: '80214',
+          note: meeting.note ?? '',
+        },
+      },
+    ],
+  ]);
+});
+
+test('an edited note shows before the server has answered, and is taken back with a word when it fails', async () => {
+  const fetch = serverSays(answers());
+  let answer: (answer: Response) => void = () => {};
+  const said = fetch.getMockImplementation();
+  fetch.mockImplementation((to, init) =>
+    init?.method === 'PUT'
+      ? new Promise((done) => {
+          answer = done;
+        })
+      : (said as NonNullable<typeof said>)(to, init),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
+  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
+  const note = within(panel).getByRole('textbox', { name: 'Note' });
+  await user.clear(note);
+  await user.type(note, 'Gate code 4417');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  const options = screen.getByRole('dialog', { name: 'Hannah Whitaker', hidden: true });
+  await waitFor(() => expect(options).toHaveTextContent('Gate code 4417'));
+  answer(refusal(500, 'internal', 'inside'));
+  expect(await screen.findByText('There was an issue updating your appointment.')).toBeVisible();
+  expect(options).toHaveTextContent('Bring the samples');
+  expect(note).toHaveValue('Gate code 4417');
+});
+
+test('what somebody else changes of an appointment while it is edited is not written over', async () => {
+  const theirs = { ...meeting, city: 'Golden', zip: '80401' };
+  const put = `PUT /api/appointments/details/${meeting.id}`;
+  const said = answers({ [put]: { appointment: { ...theirs, note: 'Gate code 4417' } } });
+  const fetch = serverSays(said);
+  const { user, queries } = show();
+  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
+  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
+  const note = within(panel).getByRole('textbox', { name: 'Note' });
+  await user.clear(note);
+  await user.type(note, 'Gate code 4417');
+  said[list] = { appointments: [theirs] };
+  await act(() => queries.refetchQueries({ queryKey: ['appointments'] }));
+  await waitFor(() => expect(within(panel).getByRole('textbox', { name: 'City' })).toHaveValue('Golden'));
+  expect(note).toHaveValue('Gate code 4417');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(changed(fetch)).toHaveLength(1));
+  expect(lastSentTo(fetch, `/api/appointments/details/${meeting.id}`)).toMatchObject({
+    city: 'Golden',
+    note: 'Gate code 4417',
+    was: { city: 'Golden', note: 'Bring the samples' },
+  });
+});
+
+test('an appointment is never saved without its customer and who goes there', () => {
+  const blank = { customerId: '', assignedToId: '', address: '', city: '', state: '', zip: '', note: '' };
+  expect(checkAppointmentDetails(blank, 'english').map(({ field, code }) => [field, code])).toEqual([
+    ['customerId', 'required'],
+    ['assignedToId', 'required'],
+  ]);
+  const whole = { ...blank, customerId: aCustomer.id, assignedToId: aUser.id };
+  expect(checkAppointmentDetails(whole, 'english')).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keepToken } from '@/api/token';
+import { serverSays } from '@/testing/show';
+
+import { LandingScreen } from './LandingScreen';
+
+/** As the start page has it: without router, components or an account. */
+const open = () => {
+  serverSays({});
+  render(<LandingScreen />);
+};
+
+const goal = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+test('each of the three sides finds what it is for', () => {
+  open();
+  const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    'Schedule the roof. Send the order. Get the sign-off.',
+    'Contractors run every crew from one board',
+    'Subcontractors see the work in their language',
+    'Vendors get orders they can load without calling back',
+    'Find Out More',
+  ]);
+  for (const id of ['contractors', 'subcontractors', 'vendors', 'find-out-more'])
+    expect(document.getElementById(id), id).not.toBeNull();
+});
+
+test('a visitor signs in or up wherever this installation does that', () => {
+  open();
+  expect(goal('SIGN IN')).toEqual(['/api/auth/login']);
+  expect(goal('SIGN UP')).toEqual([
+    '/api/auth/login?screen_hint=signup',
+    '/api/auth/login?screen_hint=signup',
+  ]);
+  expect(screen.queryByRole('link', { name: 'account' })).toBeNull();
+});
+
+test('who is signed in finds the way to the account in place of signing in', () => {
+  keepToken('a-token');
+  open();
+  expect(goal('account')).toEqual(['/app/company']);
+  expect(screen.queryByRole('link', { name: 'SIGN IN' })).toBeNull();
+});
+
+test('SIGN UP never replaces an open session at an identity provider: it asks to sign out first', () => {
+  keepToken('a-token');
+  open();
+  // What stands there: signIn/provider.test.tsx.
+  expect(goal('SIGN UP')).toEqual(['/sign-up', '/sign-up']);
+});

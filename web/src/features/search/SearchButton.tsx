@@ -1,0 +1,41 @@
+import { Tooltip } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { m } from '@/i18n';
+import { waitingPopups } from '@/ui/popups';
+
+import styles from './SearchButton.module.css';
+
+const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
+
+/** Control or Command with K, wherever one is; not while a question waits for its answer. */
+export function useSearchKeys(press: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
+      event.preventDefault();
+      if (!event.repeat && waitingPopups.read().length === 0) press();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [press]);
+}
+
+/** The magnifier of the top bar, and of the header of a phone. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip label={m.palette_tip({ keys: keys() })}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={m.palette_title()}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={onClick}
+      >
+        <IconSearch size={20} stroke={1.8} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
