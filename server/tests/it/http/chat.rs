@@ -121,12 +121,12 @@ both_engines! {
         let (admin, _, room) = app.room().await;
         let sends = (0..6).map(|turn| {
             let form = json!({ "userId": admin.user, "roomId": room, "contents": format!("Try {turn}"), "tempId": "once" });
-            app.post_at_once(&admin, SEND, form)
+            app.post(&admin, SEND, form)
         });
         let mut answers = Vec::new();
-        for (status, answer) in join_all(sends).await {
-            assert_eq!(status, StatusCode::OK, "{answer}");
-            answers.push(answer["message"].clone());
+        for answer in join_all(sends).await {
+            assert_eq!(answer.status, StatusCode::OK, "{:?}", answer.json);
+            answers.push(answer.json["message"].clone());
         }
         let kept = app.page(&admin, &room).await;
         assert_eq!(kept.len(), 1);
@@ -139,7 +139,7 @@ both_engines! {
         let sends = (0..40).map(|turn| {
             let who = if turn % 2 == 0 { &admin } else { &sub };
             let form = json!({ "userId": who.user, "roomId": room, "contents": format!("Message {turn}") });
-            app.post_at_once(who, SEND, form)
+            app.post(who, SEND, form)
         });
         let catching_up = async {
             let mut seen = vec![first.clone()];
@@ -150,7 +150,7 @@ both_engines! {
             seen
         };
         let (sent, seen) = futures_util::join!(join_all(sends), catching_up);
-        assert!(sent.iter().all(|(status, _)| *status == StatusCode::OK), "{sent:?}");
+        assert!(sent.iter().all(|sent| sent.status == StatusCode::OK), "{sent:?}");
         let places: Vec<i64> = seen.iter().map(|message| message["seq"].as_i64().expect("seq")).collect();
         assert_eq!(places, (1..=41).collect::<Vec<_>>(), "each once, in order");
         assert_eq!(app.page(&sub, &room).await, seen);

@@ -2,15 +2,13 @@
 
 use axum::{
     body::Body,
-    http::{Request, StatusCode, header},
+    http::{Request, StatusCode},
 };
 use domain::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::Admin,
 };
-use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use tower::ServiceExt as _;
 
 use super::{Answer, Person, TestApp, photos, upload};
 
@@ -107,25 +105,5 @@ impl TestApp {
             .filter(|told| told["destination"] == "messages")
             .map(|told| (word(told, "title"), word(told, "content"), told["isNew"] == true))
             .collect()
-    }
-
-    /// Posts without looking for abandoned transactions: beside another call they may be the other's.
-    pub async fn post_at_once(&self, who: &Person, path: &str, body: Value) -> (StatusCode, Value) {
-        let request = Request::post(path).body(Body::from(body.to_string())).expect("request");
-        self.upload_at_once(who, request).await
-    }
-
-    /// The same with any request.
-    pub async fn upload_at_once(
-        &self,
-        who: &Person,
-        mut request: Request<Body>,
-    ) -> (StatusCode, Value) {
-        let bearer = format!("Bearer {}", who.token).parse().expect("header");
-        request.headers_mut().insert(header::AUTHORIZATION, bearer);
-        let answer = server::app::router(self.app.clone()).oneshot(request).await.expect("answer");
-        let status = answer.status();
-        let bytes = answer.into_body().collect().await.expect("body").to_bytes();
-        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 }
