@@ -5,9 +5,10 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::Command,
+    thread,
 };
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 
 use crate::{
     build, checkout, debian, postgres,
@@ -36,19 +37,30 @@ const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_co
 pub fn check() -> Result<Tally> {
     let tools = steps::step("schemathesis", install)?;
     let program = steps::step("server", build::debug_server)?;
-    let mut passed = 0;
-    steps::step("contract on SQLite", |step| {
-        let server = Ridgeline::with_demo(&program, None)?;
-        validate(step, &tools, &server)?;
-        run(step, &tools, &server, "sqlite")
-    })?;
-    passed += 2;
-    steps::step("contract on PostgreSQL", |step| {
-        let postgres = postgres::start(step)?;
-        let server = Ridgeline::with_demo(&program, Some(&format!("{}/postgres", postgres.url)))?;
-        run(step, &tools, &server, "postgresql")
-    })?;
-    passed += 1;
+    // Whoever makes calls up and the server that they go to wait for each other: two pairs leave no core idle.
+    let (sqlite, postgresql) = thread::scope(|scope| {
+        let sqlite = scope.spawn(|| {
+            steps::step("contract on SQLite", |step| {
+                let server = Ridgeline::with_demo(&program, None)?;
+                validate(step, &tools, &server)?;
+                run(step, &tools, &server, "sqlite")
+            })
+        });
+        let postgresql = scope.spawn(|| {
+            steps::step("contract on PostgreSQL", |step| {
+                let postgres = postgres::start(step)?;
+                let place = format!("{}/postgres", postgres.url);
+                let server = Ridgeline::with_demo(&program, Some(&place))?;
+                run(step, &tools, &server, "postgresql")
+            })
+        });
+        (sqlite.join(), postgresql.join())
+    });
+    for engine in [sqlite, postgresql] {
+        engine.unwrap_or_else(|_| Err(anyhow!("a run of made-up calls broke off")))?;
+    }
+    // The document itself, and each engine.
+    let passed = 3;
     Ok(Tally { passed, failed: 0 })
 }
 
