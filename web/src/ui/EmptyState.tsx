@@ -43,8 +43,8 @@ const strokes: Record<Art, ReactNode> = {
 interface EmptyStateProps {
   art?: Art;
   title: string;
-  /** One sentence that says how to get out. */
-  children: ReactNode;
+  /** One sentence that says how to get out, where the title does not. */
+  children?: ReactNode;
   action?: ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function EmptyState({ art = 'roof', title, children, action }: EmptyState
       </svg>
       <div>
         <h2>{title}</h2>
-        <p>{children}</p>
+        {children !== undefined && <p>{children}</p>}
         {action}
       </div>
     </div>

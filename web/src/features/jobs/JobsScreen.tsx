@@ -112,9 +112,7 @@ export function JobsScreen() {
       art="search"
       title={notice('jobsFetchFailed')}
       action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
-    >
-      {m.common_tryAgain()}
-    </EmptyState>
+    />
   ) : empty ? (
     <Nothing filters={filters} />
   ) : null;

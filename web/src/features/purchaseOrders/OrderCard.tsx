@@ -86,7 +86,9 @@ function Rows({ order, paper }: { order: PurchaseOrder; paper: OrderPaper }) {
           </tr>
         </tfoot>
       </table>
-      <TranslationToggle translations={translations} />
+      <div className={styles.translation}>
+        <TranslationToggle translations={translations} />
+      </div>
     </>
   );
 }

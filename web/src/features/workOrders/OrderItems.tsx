@@ -197,7 +197,9 @@ export function OrderItems({ order, onAdd }: OrderItemsProps) {
           </tfoot>
         </table>
       )}
-      <TranslationToggle translations={translations} />
+      <div className={styles.translation}>
+        <TranslationToggle translations={translations} />
+      </div>
       {editing !== null && <ItemPanel order={order} item={editing} onClose={() => setEditing(null)} />}
     </div>
   );

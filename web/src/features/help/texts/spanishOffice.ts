@@ -21,7 +21,7 @@ export const spanishOffice: OfficeTopics = {
     body: [
       'Inicie sesión en el navegador del teléfono, en la misma dirección. Los lugares de la aplicación están en la parte de abajo de la pantalla. La configuración, la ayuda y la salida se abren con su nombre, arriba en la pantalla Empresa.',
       'El calendario muestra una semana a la vez. Deslice para cambiar de semana y toque un trabajo para abrirlo. Los trabajos sin fecha están en la barra encima de la navegación: toque uno y elija sus fechas.',
-      'En un trabajo, Ruta abre el camino en los mapas del teléfono, y su pestaña Imágenes toma fotos con la cámara.',
+      'En un trabajo, Ruta abre el camino en los mapas del teléfono, y su pestaña Fotos toma fotos con la cámara.',
     ],
   },
   workOrders: {

@@ -135,7 +135,7 @@ export const spanishWork: WorkTopics = {
     title: 'Fotos y notas de un trabajo',
     words: 'imágenes cámara subir galería eliminar comentario',
     body: [
-      'Todos los del trabajo, con el contratista y con el subcontratista, ven sus fotos y notas y pueden agregar. En la pestaña Imágenes suelte archivos, elíjalos o tome una foto con el teléfono.',
+      'Todos los del trabajo, con el contratista y con el subcontratista, ven sus fotos y notas y pueden agregar. En la pestaña Fotos suelte archivos, elíjalos o tome una foto con el teléfono.',
       'Una foto que no se pudo enviar se queda en la lista y se puede reintentar. Toque una foto para verla grande y pasar a las demás.',
       'Puede eliminar sus propias fotos y notas, no las de otros.',
     ],
