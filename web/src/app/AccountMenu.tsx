@@ -20,7 +20,6 @@ export function AccountMenu() {
       offset={10}
       zIndex={80}
       withinPortal={false}
-      withInitialFocusPlaceholder={false}
       loop
     >
       <Menu.Target>

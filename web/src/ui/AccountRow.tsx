@@ -9,7 +9,7 @@ import { Avatar } from './Avatar';
 export function AccountRow() {
   const { user } = useSession();
   return (
-    <Menu position="bottom-start" width="target" zIndex={80} loop withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" width="target" zIndex={80} loop>
       <Menu.Target>
         <button type="button" className={styles.row}>
           <Avatar person={user} size={40} />

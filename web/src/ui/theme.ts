@@ -107,7 +107,10 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
     Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true, overlayProps: backdrop } }),
     Drawer: Drawer.extend({ defaultProps: { position: 'right', overlayProps: backdrop } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'lg' } }),
+    // The placeholder of the first focus would be an item of the menu that says nothing.
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 250 } }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', variant: 'light' } }),

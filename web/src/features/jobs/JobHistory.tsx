@@ -30,7 +30,13 @@ export function JobHistory({ job, shown }: { job: Job; shown: boolean }) {
     );
   if (entries.length === 0) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
   return (
-    <div className={styles.history}>
+    // There is nothing to press among what happened: to scroll it, a keyboard has to come here.
+    <section
+      className={styles.history}
+      aria-label={m.history_tab()}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- the same.
+    >
       <ActivityDays heading="h3" entries={entries} zone={zone} />
       <Earlier
         more={hasNextPage}
@@ -38,6 +44,6 @@ export function JobHistory({ job, shown }: { job: Job; shown: boolean }) {
         failed={isFetchNextPageError}
         onMore={() => void fetchNextPage()}
       />
-    </div>
+    </section>
   );
 }

@@ -71,8 +71,8 @@ function markAppointment({ el, event }: { el: HTMLElement; event: EventApi }): v
  * The hours scroll: without an appointment to walk to, a keyboard needs them to take the focus. What takes it counts
  * for a screen reader, so it becomes the group of the rows, which the grid puts around it.
  */
-function letScrollByKeyboard(grid: HTMLElement | null): void {
-  let at = grid?.querySelector('[data-time]')?.parentElement ?? null;
+function letScrollByKeyboard({ el: grid }: { el: HTMLElement }): void {
+  let at = grid.querySelector('[data-time]')?.parentElement ?? null;
   while (at !== null && at !== grid && getComputedStyle(at).overflowY !== 'auto') at = at.parentElement;
   if (at === null || at === grid) return;
   at.tabIndex = 0;
@@ -136,9 +136,6 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
   }, [view, day]);
 
   const slot = Math.max(leastSlot, Math.floor((height - heads) / halfHours));
-  const grid = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other elements.
-  useLayoutEffect(() => letScrollByKeyboard(grid.current), [view]);
 
   // Hours that became higher or lower take the morning away from the top.
   useLayoutEffect(() => {
@@ -193,9 +190,10 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
   );
 
   return (
-    <div ref={grid} style={{ height: '100%' }} onPointerDown={attempt}>
+    <div style={{ height: '100%' }} onPointerDown={attempt}>
       <FullCalendar
         ref={calendar}
+        viewDidMount={letScrollByKeyboard}
         plugins={plugins}
         locales={locales}
         locale={locale(language)}
