@@ -21,23 +21,23 @@ const ready = (page: Page) =>
 
 /** The names of what this browser keeps of the server's answers. */
 const keptAnswers = (page: Page) =>
-  page.evaluate(async () => {
-    // To open it would make it.
-    const there = (await indexedDB.databases()).some(({ name }) => name === 'ridgeline.kept');
-    if (!there) return '';
-    return new Promise<string>((resolve, reject) => {
-      const asked = indexedDB.open('ridgeline.kept');
-      asked.onerror = () => reject(asked.error);
-      asked.onsuccess = () => {
-        const shelf = asked.result;
-        const names = shelf.transaction('answers').objectStore('answers').getAllKeys();
-        names.onsuccess = () => {
-          shelf.close();
-          resolve(JSON.stringify(names.result));
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const asked = indexedDB.open('ridgeline.kept');
+        // Where there is none, looking must not make one.
+        asked.onupgradeneeded = () => asked.transaction?.abort();
+        asked.onerror = () => resolve('');
+        asked.onsuccess = () => {
+          const shelf = asked.result;
+          const names = shelf.transaction('answers').objectStore('answers').getAllKeys();
+          names.onsuccess = () => {
+            shelf.close();
+            resolve(JSON.stringify(names.result));
+          };
         };
-      };
-    });
-  });
+      }),
+  );
 
 const noNetwork = (page: Page) => page.getByText(/^No network\. You see what was here at \d/);
 

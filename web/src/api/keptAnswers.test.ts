@@ -46,6 +46,15 @@ test('a sign-out takes everything away', async () => {
   );
 });
 
+test('what was being written down during a sign-out does not come after it', async () => {
+  keepToken('of marisol');
+  const late = keep('marisol');
+  forgetToken();
+  await late;
+  keepToken('of marisol');
+  expect(await readKept(jobs)).toBeUndefined();
+});
+
 test('after two weeks it is better to show nothing than what was', async () => {
   keepToken('of marisol');
   const now = Date.now();

@@ -73,6 +73,8 @@ export async function writeKept(userId: string, answers: ReadonlyMap<string, Kep
   if (token === null || !canKeep()) return;
   const print = await printOf(token);
   await opened(async (shelf) => {
+    // A sign-out meanwhile has taken everything away: nothing comes after it.
+    if (readToken() !== token) return;
     const change = shelf.transaction(['owner', 'answers'], 'readwrite');
     const [owners, kept] = [change.objectStore('owner'), change.objectStore('answers')];
     const owner = await owners.get('owner');

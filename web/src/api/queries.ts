@@ -12,7 +12,7 @@ const orKept: QueryPersister = async (ask, context, query) => {
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 0 || query.state.data !== undefined)
       throw failure;
-    const { restore } = await import('./restore');
+    const { restore } = await import('./restore').catch(() => Promise.reject(failure));
     return restore(query, failure);
   }
 };

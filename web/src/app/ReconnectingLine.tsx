@@ -5,8 +5,13 @@ import { useReconnecting } from '@/session/liveState';
 
 import styles from './ReconnectingLine.module.css';
 
-/** Most people never fetch it. */
-const NoNetwork = lazy(async () => ({ default: (await import('./NoNetwork')).NoNetwork }));
+const Reconnecting = () => m.shell_reconnecting();
+
+/** Fetched behind the page, while there is a network. Who loses it before that is told less. */
+const NoNetwork = lazy(async () => {
+  const known = await import('./NoNetwork').catch(() => undefined);
+  return { default: known?.NoNetwork ?? Reconnecting };
+});
 
 /** Says that what others do does not arrive for now. It lies over the page, so nothing moves when it comes and goes. */
 export function ReconnectingLine() {
@@ -18,11 +23,11 @@ export function ReconnectingLine() {
         <p className={styles.line}>
           <span className={styles.words}>
             {away ? (
-              <Suspense fallback={m.shell_reconnecting()}>
+              <Suspense fallback={<Reconnecting />}>
                 <NoNetwork />
               </Suspense>
             ) : (
-              m.shell_reconnecting()
+              <Reconnecting />
             )}
           </span>
         </p>

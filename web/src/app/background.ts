@@ -22,6 +22,8 @@ function hearPushes(go: (route: string) => void): () => void {
 /** Answers what ends it. */
 export function start(queries: QueryClient, userId: UserId, go: (route: string) => void): () => void {
   const ends = [keepAnswers(queries, userId), hearPushes(go)];
+  // Where there is no network any more, what says so and what brings things back can be fetched no more either.
+  void Promise.all([import('./NoNetwork'), import('@/api/restore')]).catch(() => undefined);
   // Without it the app is fetched each time, as it always was.
   void startWorker().catch(() => undefined);
   return () => {
