@@ -41,6 +41,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     launchOptions: chromium,
+    // Journeys look at the app as the server has it; that of the roof is about the worker that keeps it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     // What a trace writes down costs a fifth of the time. `RIDGELINE_E2E_TRACE=on` keeps those of what fails.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,6 +7,7 @@ import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
 
 import { precompress } from './scripts/precompress.mjs';
+import { shelf } from './scripts/shelf.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,8 +20,17 @@ const alone = globSync(tests[0] ?? '', { cwd: here('.') }).filter((file) =>
   /vi\.(mock|doMock)\(|@alone/.test(readFileSync(here(file), 'utf8')),
 );
 
+/** The shapes of what the server answers: what was kept of others is not read. */
+function shape(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync('../bindings/*.ts', { cwd: here('.') }).sort())
+    hash.update(readFileSync(here(file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
 export default defineConfig({
-  plugins: [react(), wasm(), precompress()],
+  plugins: [react(), wasm(), shelf(), precompress()],
+  define: { __SHAPE__: JSON.stringify(shape()) },
   resolve: {
     alias: {
       '@rules': here('./domain/domain_wasm.js'),

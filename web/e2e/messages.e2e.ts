@@ -60,7 +60,7 @@ test('what two people write reaches the other at once, and what was written out 
 
   // One bar, then none.
   await phone.context().setOffline(true);
-  await expect(phone.getByText(/Reconectando/)).toBeVisible();
+  await expect(phone.getByText(/Sin red/)).toBeVisible();
   const missed = ['First', 'Second', 'Third'].map((word) => `${word} while you were away ${mark}`);
   for (const text of missed) {
     await write(page, 'Write a message', text);
@@ -74,7 +74,7 @@ test('what two people write reaches the other at once, and what was written out 
 
   await phone.context().setOffline(false);
   for (const text of missed) await expect(hand.getByText(text)).toHaveCount(1);
-  await expect(phone.getByText(/Reconectando/)).toHaveCount(0);
+  await expect(phone.getByText(/Sin red/)).toHaveCount(0);
   await again.click();
   await expect(again).toHaveCount(0);
   await expect(desk.getByText(`Desde el techo ${mark}`)).toHaveCount(1);

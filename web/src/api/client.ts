@@ -3,6 +3,7 @@ import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
 
 import { ApiFailure } from './failure';
+import { heard } from './reach';
 import { throttled } from './throttle';
 import { readToken, sessionIsOver } from './token';
 import { known, remember, unlessKnown } from './unchanged';
@@ -66,8 +67,10 @@ export async function call<T>(
     body: text,
     ...(signal === undefined ? {} : { signal }),
   }).catch(() => {
+    if (signal?.aborted !== true) heard(false);
     throw unreachable();
   });
+  heard(true);
   if (response.ok) hear?.(response.headers);
   if (response.status === 204) return undefined as T;
   const before = response.status === 304 ? known<T>(path, token) : undefined;

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Mark } from '@/ui/Mark';
 import { useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
-import { RoofPlan } from '@/ui/RoofPlan';
 
 import styles from './Nowhere.module.css';
+
+/** Only beside the words: a picture that does not come is no reason to break twice. */
+const RoofPlan = lazy(async () => {
+  const picture = await import('@/ui/RoofPlan').catch(() => undefined);
+  return { default: (props: { className: string | undefined }) => picture?.RoofPlan(props) ?? null };
+});
 
 interface NowhereProps {
   title: string;
@@ -29,7 +34,9 @@ export function Nowhere({ title, body, children, alone = false }: NowhereProps) 
         <p>{body}</p>
         <div className={styles.ways}>{children}</div>
       </div>
-      <RoofPlan className={styles.plan} />
+      <Suspense>
+        <RoofPlan className={styles.plan} />
+      </Suspense>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { followPlace, keepPlace } from '@/session/returnPlace';
 import { ProfileContext, profileQuery } from '@/session/session';
 import { LoadingScreen } from '@/ui/LoadingScreen';
 
-import { usePush } from './usePush';
+import { useBackground } from './useBackground';
 
 const onboarding = '/app/configure';
 
@@ -50,7 +50,7 @@ export function RequireSession() {
   const open = profile?.user.accountCreationComplete === true && !wall.unknown && !wall.stands;
   const own = open ? (profile.company?.id ?? null) : null;
   useLive(own);
-  usePush(own !== null);
+  useBackground(own === null ? null : (profile?.user.id ?? null));
 
   if (!signedIn) return <Navigate to="/" replace />;
   if (profile === undefined) return isError ? <Navigate to="/" replace /> : <LoadingScreen />;

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 
-import { screen, speaking } from './lazyScreen';
-import { NotFoundScreen } from './NotFoundScreen';
+import { screen } from './lazyScreen';
 
 /** The same for screens that are told where they stand. */
 const placed = (find: () => Promise<() => ReactNode>): Pick<RouteObject, 'lazy'> => screen(find);
@@ -168,5 +167,5 @@ export const inside: RouteObject[] = [
     path: '/app/latest',
     ...screen(async () => (await import('@/features/latest/LatestScreen')).LatestScreen),
   },
-  { path: '/app/*', Component: speaking(NotFoundScreen) },
+  { path: '/app/*', ...screen(async () => (await import('./NotFoundScreen')).NotFoundScreen) },
 ];

@@ -6,7 +6,6 @@ import { loadRules } from '@/wasm/rules';
 import { CrashScreen } from './CrashScreen';
 import { inside } from './insideRoutes';
 import { screen, speaking } from './lazyScreen';
-import { NotFoundScreen } from './NotFoundScreen';
 
 /** Everything that needs the rules and the component library. */
 const framed: RouteObject = {
@@ -82,7 +81,13 @@ export const routes: RouteObject[] = [
         ...screen(async () => (await import('@/features/landing/LandingScreen')).LandingScreen),
       },
       framed,
-      { path: '*', Component: speaking(() => <NotFoundScreen alone />) },
+      {
+        path: '*',
+        ...screen(async () => {
+          const { NotFoundScreen } = await import('./NotFoundScreen');
+          return () => <NotFoundScreen alone />;
+        }),
+      },
     ],
   },
 ];

@@ -7,9 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
 
+import { workerPath } from './worker';
+
 const key = ['pushDevices'] as const;
 const path = '/api/notifications/pushDevices';
-const worker = '/push.js';
 
 /** Can this browser do it at all? A page of an unsafe address, or an app of a phone's home screen only, cannot. */
 export const canPush = (): boolean =>
@@ -35,14 +36,14 @@ function bytes(text: string): Uint8Array<ArrayBuffer> {
 async function subscribe(): Promise<void> {
   // Who says no is not told that something failed: the browser has asked, and the page says how it stands.
   if ((await Notification.requestPermission()) !== 'granted') return;
-  await navigator.serviceWorker.register(worker);
+  await navigator.serviceWorker.register(workerPath);
   const { pushManager } = await navigator.serviceWorker.ready;
   const { publicKey } = await call<{ publicKey: string }>('GET', '/api/notifications/pushKey');
   await store(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) }));
 }
 
 async function standing(): Promise<PushSubscription | null | undefined> {
-  const registration = await navigator.serviceWorker.getRegistration(worker);
+  const registration = await navigator.serviceWorker.getRegistration(workerPath);
   return registration?.pushManager.getSubscription();
 }
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { heard } from '@/api/reach';
 import { forgetCalls } from '@/api/throttle';
 import { setLanguage } from '@/i18n';
 import { setStanding } from '@/session/liveState';
@@ -63,6 +64,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forgetCalls();
+  heard(true);
   followPlace();
   setStanding('none');
   forgetWhereabouts();
