@@ -4,6 +4,7 @@ import { LoadingScreen } from '@/ui/LoadingScreen';
 import { loadRules } from '@/wasm/rules';
 
 import { AppFrame } from './AppFrame';
+import { askWhoArrives } from './arrival';
 import { CrashScreen } from './CrashScreen';
 import { inside } from './insideRoutes';
 import { screen, speaking } from './lazyScreen';
@@ -14,7 +15,7 @@ import { Shell } from './Shell';
 /** Everything that needs the rules and the component library; without the rules nothing of it is drawn. */
 const framed: RouteObject = {
   lazy: async () => {
-    await loadRules();
+    await Promise.all([loadRules(), askWhoArrives(window.location.pathname)]);
     return { Component: speaking(AppFrame) };
   },
   children: [
