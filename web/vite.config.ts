@@ -28,6 +28,41 @@ function shape(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+const arrivals = [
+  'src/features/landing/LandingScreen.tsx',
+  'src/app/App.tsx',
+  'src/features/jobs/JobsScreen.tsx',
+];
+
+/**
+ * Left alone, the bundler makes a file of every icon that two screens share, and a phone asks for more than a hundred
+ * of them before it shows a list: each costs it a way to the server and back.
+ */
+const arrived: '$initial'[] = ['$initial'];
+const chunks = [
+  {
+    // What the start page has in common with the app, and needs before it shows anything.
+    name: 'common',
+    tags: arrived,
+    test: /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|@tabler|@fontsource-variable)\/|\/src\/paraglide\/|\/src\/(i18n\/language|api\/token|ui\/(tokens|base|Mark|RoofPlan|LanguageSwitch|PageTitle|scheme))\b/,
+    priority: 3,
+  },
+  {
+    // What its form needs, once it is drawn.
+    name: 'rules',
+    test: /\/web\/domain\/|\/src\/(wasm|api)\/|\/src\/(i18n\/notice|ui\/(popups|useRulesForm|ErrorSummary))\b/,
+    tags: arrived,
+    priority: 2,
+  },
+  {
+    // What every page behind the start page stands in.
+    name: 'frame',
+    tags: arrived,
+    test: (id: string) => !/\.html|\/src\/main\.tsx|\/features\/(landing|jobs)\//.test(id),
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [react(), wasm(), shelf(), precompress()],
   define: { __SHAPE__: JSON.stringify(shape()) },
@@ -44,6 +79,11 @@ export default defineConfig({
     // The policy of the pages allows no inline scripts and fetches no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What people arrive at. The chunks below hold what these need, and no more.
+      input: [here('index.html'), ...arrivals.map(here)],
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   server: {
     proxy: {

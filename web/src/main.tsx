@@ -11,6 +11,8 @@ import { followScheme } from '@/ui/scheme';
 async function firstPage(): Promise<ComponentType> {
   if (window.location.pathname === '/')
     return (await import('@/features/landing/LandingScreen')).LandingScreen;
+  // The app draws nothing without the rules; their route asks again, and says so when they do not come.
+  void import('@/wasm/rules').then(({ loadRules }) => loadRules()).catch(() => undefined);
   return (await import('@/app/App')).App;
 }
 

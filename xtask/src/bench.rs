@@ -10,13 +10,16 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 
 use crate::{
-    build, checkout, node, pack,
+    browser, build, checkout, node, pack,
+    ridgeline::Ridgeline,
     steps::{self, typed},
 };
 
 /// The parts that need no server.
 const RULES: &str = "rules";
 const FORMS: &str = "forms";
+/// What a phone gets.
+const PAGES: &str = "pages";
 
 /// Measures the chosen parts, or all. A missed wish is told, not failed: machines are noisy.
 pub fn run(only: &[String]) -> Result<()> {
@@ -27,20 +30,36 @@ pub fn run(only: &[String]) -> Result<()> {
     if chosen(FORMS) {
         node::install()?;
         pack::build()?;
-        install()?;
+        install(&comparison())?;
         show(Command::new(web_node()).arg(comparison().join("forms.mjs")).arg(checkout::door()))?;
     }
+    if chosen(PAGES) {
+        pages()?;
+    }
     let parts: Vec<&String> =
-        only.iter().filter(|name| ![RULES, FORMS].contains(&name.as_str())).collect();
+        only.iter().filter(|name| ![RULES, FORMS, PAGES].contains(&name.as_str())).collect();
     if only.is_empty() || !parts.is_empty() {
         load(&parts)?;
     }
     Ok(())
 }
 
+/// Lighthouse looks at the pages of the released server; it has packages of its own, so that the tests need not
+/// install them.
+fn pages() -> Result<()> {
+    let released = build::all()?;
+    let folder = checkout::root().join("tools/pages");
+    install(&folder)?;
+    let chromium = steps::step("Chromium", browser::chromium)?;
+    let server = Ridgeline::with_demo(&released, None)?;
+    let reports = checkout::target().join("bench/pages");
+    let audit = folder.join("audit.mjs");
+    show(Command::new(web_node()).arg(audit).arg(&server.address).arg(chromium).arg(reports))
+}
+
 fn load(parts: &[&String]) -> Result<()> {
     let released = build::all()?;
-    install()?;
+    install(&comparison())?;
     let folder = checkout::target().join("bench");
     fs::create_dir_all(&folder)?;
     // Cargo puts a server for benches in the released one's place, with the features of tests in it.
@@ -75,16 +94,15 @@ fn web_node() -> PathBuf {
     checkout::web().join("node_modules/.bin/node")
 }
 
-/// Installs the comparison's packages. No scripts: better-sqlite3 brings its binaries along.
-fn install() -> Result<()> {
-    let folder = comparison();
+/// Installs the packages of a folder. No scripts: better-sqlite3 brings its binaries along.
+fn install(folder: &Path) -> Result<()> {
     let noted = written(&folder.join("node_modules/.package-lock.json"));
     if noted.is_some() && noted >= written(&folder.join("package-lock.json")) {
         steps::unchanged("npm packages of the bench");
         return Ok(());
     }
     steps::step("npm packages of the bench", |step| {
-        step.run(Command::new("npm").args(["ci", "--ignore-scripts"]).current_dir(&folder))?;
+        step.run(Command::new("npm").args(["ci", "--ignore-scripts"]).current_dir(folder))?;
         Ok(())
     })
 }

@@ -82,7 +82,8 @@ fn lines() -> [Vec<String>; LINES] {
     lines.map(|(_, names)| names)
 }
 
-fn chromium(step: &Step) -> Result<std::path::PathBuf> {
+/// Debian's Chromium, installed where there is none.
+pub fn chromium(step: &Step) -> Result<std::path::PathBuf> {
     let find = || which("chromium").or_else(|| which("google-chrome"));
     if let Some(found) = find() {
         return Ok(found);

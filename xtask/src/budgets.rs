@@ -24,6 +24,8 @@ struct Address {
     screens: &'static [&'static str],
     /// JavaScript in bytes after gzip, shared chunks included.
     limit: u64,
+    /// How many files of JavaScript that may be: a phone pays each with a way to the server and back.
+    files: usize,
 }
 
 const ADDRESSES: [Address; 2] = [
@@ -32,17 +34,13 @@ const ADDRESSES: [Address; 2] = [
         // It fetches the rules once it is drawn.
         screens: &["src/features/landing/LandingScreen.tsx", "rules"],
         limit: 120_000,
+        files: 8,
     },
     Address {
         path: "/app/jobs",
-        screens: &[
-            "src/app/App.tsx",
-            "src/app/AppFrame.tsx",
-            "src/app/RequireSession.tsx",
-            "src/app/Shell.tsx",
-            "src/features/jobs/JobsScreen.tsx",
-        ],
+        screens: &["src/app/App.tsx", "src/features/jobs/JobsScreen.tsx"],
         limit: 300_000,
+        files: 10,
     },
 ];
 
@@ -96,6 +94,7 @@ pub fn check() -> Result<usize> {
     let manifest: Manifest =
         serde_json::from_str(&text).context("Vite's manifest is not understood")?;
     let mut complaints = Vec::new();
+    let mut counts = Vec::new();
     let mut weigh = |what: &str, bytes: u64, limit: u64| {
         let verdict = if bytes > limit { "  too heavy" } else { "" };
         println!("    {what:<34} {:>7} of {} KB{verdict}", kilobytes(bytes), limit / 1000);
@@ -109,8 +108,17 @@ pub fn check() -> Result<usize> {
     };
     weigh("rules, WASM (brotli)", rules_weight()?, RULES_LIMIT);
     for address in &ADDRESSES {
-        let bytes = weight(&manifest, address)?;
+        let files = scripts(&manifest, address)?;
+        let bytes = files.iter().map(|file| packed_size(file, "gz")).sum::<Result<u64>>()?;
         weigh(&format!("JavaScript of {} (gzip)", address.path), bytes, address.limit);
+        counts.push((address, files.len()));
+    }
+    for (Address { path, files: limit, .. }, count) in counts {
+        if count > *limit {
+            complaints.push(format!(
+                "{path}: {count} files of JavaScript, at most {limit}: see chunks in web/vite.config.ts"
+            ));
+        }
     }
     let packages = fs::read_to_string(checkout::web().join("package.json"))?;
     let read = |file: &str| fs::read_to_string(checkout::dist().join(file)).unwrap_or_default();
@@ -120,7 +128,7 @@ pub fn check() -> Result<usize> {
         complaints.extend(misplaced(&manifest, heavy, &read));
     }
     if complaints.is_empty() {
-        return Ok(1 + ADDRESSES.len() + used.len());
+        return Ok(1 + 2 * ADDRESSES.len() + used.len());
     }
     bail!("The web app is over its budgets (xtask/src/budgets.rs).\n{}", complaints.join("\n"))
 }
@@ -137,7 +145,8 @@ fn rules_weight() -> Result<u64> {
     packed_size(rules, "br")
 }
 
-fn weight(manifest: &Manifest, address: &Address) -> Result<u64> {
+/// The files of JavaScript that a visit of this address waits for.
+fn scripts(manifest: &Manifest, address: &Address) -> Result<Vec<PathBuf>> {
     let mut files = BTreeSet::new();
     for source in address.screens.iter().copied().chain([PAGE]) {
         let is_named = |key: &&String| key.as_str() == source || manifest[*key].name == source;
@@ -150,12 +159,8 @@ fn weight(manifest: &Manifest, address: &Address) -> Result<u64> {
         };
         collect(manifest, key, &mut files);
     }
-    files
-        .iter()
-        .map(|file| checkout::dist().join(file))
-        .filter(|file| file.extension() == Some("js".as_ref()))
-        .map(|file| packed_size(&file, "gz"))
-        .sum()
+    let is_script = |file: &PathBuf| file.extension() == Some("js".as_ref());
+    Ok(files.iter().map(|file| checkout::dist().join(file)).filter(is_script).collect())
 }
 
 /// The file as the server sends it; what was too small to be compressed is sent as it is.

@@ -54,8 +54,8 @@ enum Command {
     },
     /// Measure the rules and the server, beside plain programs that do the same.
     Bench {
-        /// Only this (rules, forms, lists, unchanged, creates, import, start, memory, month); may be given
-        /// more than once.
+        /// Only this (rules, forms, pages, lists, unchanged, creates, import, start, memory, month); may be
+        /// given more than once.
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
     },

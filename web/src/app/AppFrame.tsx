@@ -7,9 +7,7 @@ import 'dayjs/locale/es';
 import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { newQueryClient } from '@/api/queries';
 import { locale, useLanguage } from '@/i18n';
 import { KeptPage } from '@/ui/keptPlace';
 import { PopupHost } from '@/ui/PopupHost';
@@ -17,11 +15,12 @@ import { useScheme } from '@/ui/scheme';
 import { cssVariables, theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toasts';
 
+import { queries } from './arrival';
+
 /** What every page but the public ones stands in: components, queries, popups and toasts. */
 export function AppFrame() {
   const scheme = useScheme();
   const spoken = useLanguage();
-  const [queries] = useState(newQueryClient);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
       <DatesProvider settings={{ locale: locale(spoken), firstDayOfWeek: 0 }}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
 import { HelpButton } from '@/features/help/HelpButton';
 import { useWhatsNew } from '@/features/latest/useWhatsNew';
+import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
@@ -17,11 +18,6 @@ import { TopBar } from './TopBar';
 /** Most people have shown that their address is theirs, and never fetch it. */
 const UnprovenBanner = lazy(async () => ({
   default: (await import('@/features/verification/UnprovenBanner')).UnprovenBanner,
-}));
-
-/** Put away once it was read. */
-const WhatsNewBanner = lazy(async () => ({
-  default: (await import('@/features/latest/WhatsNewBanner')).WhatsNewBanner,
 }));
 
 /** Fetched when somebody first looks for something. */
@@ -48,11 +44,7 @@ export function Shell() {
             <UnprovenBanner onDismiss={unproven.dismiss} />
           </Suspense>
         )}
-        {shown && (
-          <Suspense>
-            <WhatsNewBanner onDismiss={dismiss} />
-          </Suspense>
-        )}
+        {shown && <WhatsNewBanner onDismiss={dismiss} />}
       </div>
     );
   const line = <ReconnectingLine />;

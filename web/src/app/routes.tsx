@@ -3,14 +3,18 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoadingScreen } from '@/ui/LoadingScreen';
 import { loadRules } from '@/wasm/rules';
 
+import { AppFrame } from './AppFrame';
+import { askWhoArrives } from './arrival';
 import { CrashScreen } from './CrashScreen';
 import { inside } from './insideRoutes';
 import { screen, speaking } from './lazyScreen';
+import { RequireSession } from './RequireSession';
+import { Shell } from './Shell';
 
-/** Everything that needs the rules and the component library. */
+/** Everything that needs the rules and the component library; without the rules nothing of it is drawn. */
 const framed: RouteObject = {
   lazy: async () => {
-    const [{ AppFrame }] = await Promise.all([import('./AppFrame'), loadRules()]);
+    await Promise.all([loadRules(), askWhoArrives(window.location.pathname)]);
     return { Component: speaking(AppFrame) };
   },
   children: [
@@ -51,7 +55,7 @@ const framed: RouteObject = {
       ...screen(async () => (await import('@/features/signIn/SignUpScreen')).SignUpScreen),
     },
     {
-      lazy: async () => ({ Component: speaking((await import('./RequireSession')).RequireSession) }),
+      Component: speaking(RequireSession),
       children: [
         {
           path: '/app/configure',
@@ -63,7 +67,7 @@ const framed: RouteObject = {
           ...screen(async () => (await import('@/features/jobCard/JobCardScreen')).JobCardScreen),
         },
         {
-          lazy: async () => ({ Component: speaking((await import('./Shell')).Shell) }),
+          Component: speaking(Shell),
           children: inside.map((route) => ({ ErrorBoundary: CrashScreen, ...route })),
         },
       ],

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '@/i18n';
 
-import styles from './LoadingScreen.module.css';
 import { Mark } from './Mark';
 
 /** After this long people want to know that it is not them. */
@@ -15,9 +14,9 @@ export function LoadingScreen({ children }: { children?: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <main className={styles.screen} aria-busy="true">
+    <main className="arrival" aria-busy="true">
       <Mark size={56} on="slate" />
-      <span className={styles.bar} />
+      <span className="arrivalBar" />
       <p role="status">
         {late ? m.common_stillLoading() : <span className="spoken">{m.common_loading()}</span>}
       </p>
