@@ -33,7 +33,19 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   timeout: 360_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    toHaveScreenshot: {
+      pathTemplate: '{testDir}/../../docs/screens/{arg}{ext}',
+      animations: 'disabled',
+      caret: 'hide',
+      stylePath: 'e2e/support/still.css',
+      scale: 'css',
+      // Letters of another build of Chromium are let through; a bar of one day on a month is twice as much.
+      threshold: 0.3,
+      maxDiffPixelRatio: 0.002,
+    },
+  },
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
@@ -52,8 +64,9 @@ export default defineConfig({
     navigationTimeout: 30_000,
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: measured },
-    { name: 'phone', use: phone, testIgnore: measured },
+    // A picture is of one size.
+    { name: 'desktop', use: desktop, testIgnore: measured, grepInvert: /@phone/ },
+    { name: 'phone', use: phone, testIgnore: measured, grepInvert: /@desktop/ },
     { name: 'speed-desktop', use: desktop, testMatch: measured },
     { name: 'speed-phone', use: phone, testMatch: measured },
   ],

@@ -20,6 +20,9 @@ pub fn test(step: &Step) -> Result<Vec<Result<String>>> {
     if which("pdftoppm").is_none() {
         debian::ensure(step, "The browser tests read PDFs with Poppler", &["poppler-utils"])?;
     }
+    if which("faketime").is_none() {
+        debian::ensure(step, "The pictures of the screens hold the day still", &["faketime"])?;
+    }
     let ridgeline = build::debug_server(step)?;
     let journeys = |name: &str, arguments: &[&str]| -> Result<String> {
         // A server of its own, with a port and a database, and a place for what failed.

@@ -5,8 +5,12 @@ import type { Company, Connection, Job } from '../../../bindings';
 import { demoToken, expect } from './world';
 
 /** One of the demo's people, by the calls of the app. */
-export async function caller(request: APIRequestContext, email: string) {
-  const headers = { authorization: `Bearer ${await demoToken(request, email)}` };
+export const caller = async (request: APIRequestContext, email: string) =>
+  callerWith(request, await demoToken(request, email));
+
+/** Whoever has this token, by the calls of the app. */
+export function callerWith(request: APIRequestContext, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
   const answered = async <T>(answer: Awaited<ReturnType<typeof request.get>>): Promise<T> => {
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as T;
@@ -17,7 +21,7 @@ export async function caller(request: APIRequestContext, email: string) {
   };
 }
 
-export type Caller = Awaited<ReturnType<typeof caller>>;
+export type Caller = ReturnType<typeof callerWith>;
 
 /** A job of the demo's contractor that no other journey has. */
 export async function aRoof(office: Caller): Promise<{ id: string; title: string }> {
