@@ -32,7 +32,7 @@ recoveryCodesLeft: number, };
 /**
  * Every guarded act, named as the trade names it.
  */
-export type Action = "company.edit" | "company.files" | "company.qualifications" | "users.invite" | "users.remove" | "connections.manage" | "jobs.create" | "jobs.edit" | "jobs.delete" | "jobs.schedule" | "jobs.complete" | "jobs.color" | "jobs.assign" | "jobs.acceptDecline" | "jobs.assignEmployee" | "jobs.contractAmount" | "jobs.jobNumber" | "jobs.inspectionNote" | "jobs.customer" | "jobs.tags" | "jobs.measurements" | "jobs.images" | "jobs.notes" | "jobs.calendarAssign" | "workOrders.create" | "workOrders.edit" | "workOrders.delete" | "workOrders.sign" | "purchaseOrders.view" | "purchaseOrders.edit" | "purchaseOrders.send" | "vendors.manage" | "customers.view" | "customers.manage" | "products.view" | "products.manage" | "crews.view" | "crews.manage" | "calendars.manage" | "appointments.view" | "appointments.create" | "appointments.edit" | "appointments.schedule" | "appointments.complete" | "chat.send";
+export type Action = "company.edit" | "company.files" | "company.qualifications" | "users.invite" | "users.remove" | "connections.manage" | "jobs.create" | "jobs.edit" | "jobs.delete" | "jobs.schedule" | "jobs.complete" | "jobs.color" | "jobs.assign" | "jobs.acceptDecline" | "jobs.assignEmployee" | "jobs.contractAmount" | "jobs.jobNumber" | "jobs.inspectionNote" | "jobs.customer" | "jobs.tags" | "jobs.measurements" | "jobs.images" | "jobs.notes" | "jobs.calendarAssign" | "workOrders.create" | "workOrders.edit" | "workOrders.delete" | "workOrders.sign" | "purchaseOrders.view" | "purchaseOrders.edit" | "purchaseOrders.send" | "vendors.manage" | "customers.view" | "customers.manage" | "products.view" | "products.manage" | "crews.view" | "crews.manage" | "calendars.manage" | "appointments.view" | "appointments.create" | "appointments.edit" | "appointments.schedule" | "appointments.complete" | "reports.view" | "reportsValue.view" | "chat.send";
 
 /**
  * What was done to it.
@@ -693,6 +693,27 @@ export type CrewForm = { name: string, };
 export type CrewId = string;
 
 /**
+ * What one crew, subcontractor or employee is to do, as the lanes of the calendar tell them apart.
+ */
+export type CrewLoad = { 
+/**
+ * Who.
+ */
+lane: Lane, 
+/**
+ * How many jobs they have in the period.
+ */
+jobs: number, 
+/**
+ * The days of these jobs in each week or month. Two jobs on one day are two days of work.
+ */
+days: Array<number>, 
+/**
+ * All of these.
+ */
+total: number, };
+
+/**
  * Somebody of a custom crew.
  */
 export type CrewMember = { id: CrewMemberId, name: string, email: string | null, phone: string | null, crewId: CrewId, };
@@ -706,6 +727,23 @@ export type CrewMemberForm = { name: string, email: string, phone: string, };
  *Identifies a member of a custom crew.
  */
 export type CrewMemberId = string;
+
+/**
+ * Crew load by week or month.
+ */
+export type CrewsReport = { 
+/**
+ * What it covers.
+ */
+period: ReportPeriod, 
+/**
+ * Its weeks or months in order.
+ */
+parts: Array<ReportDays>, 
+/**
+ * Whoever has jobs in it, in the order of the calendar's lanes.
+ */
+crews: Array<CrewLoad>, };
 
 /**
  * Whom a contractor works for.
@@ -1058,6 +1096,73 @@ export type JobSchedule = { startDate: string, endDate: string, };
  * Where the work stands.
  */
 export type JobStatus = "active" | "complete";
+
+/**
+ * Where the jobs stand now, whatever the period.
+ */
+export type JobsNow = { 
+/**
+ * Active, without days.
+ */
+unscheduled: number, 
+/**
+ * Active, with days.
+ */
+scheduled: number, 
+/**
+ * Complete.
+ */
+complete: number, };
+
+/**
+ * Jobs by status over time. Deleted jobs are in none of the numbers.
+ */
+export type JobsReport = { 
+/**
+ * What it covers.
+ */
+period: ReportPeriod, 
+/**
+ * Its weeks or months in order.
+ */
+rows: Array<JobsRow>, 
+/**
+ * Where the jobs stand now.
+ */
+now: JobsNow, 
+/**
+ * Complete jobs of which nobody knows when they were completed: they are in no row.
+ */
+undated: number, };
+
+/**
+ * One week or month.
+ */
+export type JobsRow = { 
+/**
+ * Its first day.
+ */
+from: string, 
+/**
+ * Its last day.
+ */
+to: string, 
+/**
+ * Jobs that were taken in.
+ */
+created: number, 
+/**
+ * Jobs that stand on the calendar on at least one of its days, be they complete or not.
+ */
+worked: number, 
+/**
+ * Jobs that were completed, and are.
+ */
+completed: number, 
+/**
+ * Jobs that were active at its end; `None` for what is still to come.
+ */
+active: number | null, };
 
 /**
  * One row of a crew schedule.
@@ -1858,9 +1963,44 @@ export type ReadUpTo = { messageId: ChatMessageId, };
 export type RemoveUser = { userId: UserId, };
 
 /**
+ * One week or month of a report, or as much of it as the period holds.
+ */
+export type ReportDays = { 
+/**
+ * Its first day.
+ */
+from: string, 
+/**
+ * Its last day.
+ */
+to: string, };
+
+/**
  *Identifies a measurement report.
  */
 export type ReportId = string;
+
+/**
+ * What a report covers.
+ */
+export type ReportPeriod = { 
+/**
+ * Its first day.
+ */
+from: string, 
+/**
+ * Its last day.
+ */
+to: string, 
+/**
+ * What it is divided into.
+ */
+by: ReportStep, };
+
+/**
+ * What a period is divided into.
+ */
+export type ReportStep = "week" | "month";
 
 /**
  * A new password, by the link of a mail.
@@ -2167,7 +2307,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -2249,6 +2389,69 @@ export type UserSettings = { firstName: string, lastName: string, location: stri
 export type UserType = "admin" | "member" | "salesman" | "foreman";
 
 /**
+ * Scheduled against unscheduled value.
+ */
+export type ValueReport = { 
+/**
+ * What it covers.
+ */
+period: ReportPeriod, 
+/**
+ * Its weeks or months in order.
+ */
+rows: Array<ValueRow>, 
+/**
+ * All that begins in the period.
+ */
+scheduled: ValueSum, 
+/**
+ * What began before it and is not complete.
+ */
+before: ValueSum, 
+/**
+ * What begins after it.
+ */
+after: ValueSum, 
+/**
+ * What has no days.
+ */
+unscheduled: ValueSum, };
+
+/**
+ * One week or month: the jobs that begin in it, each with its whole amount.
+ */
+export type ValueRow = { 
+/**
+ * Its first day.
+ */
+from: string, 
+/**
+ * Its last day.
+ */
+to: string, 
+/**
+ * What begins in it.
+ */
+sum: ValueSum, };
+
+/**
+ * Some jobs and what they come to.
+ */
+export type ValueSum = { 
+/**
+ * How many.
+ */
+jobs: number, 
+/**
+ * Their contract amounts.
+ */
+value: Total, 
+/**
+ * Those that have no contract amount.
+ */
+withoutAmount: number, };
+
+/**
  * A vendor.
  */
 export type Vendor = { id: VendorId, name: string, 
@@ -2281,6 +2484,56 @@ export type VendorForm = { name: string, accountNumber: string, };
  *Identifies a vendor.
  */
 export type VendorId = string;
+
+/**
+ * The orders of one vendor.
+ */
+export type VendorRow = { 
+/**
+ * Which; `None` for orders of which nobody said yet from whom.
+ */
+vendorId: VendorId | null, 
+/**
+ * What it is called.
+ */
+name: string | null, 
+/**
+ * How many.
+ */
+orders: number, 
+/**
+ * Those that were sent by mail.
+ */
+sent: number, 
+/**
+ * What they come to.
+ */
+total: Total, };
+
+/**
+ * Purchase orders by vendor.
+ */
+export type VendorsReport = { 
+/**
+ * What it covers.
+ */
+period: ReportPeriod, 
+/**
+ * The vendors, the one that gets most first; orders without one last.
+ */
+vendors: Array<VendorRow>, 
+/**
+ * All orders.
+ */
+orders: number, 
+/**
+ * Those that were sent by mail.
+ */
+sent: number, 
+/**
+ * What all come to.
+ */
+total: Total, };
 
 /**
  * Proves an address by the link of a mail.

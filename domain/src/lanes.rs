@@ -149,7 +149,8 @@ pub struct LaneIndex {
     jobs: Vec<Placed>,
 }
 
-fn span_of(job: &LaneJob) -> Option<Span> {
+/// Its days, where it has them.
+pub(crate) fn span_of(job: &LaneJob) -> Option<Span> {
     let start_date = date::read_day(&job.start_date)?;
     Some(Span { start_date, end_date: date::read_day(&job.end_date)? })
 }

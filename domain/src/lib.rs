@@ -71,6 +71,7 @@ pub mod public_pages;
 pub mod purchase_orders;
 pub mod push_devices;
 pub mod quotas;
+pub mod reports;
 pub mod schedule;
 #[cfg(feature = "schema")]
 pub mod schema;

@@ -214,6 +214,24 @@ impl Total {
         Self::known(order_total(lines))
     }
 
+    /// From a sum of amounts, in cents.
+    #[must_use]
+    pub fn from_cents(cents: i64) -> Self {
+        Self(Decimal::new(cents, 2))
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self::known(self.0.checked_add(other.0))
+    }
+
+    /// As a spreadsheet reads it, `1234.50`.
+    #[must_use]
+    pub fn plain(self) -> String {
+        format!("{:.2}", self.0)
+    }
+
     /// Amounts within the limits never come to more digits than a decimal holds.
     fn known(total: Option<Decimal>) -> Self {
         Self(total.unwrap_or(Decimal::MAX))

@@ -218,6 +218,8 @@ permissions! {
     AppointmentsEdit      "appointments.edit"     AdminContractors     Unauthorized               MustBeAdmin            "Change and delete appointments.";
     AppointmentsSchedule  "appointments.schedule" AdminContractors     Unauthorized               MustBeAdmin            "Move and resize appointments.";
     AppointmentsComplete  "appointments.complete" AdminContractors     Unauthorized               MustBeAdmin            "Complete appointments.";
+    ReportsView           "reports.view"          Everyone             Unauthorized               Unauthorized           "See reports of jobs and crews.";
+    ReportsValue          "reportsValue.view"     Contractors          Unauthorized               Unauthorized           "See reports of what jobs are worth.";
     ChatSend              "chat.send"             Everyone             Unauthorized               Unauthorized           "Write messages.";
 }
 

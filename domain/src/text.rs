@@ -106,6 +106,7 @@ sentences! {
         AppointmentTooShort: "An appointment takes at least {min} minutes.", "Una cita dura al menos {min} minutos.";
         AppointmentTooLong: "An appointment takes at most a year.", "Una cita dura un año como máximo.";
         StartAfterEnd: "Start date must come before end date.", "La fecha de inicio debe ser anterior a la de fin.";
+        PeriodTooLong: "Choose at most three years.", "Elija tres años como máximo.";
         MustProvideTitle: "Must provide a title", "Debe escribir un título";
         MustProvideCity: "Must provide a city", "Debe escribir una ciudad";
         MustProvideState: "Must provide a state", "Debe escribir un estado";

@@ -1,7 +1,6 @@
 //! How an entry of the activity log is put into words for its reader: on the screen and in a file.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
-use chrono_tz::Tz;
 use domain::{
     activity::{
         ActivityAction, ActivityActor, ActivityChange, ActivityEntry, ActivityKind, Change, seen_by,
@@ -15,7 +14,7 @@ use domain::{
     time_zones::TimeZone,
 };
 
-use crate::{db::Json, store::activity_log::EntryRow};
+use crate::{company_clock, db::Json, store::activity_log::EntryRow};
 
 /// For whom entries are put into words.
 #[derive(Clone, Copy, Debug)]
@@ -34,9 +33,7 @@ pub struct Lines {
 
 impl Lines {
     fn local(&self, at: DateTime<Utc>) -> NaiveDateTime {
-        // A zone that only a newer database knows is read as the first companies' one.
-        let zone: Tz = self.zone.name().parse().unwrap_or(Tz::America__Chicago);
-        at.with_timezone(&zone).naive_local()
+        company_clock::local(at, self.zone)
     }
 
     /// An entry in its reader's words.

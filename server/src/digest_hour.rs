@@ -1,13 +1,13 @@
 //! When the daily mail goes: at one hour of the company's own day, in summer and in winter.
 
 use chrono::{DateTime, Days, NaiveTime, TimeZone as _, Utc};
-use chrono_tz::Tz;
 use domain::{limits::LIMITS, time_zones::TimeZone};
 
-/// The next moment after this one at which the clocks of a zone show the hour of the daily mail. A
-/// zone that only a newer database knows is read as the first companies' one.
+use crate::company_clock;
+
+/// The next moment after this one at which the clocks of a zone show the hour of the daily mail.
 pub fn next(now: DateTime<Utc>, zone: TimeZone) -> DateTime<Utc> {
-    let zone: Tz = zone.name().parse().unwrap_or(Tz::America__Chicago);
+    let zone = company_clock::zone(zone);
     let today = now.with_timezone(&zone).date_naive();
     let hour = NaiveTime::from_hms_opt(LIMITS.digest_hour, 0, 0).unwrap_or_default();
     let days = (0..3).filter_map(|days| today.checked_add_days(Days::new(days)));

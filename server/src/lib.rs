@@ -4,6 +4,7 @@ mod account_mails;
 mod activity_lines;
 pub mod api;
 pub mod app;
+mod company_clock;
 pub mod config;
 pub mod customer_import;
 pub mod db;

@@ -9,8 +9,7 @@ use axum::{
     http::{StatusCode, header},
 };
 use bytes::Bytes;
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone as _, Utc};
-use chrono_tz::Tz;
+use chrono::Days;
 use domain::{
     activity::{
         ActivityAction, ActivityChoice, ActivityChoices, ActivityFilterForm, ActivityKind,
@@ -34,6 +33,7 @@ use super::{
 use crate::{
     activity_lines::{Lines, csv_row},
     app::App,
+    company_clock::begin,
     db::DbResult,
     scope::Scope,
     store::{
@@ -79,16 +79,6 @@ async fn narrowed<G>(
     let days = [since, until.map(|day| begin(day, zone))];
     let reader = (caller.scope(), caller.language());
     Ok((Narrowed::find(&mut tx, reader, filter, days).await?, zone))
-}
-
-/// When a day begins in a zone; where clocks skip midnight, an hour later.
-fn begin(day: NaiveDate, zone: TimeZone) -> DateTime<Utc> {
-    let zone: Tz = zone.name().parse().unwrap_or(Tz::America__Chicago);
-    let midnight = day.and_time(NaiveTime::MIN);
-    let begins = zone.from_local_datetime(&midnight).earliest();
-    let begins = begins
-        .or_else(|| zone.from_local_datetime(&(midnight + chrono::Duration::hours(1))).earliest());
-    begins.map_or_else(|| midnight.and_utc(), |begins| begins.with_timezone(&Utc))
 }
 
 fn lines<G>(caller: &Caller<G>, zone: TimeZone, tells_job: bool) -> Lines {

@@ -320,6 +320,8 @@ pub mod gate {
         PurchaseOrdersEdit,
         PurchaseOrdersSend,
         PurchaseOrdersView,
+        ReportsValue,
+        ReportsView,
         UsersInvite,
         UsersRemove,
         VendorsManage,

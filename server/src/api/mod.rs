@@ -54,6 +54,7 @@ mod push_devices;
 mod qualifications;
 mod quotas;
 mod repeats;
+mod reports;
 mod routes;
 mod safety;
 mod search;
@@ -128,6 +129,7 @@ pub fn routes() -> Routes {
         .with(public_pages::routes())
         .with(push_devices::routes())
         .with(qualifications::routes())
+        .with(reports::routes())
         .with(socket::routes())
         .with(unsubscribe::routes())
         .with(translations::routes())

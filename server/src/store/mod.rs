@@ -50,6 +50,7 @@ pub mod purchase_orders;
 pub mod push_deliveries;
 pub mod push_devices;
 pub mod qualifications;
+pub mod reports;
 pub mod search;
 pub mod second_factors;
 pub mod secrets;

@@ -53,6 +53,7 @@ mod http {
     mod push_devices;
     mod qualifications;
     mod quotas;
+    mod reports;
     mod requests;
     mod roles;
     mod safety;

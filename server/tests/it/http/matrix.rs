@@ -163,6 +163,14 @@ delete /api/qualifications/delete/{id}            company.qualifications
 get    /api/qualifications/find/{companyId}       signed in
 post   /api/qualifications/new                    company.qualifications
 get    /api/ready                                 anyone
+get    /api/reports/crews                         reports.view
+get    /api/reports/crews/export                  reports.view
+get    /api/reports/jobs                          reports.view
+get    /api/reports/jobs/export                   reports.view
+get    /api/reports/value                         reportsValue.view
+get    /api/reports/value/export                  reportsValue.view
+get    /api/reports/vendors                       purchaseOrders.view
+get    /api/reports/vendors/export                purchaseOrders.view
 get    /api/search                                signed in
 get    /api/socket                                anyone
 post   /api/translations                          signed in

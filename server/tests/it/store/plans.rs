@@ -161,6 +161,23 @@ async fn a_rare_name_is_found_among_many_companies_without_reading_them_all() {
 }
 
 #[tokio::test]
+async fn reports_find_their_rows_by_index_and_ask_no_long_log() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let mut tx = db.read().await.expect("tx");
+    let mut seen = Vec::new();
+    for statement in STATEMENTS.iter().filter(|one| one.at.contains("store/reports.rs")) {
+        let steps: Vec<Step> = tx.explain(statement).await.expect("plan");
+        seen.push(steps.into_iter().map(|Step(step)| step).collect::<Vec<_>>().join("\n"));
+    }
+    let using = |index: &str| seen.iter().filter(|plan| plan.contains(index)).count();
+    assert_eq!(seen.len(), 6);
+    assert_eq!(using("activity_completed (subject_id=?)"), 2, "{seen:#?}");
+    assert_eq!(using("job_by_assigned_company"), 2, "{seen:#?}");
+    assert_eq!(using("job_by_end (company_id=? AND end_date>?)"), 1, "{seen:#?}");
+    assert_eq!(using("purchase_order_by_job (job_id=? AND date_inserted>?"), 1, "{seen:#?}");
+}
+
+#[tokio::test]
 async fn a_room_is_read_and_told_of_through_its_indexes_however_long_it_is() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");

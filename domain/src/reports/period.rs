@@ -1,0 +1,193 @@
+//! From which day to which, and into which weeks or months that falls.
+
+use chrono::{Datelike as _, Days, Months, NaiveDate};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    checks::Checks,
+    date,
+    error::{Code, Refusal},
+    form::Choice,
+    schedule::Span,
+    text::Text,
+};
+
+/// Days of the longest period: three years, one of them a leap year.
+pub const MOST_DAYS: i64 = 1_096;
+
+/// What a report is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// Jobs that came in, were worked, were completed.
+    Jobs,
+    /// What active jobs are worth, with and without days.
+    Value,
+    /// The days that each crew is to work.
+    Crews,
+    /// Purchase orders by vendor.
+    Vendors,
+}
+
+/// What a period is divided into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[ts(export, export_to = "index.ts")]
+pub enum ReportStep {
+    /// From Sunday to Saturday, as the calendar draws them.
+    Week,
+    /// From the first to the last of a month.
+    Month,
+}
+
+impl Choice for ReportStep {
+    const OFFERED: &'static [(&'static str, Self)] =
+        &[("week", Self::Week), ("month", Self::Month)];
+}
+
+impl ReportStep {
+    /// The first day of the week or month that a day falls in.
+    #[must_use]
+    pub fn begin(self, day: NaiveDate) -> NaiveDate {
+        let back = match self {
+            Self::Week => day.weekday().num_days_from_sunday(),
+            Self::Month => day.day0(),
+        };
+        day.checked_sub_days(Days::new(back.into())).unwrap_or(day)
+    }
+
+    /// The first day of the one after so many.
+    fn after(self, day: NaiveDate, count: u32) -> Option<NaiveDate> {
+        let begin = self.begin(day);
+        match self {
+            Self::Week => begin.checked_add_days(Days::new(u64::from(count) * 7)),
+            Self::Month => begin.checked_add_months(Months::new(count)),
+        }
+    }
+
+    /// The last day of the one after so many.
+    fn end_after(self, day: NaiveDate, count: u32) -> NaiveDate {
+        self.after(day, count + 1).and_then(|next| next.pred_opt()).unwrap_or(day)
+    }
+}
+
+/// One week or month of a report, or as much of it as the period holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct ReportDays {
+    /// Its first day.
+    pub from: NaiveDate,
+    /// Its last day.
+    pub to: NaiveDate,
+}
+
+impl ReportDays {
+    /// How many of the days of a job fall into it: every day on the calendar counts, weekends too.
+    #[must_use]
+    pub fn of(self, span: Span) -> u32 {
+        let (first, last) = (self.from.max(span.start_date), self.to.min(span.end_date));
+        u32::try_from((last - first).num_days() + 1).unwrap_or_default()
+    }
+}
+
+/// What a report covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct ReportPeriod {
+    /// Its first day.
+    pub from: NaiveDate,
+    /// Its last day.
+    pub to: NaiveDate,
+    /// What it is divided into.
+    pub by: ReportStep,
+}
+
+impl ReportPeriod {
+    /// What a report covers unless it is asked otherwise: of what was, the last months; of what is to
+    /// come, the next ones.
+    #[must_use]
+    pub fn usual(report: Report, today: NaiveDate) -> Self {
+        let back = |months| {
+            let begin = ReportStep::Month.begin(today);
+            begin.checked_sub_months(Months::new(months)).unwrap_or(begin)
+        };
+        let (from, ahead, by) = match report {
+            Report::Jobs => (back(11), 0, ReportStep::Month),
+            Report::Value => (back(0), 5, ReportStep::Month),
+            Report::Crews => (ReportStep::Week.begin(today), 7, ReportStep::Week),
+            Report::Vendors => (back(2), 0, ReportStep::Month),
+        };
+        Self { from, to: by.end_after(today, ahead), by }
+    }
+
+    /// Its weeks or months in order; the first and the last one end where the period does.
+    #[must_use]
+    pub fn parts(self) -> Vec<ReportDays> {
+        let mut parts = Vec::new();
+        let mut from = self.from;
+        while from <= self.to {
+            let next = self.by.after(from, 1);
+            let to = next.and_then(|next| next.pred_opt()).unwrap_or(self.to).min(self.to);
+            parts.push(ReportDays { from, to });
+            match next {
+                Some(next) => from = next,
+                None => break,
+            }
+        }
+        parts
+    }
+}
+
+/// In which of the parts of a period, which are in order, a day falls.
+pub(super) fn part_of(parts: &[ReportDays], day: NaiveDate) -> Option<usize> {
+    let at = parts.partition_point(|part| part.to < day);
+    parts.get(at).filter(|part| part.from <= day).map(|_| at)
+}
+
+/// Which report is wanted, as an address says it. Blank is the same as missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct ReportForm {
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub by: Option<String>,
+}
+
+impl ReportForm {
+    /// Reads it. Without days it is what this report usually covers.
+    ///
+    /// # Errors
+    /// Days that are none, one without the other, a period that ends before it begins or is too long,
+    /// and what is neither a week nor a month.
+    pub fn read(&self, report: Report, today: NaiveDate) -> Result<ReportPeriod, Vec<Refusal>> {
+        let usual = ReportPeriod::usual(report, today);
+        let mut checks = Checks::new();
+        let [from, to, by] = [&self.from, &self.to, &self.by]
+            .map(|text| text.as_deref().map_or("", str::trim).to_owned());
+        for (field, text, other) in [("from", &from, &to), ("to", &to, &from)] {
+            let mut check = checks.text(field, text);
+            check.reads_as(date::read_day, Text::DateFormat);
+            if !other.is_empty() {
+                check.required();
+            }
+        }
+        if !by.is_empty() {
+            checks.choice::<ReportStep>("by", &by);
+        }
+        let by = ReportStep::from_word(&by).unwrap_or(usual.by);
+        let days = date::read_day(&from).zip(date::read_day(&to));
+        let (from, to) = days.unwrap_or((usual.from, usual.to));
+        if from > to {
+            checks.refuse(Refusal::new("from", Code::Range, Text::StartAfterEnd));
+        } else if (to - from).num_days() >= MOST_DAYS {
+            checks.refuse(Refusal::new("to", Code::TooLarge, Text::PeriodTooLong));
+        }
+        checks.done()?;
+        Ok(ReportPeriod { from, to, by })
+    }
+}

@@ -1,0 +1,144 @@
+//! What active jobs are worth: those with days by when they begin, and those without.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::{
+    Sheet,
+    period::{ReportDays, ReportPeriod, part_of},
+    texts::Heading,
+};
+use crate::{language::Language, money::Total};
+
+/// The active jobs that begin on one day, or those without days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueOfDay {
+    /// The day.
+    pub start: Option<NaiveDate>,
+    /// How many there are.
+    pub jobs: u32,
+    /// Those of them that have a contract amount.
+    pub with_amount: u32,
+    /// What they come to, in cents.
+    pub cents: i64,
+}
+
+/// Some jobs and what they come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ValueSum {
+    /// How many.
+    pub jobs: u32,
+    /// Their contract amounts.
+    pub value: Total,
+    /// Those that have no contract amount.
+    pub without_amount: u32,
+}
+
+impl ValueSum {
+    fn add(&mut self, day: &ValueOfDay) {
+        self.jobs += day.jobs;
+        self.value = self.value.plus(Total::from_cents(day.cents));
+        self.without_amount += day.jobs.saturating_sub(day.with_amount);
+    }
+
+    fn cells(self) -> [String; 3] {
+        [self.jobs.to_string(), self.value.plain(), self.without_amount.to_string()]
+    }
+}
+
+/// One week or month: the jobs that begin in it, each with its whole amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct ValueRow {
+    /// Its first day.
+    pub from: NaiveDate,
+    /// Its last day.
+    pub to: NaiveDate,
+    /// What begins in it.
+    pub sum: ValueSum,
+}
+
+/// Scheduled against unscheduled value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct ValueReport {
+    /// What it covers.
+    pub period: ReportPeriod,
+    /// Its weeks or months in order.
+    pub rows: Vec<ValueRow>,
+    /// All that begins in the period.
+    pub scheduled: ValueSum,
+    /// What began before it and is not complete.
+    pub before: ValueSum,
+    /// What begins after it.
+    pub after: ValueSum,
+    /// What has no days.
+    pub unscheduled: ValueSum,
+}
+
+impl ValueReport {
+    /// Adds up.
+    #[must_use]
+    pub fn of(period: ReportPeriod, days: &[ValueOfDay]) -> Self {
+        let parts = period.parts();
+        let row =
+            |part: &ReportDays| ValueRow { from: part.from, to: part.to, sum: ValueSum::default() };
+        let none = ValueSum::default();
+        let mut report = Self {
+            period,
+            rows: parts.iter().map(row).collect(),
+            scheduled: none,
+            before: none,
+            after: none,
+            unscheduled: none,
+        };
+        for day in days {
+            let Some(start) = day.start else {
+                report.unscheduled.add(day);
+                continue;
+            };
+            if let Some(at) = part_of(&parts, start) {
+                report.rows[at].sum.add(day);
+                report.scheduled.add(day);
+            } else if start < period.from {
+                report.before.add(day);
+            } else {
+                report.after.add(day);
+            }
+        }
+        report
+    }
+
+    /// As a file: what is outside of the period stands below its weeks or months.
+    #[must_use]
+    pub fn sheet(&self, language: Language) -> Sheet {
+        let head = [
+            Heading::Jobs,
+            Heading::From,
+            Heading::To,
+            Heading::Count,
+            Heading::Value,
+            Heading::WithoutAmount,
+        ];
+        let row = |what: Heading, days: [String; 2], sum: ValueSum| {
+            let what = [what.template(language).to_owned()];
+            what.into_iter().chain(days).chain(sum.cells()).collect()
+        };
+        let inside = self.rows.iter().map(|part| {
+            row(Heading::Scheduled, [part.from.to_string(), part.to.to_string()], part.sum)
+        });
+        let outside = [
+            (Heading::Before, self.before),
+            (Heading::After, self.after),
+            (Heading::Unscheduled, self.unscheduled),
+        ];
+        let outside = outside.map(|(what, sum)| row(what, [String::new(), String::new()], sum));
+        std::iter::once(Heading::row(&head, language)).chain(inside).chain(outside).collect()
+    }
+}

@@ -1,0 +1,110 @@
+//! Purchase orders by vendor.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::{Sheet, period::ReportPeriod, texts::Heading};
+use crate::{folding::fold, ids::VendorId, language::Language, money::Total};
+
+/// An order that was made in the period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportedOrder {
+    /// From whom it is bought, and what they are called.
+    pub vendor: Option<(VendorId, String)>,
+    /// Whether it was sent to somebody by mail.
+    pub is_sent: bool,
+    /// What it comes to.
+    pub total: Total,
+}
+
+/// The orders of one vendor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct VendorRow {
+    /// Which; `None` for orders of which nobody said yet from whom.
+    pub vendor_id: Option<VendorId>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// How many.
+    pub orders: u32,
+    /// Those that were sent by mail.
+    pub sent: u32,
+    /// What they come to.
+    pub total: Total,
+}
+
+impl VendorRow {
+    fn add(&mut self, order: &ReportedOrder) {
+        self.orders += 1;
+        self.sent += u32::from(order.is_sent);
+        self.total = self.total.plus(order.total);
+    }
+
+    fn of(vendor: Option<&(VendorId, String)>) -> Self {
+        Self {
+            vendor_id: vendor.map(|(id, _)| *id),
+            name: vendor.map(|(_, name)| name.clone()),
+            orders: 0,
+            sent: 0,
+            total: Total::default(),
+        }
+    }
+}
+
+/// Purchase orders by vendor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct VendorsReport {
+    /// What it covers.
+    pub period: ReportPeriod,
+    /// The vendors, the one that gets most first; orders without one last.
+    pub vendors: Vec<VendorRow>,
+    /// All orders.
+    pub orders: u32,
+    /// Those that were sent by mail.
+    pub sent: u32,
+    /// What all come to.
+    pub total: Total,
+}
+
+impl VendorsReport {
+    /// Adds up.
+    #[must_use]
+    pub fn of(period: ReportPeriod, orders: &[ReportedOrder]) -> Self {
+        let mut all = VendorRow::of(None);
+        let mut vendors: Vec<VendorRow> = Vec::new();
+        for order in orders {
+            all.add(order);
+            let id = order.vendor.as_ref().map(|(id, _)| *id);
+            let known = vendors.iter().position(|row| row.vendor_id == id).unwrap_or_else(|| {
+                vendors.push(VendorRow::of(order.vendor.as_ref()));
+                vendors.len() - 1
+            });
+            vendors[known].add(order);
+        }
+        vendors.sort_by_cached_key(|row| {
+            let name = fold(row.name.as_deref().unwrap_or_default());
+            (row.vendor_id.is_none(), std::cmp::Reverse(row.total), name, row.vendor_id)
+        });
+        Self { period, vendors, orders: all.orders, sent: all.sent, total: all.total }
+    }
+
+    /// As a file.
+    #[must_use]
+    pub fn sheet(&self, language: Language) -> Sheet {
+        let head = [Heading::Vendor, Heading::Orders, Heading::Sent, Heading::Total];
+        let rows = self.vendors.iter().map(|row| {
+            let nobody = || Heading::NoVendor.template(language).to_owned();
+            vec![
+                row.name.clone().unwrap_or_else(nobody),
+                row.orders.to_string(),
+                row.sent.to_string(),
+                row.total.plain(),
+            ]
+        });
+        std::iter::once(Heading::row(&head, language)).chain(rows).collect()
+    }
+}

@@ -1,0 +1,187 @@
+//! `/api/reports`: what jobs, money, crews and orders come to over a while, as numbers and as files.
+//! Each report is of what its reader sees in the lists.
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderValue, StatusCode, header},
+};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use domain::{
+    permission::CompanyType,
+    quotas::Quota,
+    reports::{
+        CrewsReport, JobDates, JobsReport, Report, ReportForm, ReportPeriod, Sheet, ValueReport,
+        VendorsReport,
+    },
+    time_zones::TimeZone,
+};
+
+use super::{
+    Routes,
+    answers::{As, Csv},
+    body::Reply,
+    caller::{Caller, Gate, gate},
+    error::{ApiError, ApiResult},
+    jobs::viewer,
+};
+use crate::{
+    activity_lines::csv_row,
+    app::App,
+    company_clock::{begin, local},
+    db::Tx,
+    store::{companies, reports},
+};
+
+pub fn routes() -> Routes {
+    /// Each is refused for days that are none, and counted like a search.
+    macro_rules! counted {
+        ($routes:expr, $($path:literal $handler:ident),+) => {
+            $routes$(
+                .get($path, $handler)
+                .limited(Quota::Search)
+                .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+            )+
+        };
+    }
+    counted!(
+        Routes::default(),
+        "/api/reports/jobs" jobs,
+        "/api/reports/jobs/export" jobs_file,
+        "/api/reports/value" value,
+        "/api/reports/value/export" value_file,
+        "/api/reports/crews" crews,
+        "/api/reports/crews/export" crews_file,
+        "/api/reports/vendors" vendors,
+        "/api/reports/vendors/export" vendors_file
+    )
+}
+
+type Asked = Result<Query<ReportForm>, QueryRejection>;
+
+/// A question that was understood: what it covers, and by which clocks.
+struct Question {
+    tx: Tx,
+    zone: TimeZone,
+    today: NaiveDate,
+    period: ReportPeriod,
+}
+
+impl Question {
+    async fn read<G: Gate>(
+        app: &App,
+        caller: &Caller<G>,
+        report: Report,
+        asked: Asked,
+    ) -> ApiResult<Self> {
+        let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+        let mut tx = app.db.read().await?;
+        let zone = companies::time_zone(&mut tx, caller.scope()).await?;
+        let today = local(app.clock.now(), zone).date();
+        let period = form.read(report, today)?;
+        Ok(Self { tx, zone, today, period })
+    }
+
+    fn day(&self, at: DateTime<Utc>) -> NaiveDate {
+        local(at, self.zone).date()
+    }
+
+    /// When its first day begins, and the day after its last one.
+    fn moments(&self) -> [DateTime<Utc>; 2] {
+        let next = self.period.to.checked_add_days(Days::new(1)).unwrap_or(self.period.to);
+        [begin(self.period.from, self.zone), begin(next, self.zone)]
+    }
+}
+
+async fn count_jobs(
+    app: &App,
+    caller: &Caller<gate::ReportsView>,
+    asked: Asked,
+) -> ApiResult<JobsReport> {
+    let mut question = Question::read(app, caller, Report::Jobs, asked).await?;
+    let moments = reports::moments(&mut question.tx, &viewer(caller)).await?;
+    let dates = |job: reports::JobMoments| JobDates {
+        created: question.day(job.date_inserted),
+        status: job.status,
+        span: job.span,
+        completed: job.completed_at.map(|at| question.day(at)),
+    };
+    let jobs: Vec<JobDates> = moments.into_iter().map(dates).collect();
+    Ok(JobsReport::of(question.period, question.today, &jobs))
+}
+
+async fn add_up_value(
+    app: &App,
+    caller: &Caller<gate::ReportsValue>,
+    asked: Asked,
+) -> ApiResult<ValueReport> {
+    let mut question = Question::read(app, caller, Report::Value, asked).await?;
+    let days = reports::value(&mut question.tx, &viewer(caller)).await?;
+    Ok(ValueReport::of(question.period, &days))
+}
+
+async fn count_crews(
+    app: &App,
+    caller: &Caller<gate::ReportsView>,
+    asked: Asked,
+) -> ApiResult<CrewsReport> {
+    let mut question = Question::read(app, caller, Report::Crews, asked).await?;
+    let jobs = reports::worked(&mut question.tx, &viewer(caller), question.period).await?;
+    // A subcontractor's jobs are all its own: it reads which of its people do them.
+    let own = (caller.role().company_type == CompanyType::Subcontractor)
+        .then(|| caller.scope().company().to_string());
+    Ok(CrewsReport::of(question.period, jobs, own.as_deref()))
+}
+
+async fn add_up_vendors(
+    app: &App,
+    caller: &Caller<gate::PurchaseOrdersView>,
+    asked: Asked,
+) -> ApiResult<VendorsReport> {
+    let mut question = Question::read(app, caller, Report::Vendors, asked).await?;
+    let moments = question.moments();
+    let orders = reports::orders(&mut question.tx, &viewer(caller), moments).await?;
+    Ok(VendorsReport::of(question.period, &orders))
+}
+
+/// A file whose name says what it is of and which days it covers.
+fn file(what: &str, period: ReportPeriod, sheet: &Sheet) -> ApiResult<As<Csv>> {
+    let mut text = "\u{feff}".as_bytes().to_vec();
+    for row in sheet {
+        text.extend(csv_row(row));
+    }
+    let name = format!("attachment; filename=\"{what}-{}-{}.csv\"", period.from, period.to);
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(anyhow::Error::from)?),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ];
+    Ok(As::of((headers, text)))
+}
+
+macro_rules! reports {
+    ($($numbers:ident $file:ident $gate:ident $report:ident $made_by:ident $name:literal;)+) => {$(
+        async fn $numbers(
+            caller: Caller<gate::$gate>,
+            State(app): State<App>,
+            asked: Asked,
+        ) -> ApiResult<Reply<$report>> {
+            Ok(Reply($made_by(&app, &caller, asked).await?))
+        }
+
+        async fn $file(
+            caller: Caller<gate::$gate>,
+            State(app): State<App>,
+            asked: Asked,
+        ) -> ApiResult<As<Csv>> {
+            let report = $made_by(&app, &caller, asked).await?;
+            file($name, report.period, &report.sheet(caller.language()))
+        }
+    )+};
+}
+
+reports! {
+    jobs jobs_file ReportsView JobsReport count_jobs "jobs";
+    value value_file ReportsValue ValueReport add_up_value "value";
+    crews crews_file ReportsView CrewsReport count_crews "crews";
+    vendors vendors_file PurchaseOrdersView VendorsReport add_up_vendors "vendors";
+}
