@@ -1,0 +1,161 @@
+/**
+ * Every place of the web app, and how to come there. A test beside the router holds that none is missing. What is pressed
+ * is named in English: whoever reads Spanish comes to the same places by their addresses.
+ */
+
+/** What stands in an address where the route says `:id` and the like. */
+export type Thing =
+  | 'invitation'
+  | 'publicPage'
+  | 'job'
+  | 'customer'
+  | 'appointment'
+  | 'workOrder'
+  | 'purchaseOrder'
+  | 'room'
+  | 'company';
+
+export interface Stop {
+  /** As the router writes it. */
+  route: string;
+  /** What its parameter names. */
+  of?: Thing;
+  /** What follows the `?`: a tab, a view, a panel. */
+  asked?: string;
+  /** The buttons that are pressed there one after the other, to open what has no address. */
+  press?: readonly (string | RegExp)[];
+  /** Where that is drawn; else everywhere. */
+  on?: 'desk' | 'phone';
+  /** Where the address leads on to, with nothing to see of its own. */
+  leadsTo?: string;
+}
+
+const job = (route: string, ...views: string[]): Stop[] =>
+  views.map((view) => ({ route, of: 'job', ...(view === '' ? {} : { asked: `view=${view}` }) }));
+
+const calendar = (...asked: string[]): Stop[] =>
+  asked.map((view) => ({ route: '/app/calendar', asked: view }));
+
+/** Before the sign-in. */
+export const outside: readonly Stop[] = [
+  { route: '/' },
+  { route: '/sign-in' },
+  { route: '/sign-up' },
+  { route: '/forgot-password' },
+  { route: '/reset-password' },
+  { route: '/reset-password', asked: 'token=none' },
+  { route: '/verify-email' },
+  { route: '/verify-email', asked: 'token=none' },
+  { route: '/signed-in', asked: 'code=none' },
+  { route: '/invite/:invitationId', of: 'invitation' },
+  { route: '/inviteredirect', leadsTo: '/' },
+  { route: '/c/:slug', of: 'publicPage' },
+  { route: '*' },
+];
+
+/** The first pages of an account that has no company yet. */
+export const firstDay: readonly Stop[] = [
+  { route: '/app/configure' },
+  { route: '/app/configure', press: ['Get Started'] },
+];
+
+/** What everybody has who works for a company. */
+const everybody: readonly Stop[] = [
+  { route: '/app', leadsTo: '/app/company' },
+  { route: '/app/company' },
+  ...calendar('', 'show=map', 'show=crews', 'panel=filters', 'panel=calendars'),
+  { route: '/app/calendar/subscribe' },
+  { route: '/app/calendar/event_options/:id', of: 'job' },
+  { route: '/app/jobs' },
+  { route: '/app/jobs', asked: 'q=nothing+of+that+name' },
+  ...job('/app/jobs/details/:id', '', 'workOrders', 'measurements', 'images', 'notes', 'edit', 'history'),
+  { route: '/app/work_order/:id', of: 'workOrder' },
+  { route: '/app/messages/:roomId?' },
+  { route: '/app/messages/:roomId?', of: 'room' },
+  { route: '/app/connections' },
+  { route: '/app/search/companies' },
+  { route: '/app/view/company/:id', of: 'company' },
+  { route: '/app/user/settings' },
+];
+
+/** What contractors have besides. */
+const contractors: readonly Stop[] = [
+  ...calendar('show=appointments'),
+  { route: '/app/calendar/appointment_options/:id', of: 'appointment' },
+  ...job('/app/jobs/details/:id', 'purchaseOrders'),
+  { route: '/app/jobs/customers' },
+  { route: '/app/jobs/customers/:id', of: 'customer' },
+  { route: '/app/jobs/products' },
+  { route: '/app/jobs/vendors' },
+  { route: '/app/jobs/custom_crews' },
+  { route: '/app/purchase_order/:id', of: 'purchaseOrder' },
+];
+
+/** What is the same for everybody, or theirs alone who run a contractor. */
+const office: readonly Stop[] = [
+  { route: '/app/company/settings' },
+  { route: '/app/company/activity' },
+  ...calendar('grid=week', 'grid=day', 'show=appointments&grid=month', 'show=appointments&grid=day'),
+  ...calendar('show=crews&grid=month', 'unscheduled=open'),
+  { route: '/app/calendar/newJob' },
+  { route: '/app/calendar/edit' },
+  { route: '/app/calendar/new_appointment' },
+  { route: '/app/calendar/job/details/:id', of: 'job' },
+  { route: '/app/jobs/new' },
+  { route: '/app/jobs/:id', of: 'job' },
+  { route: '/app/jobs/help' },
+  { route: '/app/jobs/import' },
+  { route: '/app/jobs/customers/import' },
+  { route: '/app/jobs/products/import' },
+  { route: '/app/card/:id', of: 'job' },
+  { route: '/app/view/company/:id', of: 'company', asked: 'tab=qualifications' },
+  { route: '/app/search/companies', asked: 'name=r' },
+  { route: '/app/help' },
+  { route: '/app/help', asked: 'topic=calendar' },
+  { route: '/app/latest' },
+  { route: '/app/latest', asked: 'tab=polls' },
+  { route: '/app/latest', asked: 'tab=feedback' },
+  { route: '/app/*' },
+];
+
+/** What opens over a page and has no address. */
+const opened: readonly Stop[] = [
+  { route: '/app/jobs', press: ['Search everything'] },
+  { route: '/app/jobs', press: [/^Notifications/] },
+  { route: '/app/jobs', press: [/, account$/], on: 'desk' },
+  { route: '/app/jobs', press: ['Location and order'], on: 'phone' },
+  { route: '/app/calendar', press: ['Print'] },
+  { route: '/app/company', press: ['Edit the time zone'] },
+  { route: '/app/company', press: ['Invite'] },
+  { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },
+  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=purchaseOrders', press: [/^Products on /] },
+  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=edit', press: ['Delete job'] },
+  { route: '/app/work_order/:id', of: 'workOrder', press: ['Add item'] },
+  { route: '/app/work_order/:id', of: 'workOrder', press: ['Send / print'] },
+  { route: '/app/jobs/vendors', press: ['New vendor'] },
+  { route: '/app/jobs/vendors', press: [/^Music City/] },
+  { route: '/app/jobs/custom_crews', press: ['What are custom crews?'] },
+  { route: '/app/jobs/custom_crews', press: [/^Crew A/] },
+  { route: '/app/jobs/customers', press: ['New customer'] },
+  { route: '/app/messages/:roomId?', of: 'room', press: ['Add an emoji'] },
+  { route: '/app/messages/:roomId?', of: 'room', press: ['Tag people'] },
+  { route: '/app/user/settings', press: ['Change password'] },
+  { route: '/app/user/settings', press: [/^Delete my account/] },
+  { route: '/app/company/settings', press: [/^Delete the company/] },
+];
+
+/** Of an admin of a contractor, in walks of about the same length. */
+export const admin: Readonly<Record<string, readonly Stop[]>> = {
+  'what everybody has': everybody,
+  'what contractors have': [...contractors, ...office],
+  'what opens over a page': opened,
+};
+
+/** Of a member of a contractor: what they may not do stands there as well, and says why. */
+export const member: readonly Stop[] = [...everybody, ...contractors];
+
+/** Of an admin of a subcontractor: the jobs that were given to them, without customers and orders. */
+export const subcontractor: readonly Stop[] = everybody;
+
+/** All of them. */
+export const everywhere: readonly Stop[] = [...outside, ...firstDay, ...Object.values(admin).flat()];

@@ -1,0 +1,174 @@
+/** Going through the places of the app on one page that stays open, as links do it. */
+import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
+
+import type { SearchAnswer, SentInvitation } from '../../../bindings';
+import type { Stop, Thing } from './everywhere';
+import { type Caller, caller } from './office';
+import { demoToken, expect, freshAddress } from './world';
+
+export type Things = Partial<Record<Thing, string>>;
+
+/** The number of a job of the demo that was given to a crew and has photos, notes, orders and measurements. */
+const photographed = '2480';
+
+/** What the demo shows somebody, to stand in addresses. */
+export async function thingsOf(request: APIRequestContext, email: string): Promise<Things> {
+  const who: Caller = await caller(request, email);
+  const found = async (kind: string, words: string) => {
+    const { found: groups } = await who.get<SearchAnswer>(`/api/search?q=${words}`);
+    return groups.find((group) => group.kind === kind)?.hits[0]?.id ?? '';
+  };
+  const { rooms } = await who.get<{ rooms: { roomId: string; company: { id: string } }[] }>(
+    '/api/chat/rooms',
+  );
+  return {
+    job: await found('jobs', photographed),
+    workOrder: await found('workOrders', photographed),
+    purchaseOrder: await found('purchaseOrders', photographed),
+    customer: await found('customers', 'ri'),
+    appointment: await found('appointments', 'ri'),
+    room: rooms[0]?.roomId ?? '',
+    company: rooms[0]?.company.id ?? '',
+  };
+}
+
+/** Shows a company to anybody on the web, and invites somebody who is not there yet. */
+export async function madePublic(request: APIRequestContext, email: string): Promise<Things> {
+  const headers = { authorization: `Bearer ${await demoToken(request, email)}` };
+  const publicPage = `roofs-${crypto.randomUUID().slice(0, 8)}`;
+  const shown = await request.put('/api/company/publicPage', {
+    data: { visible: true, slug: publicPage },
+    headers,
+  });
+  expect(shown.ok(), await shown.text()).toBe(true);
+  const { data } = await (await caller(request, email)).post<{ data: SentInvitation }>(
+    '/api/company/invite',
+    {
+      email: freshAddress(),
+      userType: 'member',
+    },
+  );
+  return { publicPage, invitation: data.invitationId };
+}
+
+export function addressOf({ route, of, asked }: Stop, things: Things): string {
+  const thing = of === undefined ? '' : (things[of] ?? '');
+  expect(of === undefined || thing !== '', `there is a ${of} for ${route}`).toBe(true);
+  const path = route
+    .replace(/\/:\w+\?$/, of === undefined ? '' : `/${thing}`)
+    .replace(/:\w+/, thing)
+    .replace(/\*$/, 'nowhere');
+  return `${path.startsWith('/') ? path : `/${path}`}${asked === undefined ? '' : `?${asked}`}`;
+}
+
+/** What the app's router is asked. */
+interface Router {
+  navigate: (to: string) => Promise<void>;
+  state: { initialized: boolean; navigation: { state: string } };
+}
+
+interface Drawing {
+  /** Lanes of work that is not drawn yet. */
+  pendingLanes: number;
+  /** What is drawn later on purpose: -1 for nothing. */
+  timeoutHandle: number;
+  /** The start page comes alone. */
+  router: Router | undefined;
+}
+
+/**
+ * React itself is asked what it holds back, and the router whether it is under way: what was fetched late is shown up to
+ * 300 ms later, and a page that looks finished until then is another one.
+ */
+const drawingOf = (page: Page): Promise<JSHandle<Drawing | null>> =>
+  page.evaluateHandle(() => {
+    const root = document.querySelector('#root') ?? document.body;
+    const host = Object.entries(root).find(([name]) => name.startsWith('__reactContainer'))?.[1];
+    if (host === undefined) return null;
+    const { pendingLanes, timeoutHandle, current } = host.stateNode;
+    let [at, router] = [current, undefined];
+    for (; at !== null && router === undefined; at = at.child) router = at.memoizedProps?.router;
+    return { pendingLanes, timeoutHandle, router };
+  });
+
+/** Whether all that was asked for is drawn and stands still. */
+async function isDrawn(page: Page): Promise<boolean> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const drawing = await drawingOf(page);
+  const drawn = await drawing.evaluate(
+    (now) =>
+      now !== null &&
+      now.pendingLanes === 0 &&
+      now.timeoutHandle === -1 &&
+      now.router?.state.initialized !== false &&
+      (now.router === undefined || now.router.state.navigation.state === 'idle') &&
+      document.querySelector('h1, h2, [role="dialog"]') !== null &&
+      document.querySelector('.mantine-Skeleton-root, main[aria-busy="true"]') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  await drawing.dispose();
+  return drawn;
+}
+
+/** One page that is walked through, and what it still waits for. */
+export class Walker {
+  readonly #page: Page;
+  readonly #things: Things;
+  readonly #asked = new Set<unknown>();
+  #inside = false;
+  #opened = false;
+
+  constructor(page: Page, things: Things) {
+    this.#page = page;
+    this.#things = things;
+    page.on('request', (request) => this.#asked.add(request));
+    page.on('requestfinished', (request) => this.#asked.delete(request));
+    page.on('requestfailed', (request) => this.#asked.delete(request));
+  }
+
+  /** Until everything has come and stands still, looked at twice. */
+  async atRest(): Promise<void> {
+    const isStill = async () =>
+      this.#asked.size === 0 && (await isDrawn(this.#page)) && this.#asked.size === 0;
+    await expect
+      .poll(async () => (await isStill()) && (await isStill()), {
+        intervals: [20, 40, 80],
+        message: this.#page.url(),
+      })
+      .toBe(true);
+  }
+
+  /** Goes there as a link does, without loading the app anew, and opens what is to be opened. */
+  async go(stop: Stop): Promise<void> {
+    const to = addressOf(stop, this.#things);
+    // What was opened has no address that one could leave by.
+    if (!this.#inside || this.#opened || !(await this.#followed(to))) await this.#page.goto(to);
+    await this.atRest();
+    const { pathname } = new URL(this.#page.url());
+    const there = stop.leadsTo ?? new URL(to, this.#page.url()).pathname;
+    // Without a room the first one opens by itself at a desk.
+    expect(stop.route.endsWith('?') ? pathname.slice(0, there.length) : pathname, to).toBe(there);
+    for (const name of stop.press ?? []) await this.#press(name);
+    this.#inside = true;
+    this.#opened = stop.press !== undefined;
+  }
+
+  /** Whether there is a router to lead there. */
+  async #followed(to: string): Promise<boolean> {
+    const drawing = await drawingOf(this.#page);
+    return drawing.evaluate(async (now, address) => {
+      await now?.router?.navigate(address);
+      return now?.router !== undefined;
+    }, to);
+  }
+
+  async #press(name: string | RegExp): Promise<void> {
+    const read = () => this.#page.locator('body').innerText();
+    const before = await read();
+    await this.#page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    await expect.poll(read, `${name} opens something`).not.toBe(before);
+    await this.atRest();
+  }
+}
