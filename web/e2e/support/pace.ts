@@ -13,6 +13,17 @@ export interface Pace {
   longest: number;
 }
 
+/** Waits until the page has drawn and has nothing left to do. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const drawn = (then: () => void) => requestAnimationFrame(() => requestIdleCallback(() => then()));
+        drawn(() => drawn(done));
+      }),
+  );
+}
+
 type Clock = 'ScriptDuration' | 'TaskDuration';
 
 export class Pacer {
@@ -35,23 +46,12 @@ export class Pacer {
     return 1_000 * (metrics.find(({ name }) => name === clock)?.value ?? Number.NaN);
   }
 
-  /** Waits until the page has drawn and has nothing left to do. */
-  async #idle(): Promise<void> {
-    await this.#page.evaluate(
-      () =>
-        new Promise<void>((done) => {
-          const drawn = (then: () => void) => requestAnimationFrame(() => requestIdleCallback(() => then()));
-          drawn(() => drawn(done));
-        }),
-    );
-  }
-
   /** The ms of scripting that something takes, until the page is at rest again. */
   async scripting(what: () => Promise<unknown>): Promise<number> {
-    await this.#idle();
+    await atRest(this.#page);
     const before = await this.#worked('ScriptDuration');
     await what();
-    await this.#idle();
+    await atRest(this.#page);
     return (await this.#worked('ScriptDuration')) - before;
   }
 
