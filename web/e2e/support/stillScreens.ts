@@ -123,6 +123,9 @@ const screens: readonly [
   ['vendors', ['en'], '/app/jobs/vendors', 'Music City Roofing Supply'],
   ['crews', ['en', 'es-phone'], '/app/jobs/custom_crews', 'Crew A (low slope)'],
   ['import', ['en', 'es'], '/app/jobs/customers/import', ['Choose a file', 'Elegir un archivo']],
+  // Before the messages are read: that is what they tell of.
+  ['notifications', ['en'], '/app/jobs', 'Sizemore leak repair', { next: pressed('Notifications') }],
+  ['notifications', ['es-phone'], '/app/company', rios, { as: crew, next: pressed('Avisos') }],
   ['messages', ['en-dark', 'es'], (places) => `/app/messages/${places.room}`, rios],
   ['messages', ['es-phone'], '/app/messages', summit, { as: crew }],
   ['chat', ['es-phone'], (places) => `/app/messages/${places.room}`, summit, { as: crew }],
@@ -141,8 +144,6 @@ const screens: readonly [
   ],
   ['public-company', ['en', 'es-phone-dark'], (places) => `/app/view/company/${places.company}`, rios],
   ['settings', ['en', 'es'], '/app/user/settings', ['Sign-in and security', 'Inicio de sesión y seguridad']],
-  ['notifications', ['en'], '/app/jobs', 'Sizemore leak repair', { next: pressed('Notifications') }],
-  ['notifications', ['es-phone'], '/app/company', rios, { as: crew, next: pressed('Avisos') }],
   ['search', ['en'], '/app/jobs', 'Sizemore leak repair', { next: lookedFor }],
   [
     'not-found',
