@@ -1,24 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
+import { AccountItems } from '@/ui/AccountItems';
 import { Avatar } from '@/ui/Avatar';
 
 import styles from './TopBar.module.css';
 
-const items = () => import('@/ui/AccountItems');
-
-/** What the menu holds is fetched once the page is drawn: nobody opens it before. */
-const AccountItems = lazy(async () => ({ default: (await items()).AccountItems }));
-
 /** Opens by mouse, click, keyboard and touch alike. */
 export function AccountMenu() {
   const { user } = useSession();
-  useEffect(() => {
-    // Out of reach: it is tried again when the menu is opened.
-    items().catch(() => {});
-  }, []);
   return (
     <Menu
       trigger="click-hover"
@@ -48,9 +39,7 @@ export function AccountMenu() {
           </b>
           <span className="muted">{user.email}</span>
         </div>
-        <Suspense>
-          <AccountItems />
-        </Suspense>
+        <AccountItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconHelp, IconLogout, IconNews, IconReportAnalytics, IconSettings } from '@tabler/icons-react';
+import { IconHelp, IconLogout, IconNews, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
@@ -15,13 +15,6 @@ export function AccountItems() {
         leftSection={<IconSettings size={18} stroke={1.7} />}
       >
         {m.shell_settings()}
-      </Menu.Item>
-      <Menu.Item
-        component={Link}
-        to="/app/reports"
-        leftSection={<IconReportAnalytics size={18} stroke={1.7} />}
-      >
-        {m.reports_title()}
       </Menu.Item>
       <Menu.Item component={Link} to="/app/help" leftSection={<IconHelp size={18} stroke={1.7} />}>
         {m.shell_help()}
