@@ -53,12 +53,13 @@ struct Heavy {
     rooms: &'static [&'static str],
 }
 
-const HEAVY: [Heavy; 5] = [
+const HEAVY: [Heavy; 6] = [
     Heavy {
         package: "@fullcalendar/react",
         marker: "fullcalendar",
         rooms: &["src/features/calendar/"],
     },
+    Heavy { package: "recharts", marker: "recharts-", rooms: &["src/features/reports/"] },
     Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/ui/map/"] },
     Heavy { package: "mapbox-gl", marker: "mapboxgl-", rooms: &["src/ui/map/"] },
     Heavy {

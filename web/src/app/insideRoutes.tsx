@@ -45,6 +45,10 @@ export const inside: RouteObject[] = [
     ...screen(async () => (await import('@/features/activity/ActivityScreen')).ActivityScreen),
   },
   {
+    path: '/app/reports',
+    ...screen(async () => (await import('@/features/reports/ReportsScreen')).ReportsScreen),
+  },
+  {
     path: '/app/calendar',
     ...screen(async () => (await import('@/features/calendar/CalendarScreen')).CalendarScreen),
     children: [

@@ -4,7 +4,8 @@
  */
 import type { ActivityChoices, ActivityPage, JobId } from '@bindings';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ApiFailure, call, type DownloadOptions, fetchFile } from '@/api/client';
+import { asking, saying } from '@/api/asking';
+import { call, type DownloadOptions, fetchFile } from '@/api/client';
 import { language, m } from '@/i18n';
 
 import { activityKeys } from './activityKeys';
@@ -22,24 +23,7 @@ export interface ActivityFilters {
 }
 
 /** The catalogue has no sentence for a past that does not come; it must not look like none. */
-function unanswered(failure: unknown): unknown {
-  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
-  return new ApiFailure(failure.status, failure.code, m.history_failed(), failure.fields);
-}
-
-/** An address with what is asked; what is blank is left out. */
-function asking(path: string, asked: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
-  return query === '' ? path : `${path}?${query}`;
-}
-
-async function answered<T>(path: string): Promise<T> {
-  try {
-    return await call<T>('GET', path);
-  } catch (failure) {
-    throw unanswered(failure);
-  }
-}
+const answered = <T>(path: string): Promise<T> => saying(() => m.history_failed(), call<T>('GET', path));
 
 const pages = {
   initialPageParam: '',
@@ -76,10 +60,5 @@ export const useActivityChoices = () =>
   });
 
 /** All that is left after narrowing as a CSV file, with headings in the reader's language. */
-export async function activityFile(filters: ActivityFilters, options: DownloadOptions): Promise<File> {
-  try {
-    return await fetchFile(asking('/api/activity/export', { ...filters }), options);
-  } catch (failure) {
-    throw unanswered(failure);
-  }
-}
+export const activityFile = (filters: ActivityFilters, options: DownloadOptions): Promise<File> =>
+  saying(() => m.history_failed(), fetchFile(asking('/api/activity/export', { ...filters }), options));

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconMapPin,
   IconPencil,
+  IconReportAnalytics,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -62,6 +63,16 @@ export function ProfileCard() {
             leftSection={<IconPencil size={18} aria-hidden />}
           >
             {m.company_edit()}
+          </Button>
+        )}
+        {may('reports.view') && (
+          <Button
+            component={Link}
+            to="/app/reports"
+            variant="default"
+            leftSection={<IconReportAnalytics size={18} aria-hidden />}
+          >
+            {m.reports_title()}
           </Button>
         )}
         {may('company.edit') && (

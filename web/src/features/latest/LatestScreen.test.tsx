@@ -25,7 +25,7 @@ test('the news say what is new and lead to where it is', () => {
   show();
   const lanes = screen.getByRole('article', { name: 'One row for every crew' });
   expect(within(lanes).getByRole('link')).toHaveAttribute('href', '/app/calendar?show=crews');
-  expect(screen.getAllByRole('article')).toHaveLength(4);
+  expect(screen.getAllByRole('article')).toHaveLength(5);
 });
 
 test('a subcontractor is not led to vendors, which they do not have', () => {

@@ -1,5 +1,12 @@
 import type { Action } from '@bindings';
-import { type Icon, IconHistory, IconLayoutRows, IconMailForward, IconMessage2 } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconHistory,
+  IconLayoutRows,
+  IconMailForward,
+  IconMessage2,
+  IconReportAnalytics,
+} from '@tabler/icons-react';
 import { m } from '@/i18n';
 
 /** Something that Ridgeline can do since lately. */
@@ -18,6 +25,16 @@ interface NewsItem {
 
 /** The newest first. */
 export const news: readonly NewsItem[] = [
+  {
+    id: 'reports',
+    Icon: IconReportAnalytics,
+    area: () => m.latest_reportsArea(),
+    title: () => m.latest_reportsTitle(),
+    body: () => m.latest_reportsBody(),
+    to: '/app/reports',
+    needs: 'reports.view',
+    open: () => m.latest_reportsOpen(),
+  },
   {
     id: 'history',
     Icon: IconHistory,

@@ -1,0 +1,104 @@
+/** What an owner asks on a Monday: what came in, what is worth what, who is full, who got the orders. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+
+import { phoneElsewhere } from './support/elsewhere';
+import { pagesOf, wordsOf } from './support/paper';
+import { demoToken, expect, expectAccessible, test } from './support/world';
+
+const admin = 'marisol@summit-roofing.example';
+const member = 'dalia@summit-roofing.example';
+const subcontractor = 'luis@rios-brothers.example';
+
+const report = (page: Page, name: string) => page.getByRole('tab', { name });
+const numbers = (page: Page, name: string | RegExp) => page.getByRole('table', { name }).first();
+
+/** Nothing of the page may be wider than the screen, whatever stands in the tables. */
+async function expectNoSideways(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+}
+
+test('an owner counts jobs and days of a company of her own, and the numbers are those she put in', async ({
+  page,
+  world,
+}) => {
+  const company = await world.company();
+  for (const day of ['2027-03-05', '2027-03-06', '2027-04-01']) {
+    await company.schedule(await company.job({ title: `Roof of ${day}` }), day);
+  }
+  await company.job({ title: 'Not scheduled' });
+  await company.signIn();
+  await page.goto('/app/reports?from=2027-03-01&to=2027-04-30&by=month');
+  const months = numbers(page, 'Jobs over time');
+  await expect(months.getByRole('row', { name: 'March 2027' })).toContainText(/March 2027020–?/);
+  await expect(months.getByRole('row', { name: 'April 2027' })).toContainText(/April 2027010/);
+  await expectAccessible(page);
+  await report(page, 'Crew load').click();
+  const load = page.getByRole('tabpanel', { name: 'Crew load' });
+  await load.getByText('Months', { exact: true }).click();
+  await expect(page).toHaveURL(/report=crews&by=month/);
+  const loads = page.getByRole('table', { name: /^Crew load/ }).first();
+  await expect(loads.getByRole('row', { name: /^Nobody yet/ })).toContainText('3 jobs');
+  await report(page, 'Scheduled value').click();
+  const value = numbers(page, 'Scheduled value');
+  await expect(value.getByRole('row', { name: 'Scheduled in these days' })).toContainText('3');
+  await expect(value.getByRole('row', { name: 'Not scheduled' })).toContainText('$0.00');
+  await expectNoSideways(page);
+});
+
+test('the office of the demo reads, saves and prints each report', async ({ page, world }, info) => {
+  await world.demo(admin);
+  await page.goto('/app/company');
+  await page.getByRole('link', { name: 'Reports' }).first().click();
+  await expect(numbers(page, 'Jobs over time')).toBeVisible();
+  const paper: string[] = [];
+  for (const [name, file] of [
+    ['Jobs over time', 'jobs'],
+    ['Scheduled value', 'value'],
+    ['Crew load', 'crews'],
+    ['Orders by vendor', 'vendors'],
+  ] as const) {
+    await report(page, name).click();
+    await expect(page.getByRole('table', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).first().click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(
+      new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+    );
+    expect(readFileSync(await saved.path(), 'utf8').split('\n').length).toBeGreaterThan(2);
+    const pdf = info.outputPath(`${file}.pdf`);
+    await page.pdf({ path: pdf, preferCSSPageSize: true });
+    const words = wordsOf(pdf);
+    expect(words).toContain(name);
+    expect(words).toContain('Summit Roofing');
+    expect(words).not.toContain('Download CSV');
+    expect(pagesOf(pdf), name).toBeLessThanOrEqual(3);
+    paper.push(words);
+  }
+  expect(paper[3]).toMatch(/\$[\d,]+\.\d\d/);
+});
+
+test('members read what they see elsewhere, subcontractors no money', async ({
+  page,
+  browser,
+  request,
+  world,
+}) => {
+  await world.demo(member);
+  await page.goto('/app/reports?report=value');
+  await expect(numbers(page, 'Valor programado')).toContainText('$');
+  const phone = await phoneElsewhere(browser, await demoToken(request, subcontractor));
+  await phone.goto('/app/reports');
+  await expect(phone.getByRole('tab')).toHaveText(['Trabajos en el tiempo', 'Carga de cuadrillas']);
+  await phone.getByRole('tab', { name: 'Carga de cuadrillas' }).click();
+  await expect(phone.getByRole('table', { name: /^Carga de cuadrillas/ }).first()).toBeVisible();
+  await expectAccessible(phone);
+  await expectNoSideways(phone);
+  await phone.goto('/app/reports?report=value');
+  await expect(phone.getByText('Elija otro informe arriba.')).toBeVisible();
+  await expect(phone.getByText('$')).toHaveCount(0);
+});

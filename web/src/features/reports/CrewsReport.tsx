@@ -1,0 +1,107 @@
+import type { CrewLoad, LaneKind, CrewsReport as Report, ReportDays } from '@bindings';
+import type { CSSProperties } from 'react';
+import { m } from '@/i18n';
+import { useReport } from '@/session/reports';
+
+import { NumberTable } from './NumberTable';
+import { partName, shortName } from './partName';
+import { ReportFrame } from './ReportFrame';
+import styles from './Reports.module.css';
+import type { ReportPlace } from './useReportPlace';
+
+/** A quarter of weeks: what a sheet of paper has room for beside the names. */
+const columns = 13;
+
+const kindName: Record<LaneKind, () => string> = {
+  subcontractor: () => m.lanes_subcontractor(),
+  crew: () => m.lanes_crew(),
+  employee: () => m.lanes_employee(),
+  unassigned: () => '',
+};
+
+const nameOf = ({ kind, name }: CrewLoad['lane']): string =>
+  kind === 'unassigned' ? m.lanes_nobody() : (name ?? m.lanes_nameless());
+
+const daysIn = ({ from, to }: ReportDays): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** The darker, the fuller; one job on every day is all of it. */
+const tint = (days: number, part: ReportDays): CSSProperties =>
+  ({ '--load': `${Math.min(100, Math.round((days / daysIn(part)) * 100))}%` }) as CSSProperties;
+
+function Block({ report, begin }: { report: Report; begin: number }) {
+  const { crews, period } = report;
+  const parts = report.parts.slice(begin, begin + columns);
+  const first = parts[0];
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const all = parts.map((_, at) => crews.reduce((sum, { days }) => sum + (days[begin + at] ?? 0), 0));
+  return (
+    <NumberTable
+      label={`${m.reports_crews()}, ${partName({ from: first.from, to: last.to }, 'week')}`}
+      className={styles.loads ?? ''}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{m.reports_who()}</th>
+          {parts.map((part) => (
+            <th key={part.from} scope="col">
+              <abbr title={partName(part, period.by)}>{shortName(part, period.by)}</abbr>
+            </th>
+          ))}
+          <th scope="col">{m.reports_total()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {crews.map(({ lane, days, jobs, total }) => (
+          <tr key={lane.key}>
+            <th scope="row">
+              {nameOf(lane)}
+              <span className={styles.under}>
+                {[kindName[lane.kind](), m.reports_jobCount({ count: jobs })].filter(Boolean).join(' · ')}
+              </span>
+            </th>
+            {parts.map((part, at) => {
+              const count = days[begin + at] ?? 0;
+              return (
+                <td key={part.from} className={styles.load} style={tint(count, part)}>
+                  {count === 0 ? <span className="dim">0</span> : count}
+                </td>
+              );
+            })}
+            <td>{total}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{m.reports_all()}</th>
+          {all.map((sum, at) => (
+            <td key={parts[at]?.from}>{sum}</td>
+          ))}
+          <td>{crews.reduce((sum, { total }) => sum + total, 0)}</td>
+        </tr>
+      </tfoot>
+    </NumberTable>
+  );
+}
+
+/** The days that each crew is wanted. The table is its own chart. */
+export function CrewsReport({ place }: { place: ReportPlace }) {
+  const report = useReport('crews', place.asked);
+  return (
+    <ReportFrame
+      place={place}
+      report={report}
+      isEmpty={({ crews }) => crews.length === 0}
+      emptyHint={m.reports_crewsNone()}
+      notes={[m.reports_daysNote(), m.reports_tintNote(), m.reports_seenNote()]}
+    >
+      {(data) =>
+        data.parts
+          .map((_, at) => at)
+          .filter((at) => at % columns === 0)
+          .map((begin) => <Block key={begin} report={data} begin={begin} />)
+      }
+    </ReportFrame>
+  );
+}

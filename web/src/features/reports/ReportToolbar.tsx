@@ -1,0 +1,75 @@
+import type { ReportPeriod } from '@bindings';
+import { SegmentedControl } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { m } from '@/i18n';
+import { dayOf } from '@/ui/days';
+
+import styles from './Reports.module.css';
+import type { ReportPlace } from './useReportPlace';
+
+const written = 'YYYY-MM-DD';
+
+/** Days that owners ask for again and again. */
+function presets(): { label: string; value: [string, string] }[] {
+  const today = dayjs(dayOf());
+  const span = (unit: 'month' | 'year', back: number, ahead = -back): [string, string] => [
+    today.subtract(back, unit).startOf(unit).format(written),
+    today.add(ahead, unit).endOf(unit).format(written),
+  ];
+  return [
+    { label: m.reports_thisMonth(), value: span('month', 0) },
+    { label: m.reports_lastMonth(), value: span('month', 1) },
+    { label: m.reports_nextMonths(), value: span('month', 0, 2) },
+    { label: m.reports_thisYear(), value: span('year', 0) },
+    { label: m.reports_lastYear(), value: span('year', 1) },
+  ];
+}
+
+interface ReportToolbarProps {
+  place: ReportPlace;
+  /** What the report that is shown covers; undefined until it has come. */
+  period: ReportPeriod | undefined;
+}
+
+/** Of which days, and by weeks or months. */
+export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToolbarProps) {
+  // A range of which only one day was chosen is not asked for yet.
+  const [half, setHalf] = useState<string | null>(null);
+  const from = asked.from || (period?.from ?? null);
+  const to = asked.to || (period?.to ?? null);
+  return (
+    <div className={styles.toolbar}>
+      <DatePickerInput
+        type="range"
+        className={styles.days ?? ''}
+        label={m.reports_days()}
+        valueFormat="MM/DD/YYYY"
+        firstDayOfWeek={0}
+        allowSingleDateInRange
+        clearable={asked.from !== '' || asked.to !== ''}
+        clearButtonProps={{ 'aria-label': m.reports_usualDays() }}
+        presets={presets()}
+        popoverProps={{ zIndex: 130, onClose: () => setHalf(null) }}
+        value={half === null ? [from, to] : [half, null]}
+        onChange={([first, last]) => {
+          setHalf(last === null ? first : null);
+          if (first === null || last !== null) set({ from: first ?? '', to: last ?? '' });
+        }}
+      />
+      {kind.name !== 'vendors' && (
+        <SegmentedControl
+          className={styles.by ?? ''}
+          aria-label={m.reports_by()}
+          value={period?.by ?? asked.by}
+          onChange={(by) => set({ by })}
+          data={[
+            { value: 'week', label: m.reports_weeks() },
+            { value: 'month', label: m.reports_months() },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

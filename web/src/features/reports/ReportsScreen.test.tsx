@@ -1,0 +1,236 @@
+import type { CrewsReport, JobsReport, ValueReport, VendorsReport } from '@bindings';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+
+import { ReportsScreen } from './ReportsScreen';
+
+const here = '/app/reports';
+
+const period = { from: '2026-06-01', to: '2026-07-31', by: 'month' } as const;
+const june = { from: '2026-06-01', to: '2026-06-30' };
+const july = { from: '2026-07-01', to: '2026-07-31' };
+
+const jobs: JobsReport = {
+  period,
+  rows: [
+    { ...june, created: 12, worked: 9, completed: 7, active: 31 },
+    { ...july, created: 0, worked: 4, completed: 0, active: null },
+  ],
+  now: { unscheduled: 5, scheduled: 26, complete: 140 },
+  undated: 2,
+};
+
+const sum = (count: number, value: number, withoutAmount = 0) => ({ jobs: count, value, withoutAmount });
+const value: ValueReport = {
+  period,
+  rows: [
+    { ...june, sum: sum(3, 41_250.5) },
+    { ...july, sum: sum(1, 0, 1) },
+  ],
+  scheduled: sum(4, 41_250.5, 1),
+  before: sum(0, 0),
+  after: sum(2, 9_000),
+  unscheduled: sum(1, 8_100),
+};
+
+const weeks = Array.from({ length: 15 }, (_, at) => {
+  const day = (days: number) => new Date(Date.UTC(2026, 5, 7 + days)).toISOString().slice(0, 10);
+  return { from: day(at * 7), to: day(at * 7 + 6) };
+});
+const crews: CrewsReport = {
+  period: { from: '2026-06-07', to: '2026-09-19', by: 'week' },
+  parts: weeks,
+  crews: [
+    {
+      lane: { key: 'crew:1', name: 'Night crew', kind: 'crew' },
+      jobs: 2,
+      days: weeks.map((_, at) => (at === 0 ? 6 : at === 14 ? 3 : 0)),
+      total: 9,
+    },
+    {
+      lane: { key: 'unassigned', name: null, kind: 'unassigned' },
+      jobs: 1,
+      days: weeks.map(() => 1),
+      total: 15,
+    },
+  ],
+};
+
+const vendors: VendorsReport = {
+  period,
+  vendors: [
+    { vendorId: 'v1', name: 'Music City Supply', orders: 2, sent: 1, total: 300.3 },
+    { vendorId: null, name: null, orders: 1, sent: 0, total: 20 },
+  ],
+  orders: 3,
+  sent: 1,
+  total: 320.3,
+};
+
+const always = {
+  'GET /api/reports/jobs': jobs,
+  'GET /api/reports/value': value,
+  'GET /api/reports/crews': crews,
+  'GET /api/reports/vendors': vendors,
+};
+
+const open = (at = here, profile = signedIn()) =>
+  showIn(() => <ReportsScreen />, { profile, at, path: here });
+
+const cells = (row: HTMLElement) =>
+  [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.replaceAll(/\s+/g, ' '));
+
+async function table(name: string | RegExp): Promise<string[][]> {
+  return within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map(cells);
+}
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: vi.fn(() => 'blob:csv'), revokeObjectURL: vi.fn() });
+});
+
+test('an owner reads each month of the jobs, and nothing where it is still to come', async () => {
+  serverSays(always);
+  open();
+  expect(await table('Jobs over time')).toEqual([
+    ['Month', 'Created', 'On the calendar', 'Completed', 'Active at the end'],
+    ['June 2026', '12', '9', '7', '31'],
+    ['July 2026', '0', '4', '0', '–'],
+  ]);
+  expect(screen.getByText('2 of them without a known day')).toBeVisible();
+});
+
+test('what is scheduled stands against what is not, and what has no amount is told', async () => {
+  serverSays(always);
+  open(`${here}?report=value`);
+  const rows = await table('Scheduled value');
+  expect(rows[1]).toEqual(['June 2026', '3', '$41,250.50', '0']);
+  expect(rows.slice(3)).toEqual([
+    ['Scheduled in these days', '4', '$41,250.50', '1'],
+    ['Not scheduled', '1', '$8,100.00', '0'],
+    ['Begun before', '0', '$0.00', '0'],
+    ['Beginning after', '2', '$9,000.00', '0'],
+  ]);
+  expect(screen.getByText('4 jobs, 1 without an amount')).toBeVisible();
+});
+
+test('the load of a crew is told for every week, a quarter in one table', async () => {
+  serverSays(always);
+  open(`${here}?report=crews`);
+  const tables = await screen.findAllByRole('table');
+  expect(tables.map((one) => within(one).getAllByRole('columnheader').length)).toEqual([15, 4]);
+  const second = within(tables[1] as HTMLElement)
+    .getAllByRole('row')
+    .map(cells);
+  expect(second).toEqual([
+    ['Who', 'Sep 6', 'Sep 13', 'Total'],
+    ['Night crewCustom crew · 2 jobs', '0', '3', '9'],
+    ['Nobody yet1 job', '1', '1', '15'],
+    ['All', '1', '4', '24'],
+  ]);
+});
+
+test('vendors stand with what was ordered from them, and lead to the vendor', async () => {
+  serverSays(always);
+  open(`${here}?report=vendors`);
+  expect(await table('Orders by vendor')).toEqual([
+    ['Vendor', 'Purchase orders', 'Sent by mail', 'Total'],
+    ['Music City Supply', '2', '1', '$300.30'],
+    ['No vendor yet', '1', '0', '$20.00'],
+    ['All', '3', '1', '$320.30'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Music City Supply' })).toHaveAttribute(
+    'href',
+    '/app/jobs/vendors?vendor=v1',
+  );
+});
+
+test('another report keeps the days that were chosen, and the address says both', async () => {
+  const asked = 'from=2026-06-01&to=2026-07-31';
+  serverSays({
+    [`GET /api/reports/jobs?${asked}&by=week`]: jobs,
+    [`GET /api/reports/vendors?${asked}`]: vendors,
+  });
+  const { user, router } = open(`${here}?${asked}&by=week`);
+  await table('Jobs over time');
+  expect(screen.getByRole('button', { name: 'Days' })).toHaveTextContent('06/01/2026 – 07/31/2026');
+  await user.click(screen.getByRole('tab', { name: 'Orders by vendor' }));
+  await table('Orders by vendor');
+  expect(router.state.location.search).toBe(`?${asked}&report=vendors`);
+});
+
+test('weeks are asked for where months were shown', async () => {
+  serverSays({ ...always, 'GET /api/reports/jobs?by=week': { ...jobs, period: { ...period, by: 'week' } } });
+  const { user, router } = open();
+  await table('Jobs over time');
+  await user.click(screen.getByRole('radio', { name: 'Weeks' }));
+  expect(await screen.findByRole('columnheader', { name: 'Week' })).toBeVisible();
+  expect(router.state.location.search).toBe('?by=week');
+});
+
+test('the file is of the report and the days that are shown', async () => {
+  const asked = 'from=2026-06-01&to=2026-07-31';
+  const csv = new Response('Vendor', {
+    headers: { 'content-disposition': 'attachment; filename="vendors-2026-06-01-2026-07-31.csv"' },
+  });
+  serverSays({
+    [`GET /api/reports/vendors?${asked}`]: vendors,
+    [`GET /api/reports/vendors/export?${asked}`]: csv,
+  });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { user } = open(`${here}?report=vendors&${asked}`);
+  await table('Orders by vendor');
+  await user.click(screen.getAllByRole('button', { name: 'Download CSV' })[0] as HTMLElement);
+  await waitFor(() => expect(saved).toEqual(['vendors-2026-06-01-2026-07-31.csv']));
+});
+
+test('days that the rules refuse are told in their words, and the usual ones are one press away', async () => {
+  serverSays({
+    ...always,
+    'GET /api/reports/jobs?from=2020-01-01&to=2026-01-01': refusal(
+      422,
+      'validation',
+      'Choose at most three years.',
+    ),
+  });
+  const { user, router } = open(`${here}?from=2020-01-01&to=2026-01-01`);
+  const wrong = (await screen.findByText('Choose at most three years.')).parentElement as HTMLElement;
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(within(wrong).getByRole('button', { name: 'Usual days' }));
+  await table('Jobs over time');
+  expect(router.state.location.search).toBe('');
+});
+
+test('a company without jobs is told when there will be something', async () => {
+  const none = { ...jobs, now: { unscheduled: 0, scheduled: 0, complete: 0 }, rows: [] };
+  serverSays({ 'GET /api/reports/jobs': none });
+  open();
+  expect(await screen.findByText('Nothing to count')).toBeVisible();
+});
+
+test('a subcontractor is offered jobs and crews, and never asks for money', async () => {
+  const fetch = serverSays(always);
+  const sub = signedIn({}, { companyType: 'subcontractor' });
+  open(here, sub);
+  await table('Jobs over time');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Jobs over time', 'Crew load']);
+  cleanup();
+  open(`${here}?report=value`, sub);
+  expect(await screen.findByText('Choose another report above.')).toBeVisible();
+  expect(fetch.mock.calls.some(([path]) => path.includes('value'))).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+});
+
+test('the page speaks Spanish to whoever reads Spanish', async () => {
+  setLanguage('spanish');
+  serverSays(always);
+  open(`${here}?report=value`, signedIn({ language: 'spanish' }));
+  expect((await table('Valor programado'))[1]).toEqual(['junio de 2026', '3', '$41,250.50', '0']);
+  expect(screen.getByRole('heading', { name: 'Informes', level: 1 })).toBeVisible();
+});

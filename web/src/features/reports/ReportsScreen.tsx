@@ -1,0 +1,90 @@
+import '@/ui/paper/page.css';
+
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { DownloadOptions } from '@/api/client';
+import { m } from '@/i18n';
+import { type ReportName, reportFile } from '@/session/reports';
+import { useSession } from '@/session/session';
+import { DownloadButton } from '@/ui/DownloadButton';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageTitle } from '@/ui/PageTitle';
+import { RidgeTabs } from '@/ui/RidgeTabs';
+
+import { CrewsReport } from './CrewsReport';
+import { JobsReport } from './JobsReport';
+import styles from './Reports.module.css';
+import { kinds, type ReportPlace, useReportPlace } from './useReportPlace';
+import { ValueReport } from './ValueReport';
+import { VendorsReport } from './VendorsReport';
+
+const views: Record<ReportName, ComponentType<{ place: ReportPlace }>> = {
+  jobs: JobsReport,
+  value: ValueReport,
+  crews: CrewsReport,
+  vendors: VendorsReport,
+};
+
+const print = () => window.print();
+
+/** `/app/reports`: what the jobs, the money, the crews and the orders of the company come to. */
+export function ReportsScreen() {
+  const { may, whyNot } = useSession();
+  const place = useReportPlace();
+  const { kind, asked, set } = place;
+  const forbidden = whyNot(kind.asks);
+  const View = views[kind.name];
+  const saved = (options: DownloadOptions) => reportFile(kind.name, asked, options);
+  return (
+    <div className={`page ${styles.page}`} data-sheet>
+      <PageTitle
+        title={m.reports_title()}
+        actions={
+          forbidden === null && (
+            <>
+              <DownloadButton label={m.activity_export()} fetched={saved} />
+              <Button variant="default" leftSection={<IconPrinter size={17} aria-hidden />} onClick={print}>
+                {m.calendar_print()}
+              </Button>
+            </>
+          )
+        }
+        phoneActions={
+          forbidden === null && (
+            <>
+              <DownloadButton label={m.activity_export()} fetched={saved} icon={styles.onSlate ?? ''} />
+              <ActionIcon
+                size={48}
+                className={styles.onSlate ?? ''}
+                aria-label={m.calendar_print()}
+                onClick={print}
+              >
+                <IconPrinter size={24} />
+              </ActionIcon>
+            </>
+          )
+        }
+      />
+      <RidgeTabs
+        label={m.reports_title()}
+        value={kind.name}
+        // A period that was chosen stays; weeks or months are as each report usually has them.
+        onChange={(next) => set({ report: next as ReportName, by: '' })}
+        tabs={kinds
+          .filter(({ name, asks }) => may(asks) || name === kind.name)
+          .map(({ name, title }) => ({ value: name, label: title() }))}
+      >
+        {forbidden === null ? (
+          <View place={place} />
+        ) : (
+          <div className="card">
+            <EmptyState art="search" title={forbidden}>
+              {m.reports_forbidden()}
+            </EmptyState>
+          </div>
+        )}
+      </RidgeTabs>
+    </div>
+  );
+}
