@@ -76,6 +76,8 @@ const everybody: readonly Stop[] = [
   { route: '/app/search/companies' },
   { route: '/app/view/company/:id', of: 'company' },
   { route: '/app/user/settings' },
+  { route: '/app/reports' },
+  { route: '/app/reports', asked: 'report=crews' },
 ];
 
 /** What contractors have besides. */
@@ -89,6 +91,8 @@ const contractors: readonly Stop[] = [
   { route: '/app/jobs/vendors' },
   { route: '/app/jobs/custom_crews' },
   { route: '/app/purchase_order/:id', of: 'purchaseOrder' },
+  { route: '/app/reports', asked: 'report=value' },
+  { route: '/app/reports', asked: 'report=vendors' },
 ];
 
 /** What is the same for everybody, or theirs alone who run a contractor. */

@@ -3,6 +3,7 @@ import { useFocusTrap } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconExclamationMark, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 
+import { giveBack } from './closing';
 import styles from './PopupBox.module.css';
 import type { Popup } from './popups';
 
@@ -22,9 +23,7 @@ export function PopupBox({ popup: { tone, title, body, yes, no, answer } }: { po
 
   useEffect(() => {
     const from = opener.current;
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
-    };
+    return () => giveBack(from);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {

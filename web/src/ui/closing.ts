@@ -65,14 +65,29 @@ export function useEscape(close: () => void): void {
   }, []);
 }
 
-/** Gives the focus back to what opened an overlay, also when an address change takes the overlay away. */
+/** Nothing has the focus: what had it is gone from the page. */
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Gives the focus back to what opened an overlay, also when an address change takes the overlay away. What took the
+ * focus meanwhile keeps it: a popup that says how it went, or the next overlay.
+ */
 export function useReturnFocus(): void {
   const opener = useRef(document.activeElement);
   useEffect(() => {
     const from = opener.current;
     return () => {
       if (from instanceof HTMLElement && from !== document.body && from.isConnected)
-        requestAnimationFrame(() => from.focus({ preventScroll: true }));
+        requestAnimationFrame(() => {
+          if (isLost()) from.focus({ preventScroll: true });
+        });
     };
   }, []);
+}
+
+/** Gives the focus back after a popup: to what had it before, or where that is gone, to the overlay that lies on top. */
+export function giveBack(from: Element | null): void {
+  const overlay = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
+  const to = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : overlay;
+  to?.focus({ preventScroll: true });
 }
