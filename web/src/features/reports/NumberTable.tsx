@@ -12,6 +12,7 @@ interface NumberTableProps {
 export const NumberTable = ({ label, className = '', children }: NumberTableProps) => (
   <section
     className={styles.scroll}
+    data-sideways
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
     tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- the same.
