@@ -188,6 +188,14 @@ post   /api/jobs/import                           Upload
 post   /api/jobs/uploadJobImage/{jobId}           Upload
 post   /api/products/import                       Upload
 post   /api/purchase_orders/sendToVendors         Upload
+get    /api/reports/crews                         Search
+get    /api/reports/crews/export                  Search
+get    /api/reports/jobs                          Search
+get    /api/reports/jobs/export                   Search
+get    /api/reports/value                         Search
+get    /api/reports/value/export                  Search
+get    /api/reports/vendors                       Search
+get    /api/reports/vendors/export                Search
 get    /api/search                                Search
 post   /api/work_orders/send                      Upload";
 
