@@ -120,7 +120,15 @@ export { expect };
 
 /** Nothing that keeps a person with a screen reader, a keyboard or weak eyes from using this page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is just coming or going is paler than it is meant to be, such as a toast that fades away meanwhile.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((each) => each.effect?.getTiming().iterations !== 1 || each.playState !== 'running'),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(told, page.url()).toEqual([]);
