@@ -104,8 +104,11 @@ test.describe('on a large screen that is touched', () => {
     await page.goto(week);
     const from = await hold(page, nameOf(customer));
     const lifted = page.locator('[class*="_dragged_"], [class*="_mirror_"]');
-    await longDrag(page, from, await beginningAt(page, next, '11:00'), () =>
-      expect(lifted.first()).toBeAttached(),
+    await longDrag(
+      page,
+      from,
+      () => beginningAt(page, next, '11:00'),
+      () => expect(lifted.first()).toBeAttached(),
     );
     await expect
       .poll(() => onlyOne(office, day))

@@ -25,11 +25,15 @@ export async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** A finger that presses until something is lifted, moves and lets go. */
+/** As long as the page takes to draw what a hand did: hands see what they carry before they go on. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** A finger that presses until something is lifted, looks where to carry it, moves and lets go. */
 export async function longDrag(
   page: Page,
   from: Point,
-  to: Point,
+  target: Point | (() => Promise<Point>),
   isLifted: () => Promise<void>,
 ): Promise<void> {
   const finger = await page.context().newCDPSession(page);
@@ -37,9 +41,11 @@ export async function longDrag(
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [from]);
   await isLifted();
+  const to = typeof target === 'function' ? await target() : target;
   for (let step = 1; step <= 10; step++) {
     const at = { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 };
     await touch('touchMove', [at]);
+    await drawn(page);
   }
   await touch('touchEnd', []);
 }
