@@ -2,6 +2,7 @@ import type { ReportPeriod } from '@bindings';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { dayField, dayOf } from '@/ui/days';
@@ -12,6 +13,10 @@ import { periodName } from './partName';
 import styles from './Reports.module.css';
 import { ReportToolbar } from './ReportToolbar';
 import type { ReportPlace } from './useReportPlace';
+
+/** The sentences about days that the rules refuse, which no second try lets through; none for any other trouble. */
+const refusedDays = (failure: Error | null): readonly string[] =>
+  failure instanceof ApiFailure ? failure.fields.map(({ message }) => message) : [];
 
 interface ReportFrameProps<Report> {
   place: ReportPlace;
@@ -35,6 +40,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
       {m.reports_usualDays()}
     </Button>
   );
+  const refused = refusedDays(report.error);
   // What was refused is not what is still shown from before.
   const shown = report.error === null ? data : undefined;
   return (
@@ -51,12 +57,14 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
         {report.error !== null && (
           <EmptyState
             art="search"
-            title={report.error.message}
+            title={refused.length > 0 ? refused.join(' ') : report.error.message}
             action={
               <div className={`row ${styles.actions}`}>
-                <Button loading={report.isFetching} onClick={() => void report.refetch()}>
-                  {m.jobs_retry()}
-                </Button>
+                {refused.length === 0 && (
+                  <Button loading={report.isFetching} onClick={() => void report.refetch()}>
+                    {m.jobs_retry()}
+                  </Button>
+                )}
                 {!isUsual && toUsual}
               </div>
             }

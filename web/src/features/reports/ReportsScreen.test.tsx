@@ -196,12 +196,14 @@ test('days that the rules refuse are told in their words, and the usual ones are
     'GET /api/reports/jobs?from=2020-01-01&to=2026-01-01': refusal(
       422,
       'validation',
-      'Choose at most three years.',
+      'Some of the fields need another look.',
+      [{ field: 'to', code: 'range', message: 'Choose at most three years.' }],
     ),
   });
   const { user, router } = open(`${here}?from=2020-01-01&to=2026-01-01`);
   const wrong = (await screen.findByText('Choose at most three years.')).parentElement as HTMLElement;
   expect(screen.queryByRole('table')).toBeNull();
+  expect(within(wrong).queryByRole('button', { name: 'Try again' }), 'it would be refused again').toBeNull();
   await user.click(within(wrong).getByRole('button', { name: 'Usual days' }));
   await table('Jobs over time');
   expect(router.state.location.search).toBe('');
