@@ -1,5 +1,12 @@
 /** What is done on one work order: its items, and who agrees to it. Each shows at once and comes back when it fails. */
-import type { SignOff, WorkOrder, WorkOrderItem, WorkOrderItemForm, WorkOrderItemId } from '@bindings';
+import type {
+  SignOff,
+  SignWorkOrder,
+  WorkOrder,
+  WorkOrderItem,
+  WorkOrderItemForm,
+  WorkOrderItemId,
+} from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lineTotal } from '@/wasm/rules';
@@ -11,6 +18,9 @@ import type { OrderChange } from './workOrderOverlay';
 import { runOrderChange } from './workOrders';
 
 const path = '/api/work_orders';
+
+type Kept = Pick<WorkOrder, 'itemsVersion'> & { item: WorkOrderItem };
+const kept = ({ item, itemsVersion }: Kept): OrderChange => ({ item, itemsVersion });
 
 /** An item as it will be, once the server has stored a form that passed its check. */
 function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm): WorkOrderItem {
@@ -37,12 +47,9 @@ export function useWorkOrderWork(order: WorkOrder) {
       runOrderChange(queries, order, shown, work, taken);
     const unsign = () =>
       send({ method: 'DELETE', path: `${path}/sign/${order.id}`, broken: 'signOffFailed' });
-    const sign = () =>
-      send<{ newSignOff: SignOff }>({
-        path: `${path}/sign`,
-        body: { orderId: order.id },
-        broken: 'signOffFailed',
-      });
+    // Nobody agrees to items that were changed after they looked.
+    const body: SignWorkOrder = { orderId: order.id, itemsVersion: order.itemsVersion };
+    const sign = () => send<{ newSignOff: SignOff }>({ path: `${path}/sign`, body, broken: 'signOffFailed' });
     /** The signature as it shows until the server has dated it. */
     const mine = (): SignOff => ({
       id: idOnItsWay(),
@@ -56,7 +63,7 @@ export function useWorkOrderWork(order: WorkOrder) {
 
     return {
       addItem: async (form: WorkOrderItemForm): Promise<void> => {
-        await change<{ item: WorkOrderItem }>(
+        await change<Kept>(
           { item: itemOf(order, idOnItsWay(), form) },
           () =>
             send({
@@ -64,12 +71,12 @@ export function useWorkOrderWork(order: WorkOrder) {
               body: { ...form, workOrderId: order.id },
               broken: 'workOrderItemAddFailed',
             }),
-          ({ item }) => ({ item }),
+          kept,
         );
       },
 
       updateItem: async (id: WorkOrderItemId, form: WorkOrderItemForm): Promise<void> => {
-        await change<{ item: WorkOrderItem }>(
+        await change<Kept>(
           { item: itemOf(order, id, form) },
           () =>
             send({
@@ -77,34 +84,22 @@ export function useWorkOrderWork(order: WorkOrder) {
               body: { ...form, id, workOrderId: order.id },
               broken: 'workOrderItemEditFailed',
             }),
-          ({ item }) => ({ item }),
+          kept,
         );
       },
 
       removeItem: async (id: WorkOrderItemId): Promise<void> => {
-        const shown = { withoutItem: id };
-        await change(
-          shown,
+        await change<Pick<WorkOrder, 'itemsVersion'>>(
+          { withoutItem: id },
           () =>
             send({ method: 'DELETE', path: `${path}/item/delete/${id}`, broken: 'orderItemDeleteFailed' }),
-          () => shown,
+          ({ itemsVersion }) => ({ withoutItem: id, itemsVersion }),
         );
       },
 
+      /** Agrees to what the items are now: a new signature is made, an older one goes with that. */
       sign: async (): Promise<void> => {
         await change({ signed: mine() }, sign, signedBy);
-      },
-
-      /** Agrees to what the items are now: the older signature goes, a new one is made. */
-      signAgain: async (): Promise<void> => {
-        await change(
-          { signed: mine() },
-          async () => {
-            await unsign();
-            return sign();
-          },
-          signedBy,
-        );
       },
 
       unsign: async (): Promise<void> => {
