@@ -64,7 +64,9 @@ fn key_of(known: KnownJob) -> String {
     let job = NewJob {
         title: known.title,
         address: known.address.unwrap_or_default(),
-        ..NewJob::default()
+        city: known.city,
+        state: known.state,
+        zip: known.zip.unwrap_or_default(),
     };
     dedupe_key(known.job_number.as_deref(), &job)
 }
