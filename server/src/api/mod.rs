@@ -28,6 +28,7 @@ mod entering;
 pub mod error;
 mod feeds;
 mod files;
+mod imports;
 mod invitations;
 mod job_facts;
 mod job_images;
@@ -109,6 +110,7 @@ pub fn routes() -> Routes {
         .with(deletion::routes())
         .with(feeds::routes())
         .with(files::routes())
+        .with(imports::routes())
         .with(invitations::routes())
         .with(job_facts::routes())
         .with(job_images::routes())

@@ -25,6 +25,7 @@ pub mod customers;
 pub mod doomed_files;
 pub mod feeds;
 pub mod identities;
+pub mod imports;
 pub mod invitations;
 pub mod job_changes;
 pub mod job_images;

@@ -204,6 +204,7 @@ pub const NOT_TAKEN: &[(&str, &str)] = &[
     ("exchange_code", "a key, for a minute"),
     ("feed", "a person's secret address; a new one is made with one click"),
     ("identity", "who somebody is at an identity provider is theirs"),
+    ("import_end", "whether an import was stopped, for a day"),
     ("lead", "what visitors wrote to whoever runs this installation"),
     ("mailed_link", "keys to accounts"),
     ("notification", "what each person was told; it tells of what is in the other sheets"),
