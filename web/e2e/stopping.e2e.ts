@@ -1,5 +1,5 @@
 /** Long work that somebody stops: what is stopped leaves nothing behind. */
-import { expect, expectAccessible, test } from './support/world';
+import { expect, expectAccessible, middleOfMonth, test } from './support/world';
 
 test('an import that is stopped while it is stored leaves nothing, and the same file comes in whole later', async ({
   page,
@@ -33,4 +33,40 @@ test('an import that is stopped while it is stored leaves nothing, and the same 
   await page.locator('input[type=file]').setInputFiles(file(3));
   await page.getByRole('button', { name: 'Import 3 jobs' }).filter({ visible: true }).click();
   await expect(page.getByText('3 jobs imported, 0 were already there, 0 were refused.')).toBeVisible();
+});
+
+test('a calendar that is drawn for paper is stopped by Esc: no file comes, nothing is complained of, and the next one does', async ({
+  page,
+  world,
+}) => {
+  const company = await world.company();
+  const job = await company.job({ title: 'Clubhouse leak repair' });
+  await company.schedule(job, middleOfMonth());
+  await company.signIn();
+  await page.goto('/app/calendar');
+  await expect(page.locator('[data-job]').first()).toBeVisible();
+  // The part of the app that draws is on its way for as long as this lasts.
+  let arrive = () => {};
+  const promise = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route(/\/assets\/printing-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save as PDF' }).click();
+  await expect(page.getByRole('button', { name: 'Stop: Print' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  arrive();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save as PNG' }).click();
+  await coming;
+  expect(files).toEqual([expect.stringMatching(/-calendar\.png$/)]);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
 });
