@@ -124,7 +124,7 @@ const office: readonly Stop[] = [
 
 /** What opens over a page and has no address. */
 const opened: readonly Stop[] = [
-  { route: '/app/jobs', press: ['Search everything'] },
+  { route: '/app/jobs', press: [/^(Search everything|Find a job)/] },
   { route: '/app/jobs', press: [/^Notifications/] },
   { route: '/app/jobs', press: [/, account$/], on: 'desk' },
   { route: '/app/jobs', press: ['Location and order'], on: 'phone' },
