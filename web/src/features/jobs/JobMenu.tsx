@@ -95,7 +95,7 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
             <Menu.Divider />
             <Menu.Item
               {...ownEscape}
-              color="crimson"
+              color="var(--rl-danger)"
               leftSection={<IconTrash size={18} />}
               onClick={() => void ask()}
             >
