@@ -1,8 +1,19 @@
 /** Every place of the app for everybody: weak eyes, a screen reader, large letters, a narrow window, a thumb. */
 import type { Page } from '@playwright/test';
 
-import { admin, firstDay, member, outside, type Stop, subcontractor } from './support/everywhere';
+import {
+  type Act,
+  admin,
+  beginning,
+  firstDay,
+  member,
+  outside,
+  type Stop,
+  subcontractor,
+  wall,
+} from './support/everywhere';
 import { axeFindings, sidewaysFindings, thumbFindings } from './support/measures';
+import { freePort, startServer } from './support/ownServer';
 import { madePublic, type Things, thingsOf, Walker } from './support/walking';
 import { expect, freshAddress, test } from './support/world';
 
@@ -27,6 +38,9 @@ interface Walk {
   /** Colors are the same for everybody: who comes second sees each place in one theme, the next in the other. */
   again?: boolean;
 }
+
+const saidOf = (act: Act): string =>
+  typeof act === 'string' || act instanceof RegExp ? String(act) : Object.values(act).join(' ');
 
 async function walk({ page, phone, stops, things = {}, again = false }: Walk): Promise<string[]> {
   const walker = new Walker(page, things);
@@ -58,7 +72,7 @@ async function walk({ page, phone, stops, things = {}, again = false }: Walk): P
       await walker.atRest();
       told.push(...(await measured(false)));
     }
-    const place = [stop.route, stop.asked, stop.press].filter(Boolean).join(' ');
+    const place = [stop.route, stop.asked, ...(stop.press ?? []).map(saidOf)].filter(Boolean).join(' ');
     found.push(...told.flatMap(([how, findings]) => findings.map((each) => `${place}, ${how}: ${each}`)));
   }
   return found;
@@ -99,6 +113,30 @@ test('the first day of an account keeps nobody out', async ({ page, request, wor
   const { token } = await (await request.post('/api/auth/local/signup', { data })).json();
   await page.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), token);
   expect(await walk({ page, phone: world.phone, stops: firstDay })).toEqual([]);
+});
+
+test('a company that begins brings its lists in, and what is told of it is for everybody', async ({
+  page,
+  world,
+}) => {
+  const company = await world.company();
+  await company.signIn();
+  expect(await walk({ page, phone: world.phone, stops: beginning })).toEqual([]);
+});
+
+test('who waits for the proof of an address is kept out by nothing else', async ({ browser, world }) => {
+  const own = await startServer(await freePort(), ['--require-verified-email', 'on']);
+  const context = await browser.newContext({ baseURL: own.app });
+  try {
+    const data = { email: freshAddress(), password: 'ridge cap shingle' };
+    const { token } = await (await context.request.post('/api/auth/local/signup', { data })).json();
+    await context.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), token);
+    const page = await context.newPage();
+    expect(await walk({ page, phone: world.phone, stops: wall })).toEqual([]);
+  } finally {
+    await context.close();
+    own.stop();
+  }
 });
 
 for (const [name, stops] of Object.entries(admin))

@@ -20,7 +20,9 @@ test('a job is found by a part of its address and opened', async ({ page, world 
       .filter({ visible: true })
       .click();
   } else {
-    await expect(page.getByRole('button', { name: 'Search everything', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Find a job, customer… Ctrl K', exact: true }),
+    ).toBeVisible();
     await page.keyboard.press('Control+k');
   }
   await expect(field(page)).toBeFocused();
@@ -50,7 +52,7 @@ test('a member and a subcontractor find what they may see and nothing else', asy
   await world.demo('dalia@summit-roofing.example');
   await page.goto('/app/jobs');
   const open = async () => {
-    const button = page.getByRole('button', { name: 'Buscar en todo', exact: true });
+    const button = page.getByRole('button', { name: /^(Buscar en todo|Buscar trabajo, cliente…)/ });
     await button.filter({ visible: true }).click();
   };
   const everything = page.getByRole('combobox', { name: 'Buscar en todo' });

@@ -15,6 +15,16 @@ export type Thing =
   | 'room'
   | 'company';
 
+/** A button that is pressed, or what is done to a field first. */
+export type Act =
+  | string
+  | RegExp
+  | { type: string; text: string }
+  | { choose: string }
+  /** Goes into a field that opens something. */
+  | { into: string }
+  | { file: string; text: string };
+
 export interface Stop {
   /** As the router writes it. */
   route: string;
@@ -22,8 +32,8 @@ export interface Stop {
   of?: Thing;
   /** What follows the `?`: a tab, a view, a panel. */
   asked?: string;
-  /** The buttons that are pressed there one after the other, to open what has no address. */
-  press?: readonly (string | RegExp)[];
+  /** What is done there one after the other, to open what has no address. */
+  press?: readonly Act[];
   /** Where that is drawn; else everywhere. */
   on?: 'desk' | 'phone';
   /** Where the address leads on to, with nothing to see of its own. */
@@ -53,10 +63,64 @@ export const outside: readonly Stop[] = [
   { route: '*' },
 ];
 
-/** The first pages of an account that has no company yet. */
+/** The first pages of an account that has no company yet. Each step begins where the one before it ended. */
 export const firstDay: readonly Stop[] = [
   { route: '/app/configure' },
   { route: '/app/configure', press: ['Get Started'] },
+  { route: '/app/configure', press: ['Continue'] },
+  {
+    route: '/app/configure',
+    press: [
+      { type: 'First name', text: 'Luis' },
+      { type: 'Last name', text: 'Ríos' },
+      { type: 'Address', text: 'Antioch, TN' },
+      'Continue',
+    ],
+  },
+  { route: '/app/configure', press: [{ choose: 'Subcontractor' }, 'Continue'] },
+  {
+    route: '/app/configure',
+    press: [
+      { type: 'Company name', text: 'Ríos Brothers' },
+      { type: 'Your position', text: 'Owner' },
+      'Continue',
+    ],
+  },
+  { route: '/app/configure', press: ['Finish'] },
+];
+
+/** A file with headings that are known, a row that is good and one that is refused. */
+const sheet = (...rows: string[]): Act => ({ file: 'roofs.csv', text: rows.join('\n') });
+const customers = sheet('First name,Last name,Phone', 'Hannah,Whitaker,629-555-0170', ',Nobody,12');
+
+/** Where a server wants proof of the address before anything else. */
+export const wall: readonly Stop[] = [
+  { route: '/app/company' },
+  { route: '/app/company', press: ['I have confirmed it'] },
+];
+
+/** What a new company does first: its steps of an import, and the popups that say that something worked. */
+export const beginning: readonly Stop[] = [
+  {
+    route: '/app/jobs/import',
+    press: [sheet('Title,City,State', 'Whitaker re-roof,Nashville,TN', 'No place,,')],
+  },
+  {
+    route: '/app/jobs/products/import',
+    press: [sheet('Name,Category,Unit,Cost', 'Starter,Shingles,bundle,42.5')],
+  },
+  { route: '/app/jobs/customers/import', press: [sheet('One,Two', 'a,b')] },
+  { route: '/app/jobs/customers/import', press: [customers] },
+  { route: '/app/jobs/customers/import', press: [customers, /^Import 1 customer/] },
+  {
+    route: '/app/jobs/new',
+    press: [
+      { type: 'Title', text: 'Whitaker re-roof' },
+      { type: 'City', text: 'Nashville' },
+      { type: 'State', text: 'TN' },
+      'Create job',
+    ],
+  },
 ];
 
 /** What everybody has who works for a company. */
@@ -124,11 +188,18 @@ const office: readonly Stop[] = [
 
 /** What opens over a page and has no address. */
 const opened: readonly Stop[] = [
-  { route: '/app/jobs', press: ['Search everything'] },
+  { route: '/app/jobs', press: [/^(Search everything|Find a job)/] },
   { route: '/app/jobs', press: [/^Notifications/] },
   { route: '/app/jobs', press: [/, account$/], on: 'desk' },
   { route: '/app/jobs', press: ['Location and order'], on: 'phone' },
   { route: '/app/calendar', press: ['Print'] },
+  { route: '/app/calendar', asked: 'panel=filters', press: [{ into: 'Date range' }] },
+  { route: '/app/calendar/new_appointment', press: [{ into: 'Date' }] },
+  { route: '/app/reports', press: [{ into: 'Days' }] },
+  { route: '/app/company/activity', press: [{ into: 'Days' }], on: 'desk' },
+  { route: '/app/jobs', press: ['More about jobs'], on: 'phone' },
+  { route: '/app/jobs/details/:id', of: 'job', press: ['What to do with this job'] },
+  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=edit', press: [{ into: 'Start Date' }] },
   { route: '/app/company', press: ['Edit the time zone'] },
   { route: '/app/company', press: ['Invite'] },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },

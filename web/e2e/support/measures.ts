@@ -70,6 +70,8 @@ const thumb = 44;
 export const thumbFindings = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
+    // What a field of a dialog opens stands outside of it.
+    const dropped = [...document.querySelectorAll('.mantine-Popover-dropdown')];
     const met =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="option"]';
     const inLine = (element: Element) =>
@@ -86,7 +88,8 @@ export const thumbFindings = (page: Page): Promise<string[]> =>
       return far;
     };
     const found: string[] = [];
-    for (const element of modal.querySelectorAll(met)) {
+    const all = [modal, ...dropped].flatMap((part) => [...part.querySelectorAll(met)]);
+    for (const element of new Set(all)) {
       if (element.closest('[inert], [aria-hidden="true"]') || inLine(element)) continue;
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       let box = element.getBoundingClientRect();

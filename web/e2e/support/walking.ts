@@ -2,7 +2,7 @@
 import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
 
 import type { SearchAnswer, SentInvitation } from '../../../bindings';
-import type { Stop, Thing } from './everywhere';
+import type { Act, Stop, Thing } from './everywhere';
 import { type Caller, caller } from './office';
 import { demoToken, expect, freshAddress } from './world';
 
@@ -150,7 +150,7 @@ export class Walker {
     const there = stop.leadsTo ?? new URL(to, this.#page.url()).pathname;
     // Without a room the first one opens by itself at a desk.
     expect(stop.route.endsWith('?') ? pathname.slice(0, there.length) : pathname, to).toBe(there);
-    for (const name of stop.press ?? []) await this.#press(name);
+    for (const act of stop.press ?? []) await this.#do(act);
     this.#inside = true;
     this.#opened = stop.press !== undefined;
   }
@@ -164,10 +164,30 @@ export class Walker {
     }, to);
   }
 
-  async #press(name: string | RegExp): Promise<void> {
+  async #do(act: Act): Promise<void> {
+    const field = (name: string) =>
+      this.#page
+        .getByLabel(name, { exact: true })
+        .or(this.#page.getByLabel(`${name} *`, { exact: true }))
+        .filter({ visible: true })
+        .first();
+    if (typeof act === 'string' || act instanceof RegExp)
+      return this.#opening(act, () =>
+        this.#page.getByRole('button', { name: act }).filter({ visible: true }).first().click(),
+      );
+    if ('into' in act) return this.#opening(act.into, () => field(act.into).click());
+    if ('file' in act) {
+      const file = { name: act.file, mimeType: 'text/csv', buffer: Buffer.from(act.text) };
+      return this.#opening(act.file, () => this.#page.locator('input[type=file]').setInputFiles(file));
+    }
+    if ('choose' in act) await this.#page.getByRole('radio', { name: act.choose }).check({ force: true });
+    else await field(act.type).fill(act.text);
+  }
+
+  async #opening(name: string | RegExp, open: () => Promise<void>): Promise<void> {
     const read = () => this.#page.locator('body').innerText();
     const before = await read();
-    await this.#page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    await open();
     await expect.poll(read, `${name} opens something`).not.toBe(before);
     await this.atRest();
   }

@@ -10,14 +10,21 @@ function show() {
   return showIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
 }
 
-test('the menu under one’s name leads to settings, help, and polls and news', async () => {
+test('the menu under one’s name leads to settings, reports, help, and polls and news', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: /Marisol/ }));
   const to = (name: string) => screen.findByRole('menuitem', { name });
   expect(await to('Settings')).toHaveAttribute('href', '/app/user/settings');
+  expect(await to('Reports')).toHaveAttribute('href', '/app/reports');
   expect(await to('Help')).toHaveAttribute('href', '/app/help');
   expect(await to('Polls and news')).toHaveAttribute('href', '/app/latest');
   expect(await to('Log out')).toBeInTheDocument();
+});
+
+test('the bar has the search as a field with its keys, which opens it', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Find a job, customer… Ctrl K' }));
+  expect(await screen.findByRole('combobox', { name: 'Search everything' })).toHaveFocus();
 });
 
 test('pages that fill the window make room for the line that says what is new', async () => {

@@ -8,7 +8,7 @@ import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useUnproven } from '@/session/unproven';
 import { usePhone } from '@/ui/Overlay';
-import { HeaderTools, UnderHeader } from '@/ui/PageTitle';
+import { SlateHeader, UnderHeader } from '@/ui/PageTitle';
 
 import { BottomNav } from './BottomNav';
 import { ReconnectingLine } from './ReconnectingLine';
@@ -32,7 +32,7 @@ export function Shell() {
   const [searching, setSearching] = useState(false);
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKeys(useCallback(() => setSearching((open) => !open), []));
-  const search = <SearchButton onClick={() => setSearching(true)} />;
+  const search = <SearchButton field={!phone} onClick={() => setSearching(true)} />;
   const { shown, dismiss } = useWhatsNew();
   const unproven = useUnproven();
   const count = Number(shown) + Number(unproven.shown);
@@ -48,6 +48,12 @@ export function Shell() {
       </div>
     );
   const line = <ReconnectingLine />;
+  const tools = (
+    <>
+      {search}
+      {bell}
+    </>
+  );
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -61,21 +67,11 @@ export function Shell() {
       {!phone && banners}
       <main id="main" tabIndex={-1} className={styles.main} data-banner={count || undefined}>
         {!phone && line}
-        <HeaderTools
-          value={
-            phone ? (
-              <>
-                {search}
-                {bell}
-                {line}
-              </>
-            ) : null
-          }
-        >
+        <SlateHeader value={{ tools: phone ? tools : null, line: phone ? line : null }}>
           <UnderHeader value={phone ? banners : null}>
             <Outlet />
           </UnderHeader>
-        </HeaderTools>
+        </SlateHeader>
       </main>
       <BottomNav />
       {searching && (

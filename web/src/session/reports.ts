@@ -23,8 +23,9 @@ export interface ReportAsked {
 }
 
 /** A report. While another period is fetched the last one stays. */
-export const useReport = <Name extends ReportName>(name: Name, asked: ReportAsked) =>
+export const useReport = <Name extends ReportName>(name: Name, asked: ReportAsked, wanted = true) =>
   useQuery({
+    enabled: wanted,
     queryKey: ['reports', name, asked, language()],
     queryFn: () =>
       saying(

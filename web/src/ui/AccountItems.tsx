@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconHelp, IconLogout, IconNews, IconSettings } from '@tabler/icons-react';
+import { IconHelp, IconLogout, IconNews, IconReportAnalytics, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 
 /** What the account menu holds, in the bar of a desktop and on the company screen of a phone. */
 export function AccountItems() {
-  const { signOut } = useSession();
+  const { may, signOut } = useSession();
   return (
     <>
       <Menu.Item
@@ -16,6 +16,15 @@ export function AccountItems() {
       >
         {m.shell_settings()}
       </Menu.Item>
+      {may('reports.view') && (
+        <Menu.Item
+          component={Link}
+          to="/app/reports"
+          leftSection={<IconReportAnalytics size={18} stroke={1.7} />}
+        >
+          {m.reports_title()}
+        </Menu.Item>
+      )}
       <Menu.Item component={Link} to="/app/help" leftSection={<IconHelp size={18} stroke={1.7} />}>
         {m.shell_help()}
       </Menu.Item>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type ButtonProps, Loader } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { ApiFailure, type DownloadOptions } from '@/api/client';
 import { m } from '@/i18n';
 
@@ -36,7 +36,13 @@ function useDownload(fetched: Fetched) {
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1_024).toLocaleString('en-US');
 
-interface DownloadButtonProps {
+/** What stands around it may say of it why it cannot be pressed now. */
+type Around = Omit<
+  ComponentProps<'button'>,
+  'children' | 'className' | 'color' | 'disabled' | 'style' | 'type'
+>;
+
+interface DownloadButtonProps extends Around {
   /** What it says and is called. */
   label: string;
   fetched: Fetched;
@@ -46,7 +52,7 @@ interface DownloadButtonProps {
 }
 
 /** Saves a file that the server writes. While it comes the button says how much there is, and stops it. */
-export function DownloadButton({ label, fetched, icon, classNames }: DownloadButtonProps) {
+export function DownloadButton({ label, fetched, icon, classNames, ...around }: DownloadButtonProps) {
   const { bytes, save, stop } = useDownload(fetched);
   const busy = bytes !== null;
   const press = busy ? stop : save;
@@ -63,6 +69,7 @@ export function DownloadButton({ label, fetched, icon, classNames }: DownloadBut
           className={icon}
           aria-label={busy ? m.common_stopOf({ what: label }) : label}
           onClick={press}
+          {...around}
         >
           {busy ? <IconX size={24} /> : <IconDownload size={24} />}
         </ActionIcon>
@@ -79,6 +86,7 @@ export function DownloadButton({ label, fetched, icon, classNames }: DownloadBut
         aria-label={busy ? `${words}, ${label}` : label}
         leftSection={busy ? <Loader size={17} /> : <IconDownload size={17} aria-hidden />}
         onClick={press}
+        {...around}
       >
         {words}
       </Button>

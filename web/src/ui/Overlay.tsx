@@ -36,6 +36,10 @@ interface OverlayProps {
   under?: ReactNode;
   /** Buttons at the right of the header. */
   actions?: ReactNode;
+  /** What the title names, above it in the header of a phone: that leaves the title a line of its own. */
+  kind?: string;
+  /** What else can be done, behind three dots; it stands on a phone too. */
+  menu?: ReactNode;
   /** A `RidgeTabs` list between header and body. */
   tabs?: ReactNode;
   footer?: ReactNode;
@@ -54,6 +58,8 @@ export function Overlay({
   beside,
   under,
   actions,
+  kind,
+  menu,
   tabs,
   footer,
   children,
@@ -84,10 +90,11 @@ export function Overlay({
         onDoubleClick={byClick ? undefined : closeInner}
       />
       <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }}>
-        <div className={styles.header} data-slate>
+        <div className={styles.header} data-slate data-kind={kind !== undefined || undefined}>
           <LeaveButton way="back" onClick={close} />
+          {kind !== undefined && <span className={styles.kind}>{kind}</span>}
           {before}
-          <div className="grow">
+          <div className={`grow ${styles.words}`}>
             <div className={styles.line}>
               <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
               {beside}
@@ -95,6 +102,7 @@ export function Overlay({
             {under !== undefined && <div className={styles.under}>{under}</div>}
           </div>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {menu}
           <LeaveButton way="close" onClick={close} />
         </div>
         {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}

@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { showIn } from '@/testing/show';
 
 import { Overlay } from './Overlay';
-import { PageTitle } from './PageTitle';
+import { PageTitle, SlateHeader } from './PageTitle';
 import { SidePanel } from './SidePanel';
 
 function Jobs() {
@@ -90,4 +90,15 @@ test('a side panel is one form from its fields to its buttons', async () => {
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await user.type(screen.getByLabelText('Title'), 'x{Enter}');
   expect(sent).toBe(2);
+});
+
+test('search and bell stand at every place of a phone, and leave the room to the title of a page one goes back from', () => {
+  const parts = { tools: <button type="button">Search</button>, line: <p>Reconnecting</p> };
+  const { rerender } = render(<PageTitle title="Jobs" />, {
+    wrapper: ({ children }) => <SlateHeader value={parts}>{children}</SlateHeader>,
+  });
+  expect(screen.getByRole('button', { name: 'Search' })).toBeInTheDocument();
+  rerender(<PageTitle title="Work order #2418-1" back={<a href="/app/jobs">Back</a>} />);
+  expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+  expect(screen.getByText('Reconnecting')).toBeInTheDocument();
 });

@@ -40,8 +40,18 @@ export function useHeadingFocus() {
   return heading;
 }
 
-/** What the app puts at the end of the slate header of every page of a phone, such as the bell. */
-export const HeaderTools = createContext<ReactNode>(null);
+interface SlateParts {
+  /**
+   * What stands at the end of the slate header of every place of a phone, such as the bell. A page that one goes back
+   * from keeps the room for its title and its own verbs.
+   */
+  tools: ReactNode;
+  /** What hangs from the lower edge of every header. */
+  line: ReactNode;
+}
+
+/** What the app adds to the slate headers of a phone. */
+export const SlateHeader = createContext<SlateParts>({ tools: null, line: null });
 
 /** What the app puts under the header of every page of a phone, such as the line that says what is new. */
 export const UnderHeader = createContext<ReactNode>(null);
@@ -54,11 +64,11 @@ interface PageTitleProps {
   under?: ReactNode;
   /** The buttons of the page at its right edge. On a phone they leave: give `phoneActions` or an action bar. */
   actions?: ReactNode;
-  /** Icon buttons, 48 px, in the slate header of a phone. */
+  /** Icon buttons, 48 px, in the slate header of a phone: two at most, so that the title stands there whole. */
   phoneActions?: ReactNode;
   /** A second row of the slate header of a phone: week strip, search field or tabs. */
   phoneRow?: ReactNode;
-  /** Replaces the mark by a back arrow on a phone. */
+  /** Replaces the mark by a back arrow on a phone, and what leads elsewhere leaves. */
   back?: ReactNode;
   /** Stands before the title on a desktop, such as a way back. */
   before?: ReactNode;
@@ -68,7 +78,8 @@ interface PageTitleProps {
 export function PageTitle(props: PageTitleProps) {
   const { title, beside, under, actions, phoneActions, phoneRow, back, before } = props;
   const heading = useHeadingFocus();
-  const tools = use(HeaderTools);
+  const { tools, line } = use(SlateHeader);
+  const ends = back === undefined ? tools : null;
   const underHeader = use(UnderHeader);
   useWindowTitle(title);
   return (
@@ -86,14 +97,15 @@ export function PageTitle(props: PageTitleProps) {
           {beside !== undefined && <span className={styles.beside}>{beside}</span>}
           <span className="grow" />
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-          {(phoneActions !== undefined || tools !== null) && (
+          {(phoneActions !== undefined || ends !== null) && (
             <div className={styles.phoneActions}>
               {phoneActions}
-              {tools}
+              {ends}
             </div>
           )}
         </div>
         {phoneRow !== undefined && <div className={styles.phoneRow}>{phoneRow}</div>}
+        {line}
       </header>
       {underHeader}
     </>

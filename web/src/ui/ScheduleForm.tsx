@@ -6,6 +6,7 @@ import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { checkSetSchedule, reschedule } from '@/wasm/rules';
 
+import { dayLabels } from './dayLabels';
 import { Permitted } from './Permitted';
 import styles from './ScheduleForm.module.css';
 import { useFollow } from './useFollow';
@@ -61,6 +62,7 @@ export function ScheduleForm({ job, action, save, onDirty, note, children }: Sch
         const other = name === 'startDate' ? 'endDate' : 'startDate';
         if (day !== null && form.values[other] === '') form.set(other, day);
       },
+      ariaLabels: dayLabels(),
       valueFormat: 'MM/DD/YYYY',
       placeholder: 'MM/DD/YYYY',
       // The days open under the sentence that says what is wrong, not over it.

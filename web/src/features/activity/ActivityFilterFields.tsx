@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { m } from '@/i18n';
 import { useActivityChoices } from '@/session/activity';
+import { dayLabels } from '@/ui/dayLabels';
 import { SidePanel } from '@/ui/SidePanel';
 
 import styles from './ActivityScreen.module.css';
@@ -92,6 +93,7 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
         onChange={(actor) => set({ actor })}
       />
       <DatePickerInput
+        ariaLabels={dayLabels()}
         type="range"
         label={m.activity_days()}
         placeholder={m.activity_anyDay()}

@@ -47,6 +47,11 @@ describe('connections', () => {
     expect(answers.map((button) => button.textContent)).toEqual(['Decline', 'Accept', 'Decline', 'Accept']);
   });
 
+  it('says that nobody waits where requests will stand', async () => {
+    open({ answers: answersOf([cumbre]) });
+    expect(await screen.findByText('Nobody is waiting for your answer.')).toBeVisible();
+  });
+
   it('leads from each company to its page, and to the search', async () => {
     open();
     expect(await screen.findByRole('link', { name: cumbre.companyDetails.name })).toHaveAttribute(

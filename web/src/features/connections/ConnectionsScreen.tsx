@@ -1,5 +1,5 @@
 import type { Connection } from '@bindings';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -15,8 +15,8 @@ import styles from './Connections.module.css';
 
 const search = '/app/search/companies';
 
-const SearchButton = () => (
-  <Button component={Link} to={search} variant="default" leftSection={<IconSearch size={17} />}>
+const SearchButton = (props: ButtonProps) => (
+  <Button component={Link} to={search} variant="default" leftSection={<IconSearch size={17} />} {...props}>
     {m.connections_search()}
   </Button>
 );
@@ -58,15 +58,17 @@ function Groups({ connections }: { connections: readonly Connection[] }) {
   const accepted = connections.filter((each) => each.accepted);
   const received = connections.filter((each) => !each.accepted && !each.sent);
   const sent = connections.filter((each) => !each.accepted && each.sent);
-  const waits = received.length + sent.length > 0;
   return (
-    <div className={styles.groups} data-waits={waits || undefined}>
-      {waits && (
-        <div className={styles.waiting}>
-          <Group title={m.connections_waiting()} connections={received} waiting />
-          <Group title={m.connections_sent()} connections={sent} />
-        </div>
-      )}
+    <div className={styles.groups}>
+      <div className={styles.waiting} data-waits={received.length + sent.length > 0 || undefined}>
+        <Group
+          title={m.connections_waiting()}
+          connections={received}
+          none={<p className={styles.none}>{m.connections_nobodyWaits()}</p>}
+          waiting
+        />
+        <Group title={m.connections_sent()} connections={sent} />
+      </div>
       <Group
         title={m.connections_connectedTitle()}
         connections={accepted}
@@ -90,17 +92,7 @@ export function ConnectionsScreen() {
       <PageTitle
         title={m.connections_title()}
         actions={<SearchButton />}
-        phoneActions={
-          <ActionIcon
-            component={Link}
-            to={search}
-            size={48}
-            className={styles.onSlate ?? ''}
-            aria-label={m.connections_search()}
-          >
-            <IconSearch size={24} />
-          </ActionIcon>
-        }
+        phoneRow={<SearchButton fullWidth />}
       />
       {data !== undefined ? (
         <Groups connections={data} />

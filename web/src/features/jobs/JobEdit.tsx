@@ -8,9 +8,8 @@ import { useSession } from '@/session/session';
 import { ErrorSummary } from '@/ui/ErrorSummary';
 import { OverlapLine } from '@/ui/OverlapLine';
 import { Permitted } from '@/ui/Permitted';
-import { confirm, popup } from '@/ui/popups';
+import { popup } from '@/ui/popups';
 import { ScheduleForm } from '@/ui/ScheduleForm';
-import { told } from '@/ui/told';
 import { useFollowFields } from '@/ui/useFollow';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { useWhyFixed } from '@/ui/useWhyFixed';
@@ -21,6 +20,7 @@ import { AssignCrew } from './AssignCrew';
 import { AssignEmployee } from './AssignEmployee';
 import styles from './JobEdit.module.css';
 import { JobFields } from './JobFields';
+import { scheduleNotice, useJobRemoval, useTakingOff } from './jobVerbs';
 
 interface PartProps {
   job: Job;
@@ -67,20 +67,10 @@ function TitleAndAddress({ job, onDirty }: PartProps) {
   );
 }
 
-/** What is told after the dates moved: a subcontractor on the job is asked again. */
-const scheduleNotice = ({ assignedToCompanyId }: Job): string =>
-  assignedToCompanyId === null ? notice('scheduleUpdated') : notice('jobUpdatedSubTold');
-
 function Dates({ job, onDirty }: PartProps) {
-  const { schedule, unschedule } = useJobChanges();
+  const { schedule } = useJobChanges();
   const fixed = useWhyFixed()(job.status);
-  const [busy, setBusy] = useState(false);
-
-  const takeOff = async () => {
-    setBusy(true);
-    await told(() => unschedule(job), scheduleNotice(job));
-    setBusy(false);
-  };
+  const { busy, takeOff } = useTakingOff(job);
 
   return (
     <section className={styles.section}>
@@ -111,32 +101,7 @@ function Dates({ job, onDirty }: PartProps) {
 }
 
 function Delete({ job, onDeleted }: { job: Job; onDeleted: () => void }) {
-  const { remove } = useJobChanges();
-  const [busy, setBusy] = useState(false);
-
-  const ask = async () => {
-    const sure = await confirm({
-      body: (
-        <>
-          {m.jobs_deleteSure({ title: job.title })} {notice('cannotRevert')}
-        </>
-      ),
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      await remove(job.id);
-      onDeleted();
-      void popup.sweet(notice('jobDeleted'));
-    } catch (failure) {
-      setBusy(false);
-      if (!(failure instanceof Error)) throw failure;
-      void popup.oops(failure.message);
-    }
-  };
-
+  const { busy, ask } = useJobRemoval(job, onDeleted);
   return (
     <section className={styles.section}>
       <h3 className={styles.head}>{m.common_delete()}</h3>

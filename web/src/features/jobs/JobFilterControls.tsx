@@ -75,12 +75,12 @@ export function LocationFilter({ location, setLocation, places, label }: PlaceCh
   );
 }
 
-/** Location and order on a phone, behind one button of the slate header. */
+/** Location and order on a phone, behind one button beside the search. */
 export function PhoneFilters({ sort, setSort, ...narrowing }: Narrowing) {
   return (
     <Popover position="bottom-end" width={300} trapFocus>
       <Popover.Target>
-        <ActionIcon size={48} className={styles.onSlate ?? ''} aria-label={m.jobs_filters()}>
+        <ActionIcon size={48} variant="default" className={styles.tool ?? ''} aria-label={m.jobs_filters()}>
           <IconAdjustmentsHorizontal size={24} />
           {narrowing.location !== everywhere && <span className={styles.dot} />}
         </ActionIcon>

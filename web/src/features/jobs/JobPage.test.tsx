@@ -97,13 +97,14 @@ describe('the job page', () => {
   it('offers no tab that leads nowhere', async () => {
     const report = { id: jobId(60), measurement: 'square', amount: 28.5, jobId: job.id };
     const notes = { [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } };
+    const photos = { [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [] } };
     const orders = {
       [`GET /api/work_orders/job/${job.id}`]: { orders: [] },
       [`GET /api/purchase_orders/job/${job.id}`]: { orders: [] },
     };
-    serverSays({ ...lists, ...notes, ...orders, [one]: { info: { ...job, reports: [report] } } });
+    serverSays({ ...lists, ...notes, ...photos, ...orders, [one]: { info: { ...job, reports: [report] } } });
     open();
-    for (const counted of [/^Notes\s*0$/, /^Work orders\s*0$/, /^Purchase orders\s*0$/])
+    for (const counted of [/^Images\s*0$/, /^Notes\s*0$/, /^Work orders\s*0$/, /^Purchase orders\s*0$/])
       expect(await screen.findByRole('tab', { name: counted })).toBeVisible();
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(names).toEqual([
@@ -111,7 +112,7 @@ describe('the job page', () => {
       'Work orders 0',
       'Purchase orders 0',
       'Measurement reports 1',
-      'Images',
+      'Images 0',
       'Notes 0',
       'Edit / assign',
       'History',

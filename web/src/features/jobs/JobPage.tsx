@@ -1,11 +1,18 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
-import { IconCalendarEvent, IconCheck, IconMapPin, IconPrinter, IconRotate } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCheck,
+  IconMapPin,
+  IconPrinter,
+  IconRotate,
+  IconRoute,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
-import { useJob, useJobChanges } from '@/session/jobs';
+import { useJob } from '@/session/jobs';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { ColourBar } from '@/ui/ColourBar';
@@ -14,45 +21,44 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Overlay, usePhone } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
 import { RidgeTabs } from '@/ui/RidgeTabs';
+import { routeTo } from '@/ui/routeTo';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
-import { told } from '@/ui/told';
 import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
 import { AnswerButtons, useAwaitsAnswer, Waiting } from './AssignAnswer';
 import { JobImages } from './images/JobImages';
 import { JobDetails } from './JobDetails';
 import { JobEdit } from './JobEdit';
 import { JobMeasurements } from './JobMeasurements';
+import { JobMenu } from './JobMenu';
 import { JobNotes } from './JobNotes';
 import styles from './JobPage.module.css';
 import { JobPurchaseOrders } from './JobPurchaseOrders';
 import { JobWorkOrders } from './JobWorkOrders';
 import { useMayEdit, useTabs, useView } from './jobTabs';
+import { useCompletion } from './jobVerbs';
 import { datesLine, placeLine } from './place';
 import { useWayBack } from './wayBack';
 
 /** Looked at now and then: it is fetched when it is. */
 const JobHistory = lazy(async () => ({ default: (await import('./JobHistory')).JobHistory }));
 
-/** 'Mark Complete' or 'Mark Incomplete'; it shows at once and goes back when it is refused. */
 function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
-  const { complete } = useJobChanges();
-  const done = job.status === 'complete';
-  const toggle = () => told(() => complete(job.id, done), notice('thisJobUpdated'));
+  const { done, toggle, words } = useCompletion(job);
   return (
     <Permitted action="jobs.complete">
       <Button
         variant={main && !done ? 'filled' : 'default'}
         leftSection={done ? <IconRotate size={17} /> : <IconCheck size={17} stroke={2.4} />}
-        onClick={() => void toggle()}
+        onClick={toggle}
       >
-        {done ? m.jobs_markIncomplete() : m.jobs_markComplete()}
+        {words}
       </Button>
     </Permitted>
   );
 }
 
-/** The way to the sheet that is printed or saved. On a phone it stands in the options of the calendar. */
+/** The way to the sheet that is printed or saved. On a phone it stands in the menu of the job. */
 const CardLink = ({ job }: { job: Job }) => (
   <Button
     component={Link}
@@ -61,6 +67,20 @@ const CardLink = ({ job }: { job: Job }) => (
     leftSection={<IconPrinter size={17} aria-hidden />}
   >
     {m.jobs_card()}
+  </Button>
+);
+
+/** The way there in the maps app of the phone. */
+const RouteLink = ({ job }: { job: Job }) => (
+  <Button
+    component="a"
+    href={routeTo(job)}
+    target="_blank"
+    rel="noreferrer"
+    variant="default"
+    leftSection={<IconRoute size={17} aria-hidden />}
+  >
+    {m.calendar_route()}
   </Button>
 );
 
@@ -123,6 +143,8 @@ function OpenJob({ job, close }: OpenJobProps) {
           <CardLink job={job} />
         </>
       }
+      kind={m.jobs_job()}
+      menu={<JobMenu job={job} tabs={tabs} show={show} onDeleted={close} />}
       tabs={<RidgeTabs label={job.title} tabs={tabs} value={view} onChange={show} />}
     >
       <Unsaved tell={tell}>
@@ -160,7 +182,13 @@ function OpenJob({ job, close }: OpenJobProps) {
       {/* Among the photos a thumb takes photos. */}
       {contractor && view !== 'images' && (
         <ActionBar overlay>
+          <RouteLink job={job} />
           <CompleteButton job={job} main />
+        </ActionBar>
+      )}
+      {!contractor && !answers && view === 'details' && (
+        <ActionBar overlay>
+          <RouteLink job={job} />
         </ActionBar>
       )}
       {answers && view !== 'edit' && view !== 'images' && (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { withRoom } from '@/testing/room';
@@ -174,6 +174,23 @@ describe('the jobs list', () => {
       expect(link).toHaveAttribute('href', '/app/jobs/products?tab=active');
     for (const link of screen.getAllByRole('link', { name: 'Customers' }))
       expect(link).toHaveAttribute('href', '/app/jobs/customers');
+  });
+
+  it('leads on from the phone too: customers, price list, crews, and the import to who may make jobs', async () => {
+    const ways = async (profile = signedIn()) => {
+      const { user } = open('/app/jobs?tab=active', season, profile);
+      await user.click(await screen.findByRole('button', { name: 'More about jobs' }));
+      const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+      return items.map((item) => item.getAttribute('href'));
+    };
+    const everybody = [
+      '/app/jobs/customers',
+      '/app/jobs/products?tab=active',
+      '/app/jobs/custom_crews?tab=active',
+    ];
+    expect(await ways()).toEqual([...everybody, '/app/jobs/import']);
+    cleanup();
+    expect(await ways(signedIn({ userType: 'member' }))).toEqual(everybody);
   });
 
   it('draws a window of a long list, not all of it', async () => {

@@ -15,7 +15,7 @@ import { LocationFilter, PhoneFilters, TabChips, TabRow } from './JobFilterContr
 import styles from './JobsScreen.module.css';
 import { JobsTable } from './JobsTable';
 import { type JobFilters, useJobFilters } from './jobFilters';
-import { PlaceButtons, PlaceIcons } from './PlaceLinks';
+import { PlaceButtons, PlaceMenu } from './PlaceLinks';
 import { useShownJobs } from './shownJobs';
 
 function ContractorActions() {
@@ -127,13 +127,13 @@ export function JobsScreen() {
             {contractor && <ContractorActions />}
           </>
         }
-        phoneActions={
-          <>
-            <PlaceIcons />
+        phoneRow={
+          <div className={styles.phoneTools}>
+            <Search {...filters} />
             <PhoneFilters {...narrowing} />
-          </>
+            <PlaceMenu />
+          </div>
         }
-        phoneRow={<Search {...filters} />}
       />
       {phone ? (
         <>

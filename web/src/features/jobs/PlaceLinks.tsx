@@ -1,5 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconAddressBook, IconPackage, type IconProps, IconUsersGroup } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconAddressBook,
+  IconDots,
+  IconPackage,
+  type IconProps,
+  IconUpload,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import { m } from '@/i18n';
@@ -47,17 +54,31 @@ export const PlaceButtons = () =>
     </Button>
   ));
 
-/** The same in the slate header of a phone. */
-export const PlaceIcons = () =>
-  usePlaces().map(({ to, name, Icon }) => (
-    <ActionIcon
-      key={name}
-      component={Link}
-      to={to}
-      size={48}
-      className={styles.onSlate ?? ''}
-      aria-label={name}
-    >
-      <Icon size={24} />
-    </ActionIcon>
-  ));
+/** The same on a phone, and what else the buttons of a desktop lead to, behind one button beside the search. */
+export function PlaceMenu() {
+  const { company, may } = useSession();
+  const importing: Place = { to: '/app/jobs/import', name: m.jobs_importTitle(), Icon: IconUpload };
+  const mayImport = company.companyType === 'contractor' && may('jobs.create');
+  const ways = [...usePlaces(), ...(mayImport ? [importing] : [])];
+  return (
+    <Menu position="bottom-end" width={248} zIndex={80} loop>
+      <Menu.Target>
+        <ActionIcon size={48} variant="default" className={styles.tool ?? ''} aria-label={m.jobs_more()}>
+          <IconDots size={24} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ways.map(({ to, name, Icon }) => (
+          <Menu.Item
+            key={name}
+            component={Link}
+            to={to}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

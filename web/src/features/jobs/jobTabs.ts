@@ -2,6 +2,7 @@
 import type { Job } from '@bindings';
 import { useSearchParams } from 'react-router';
 import { m } from '@/i18n';
+import { useJobImages } from '@/session/jobImages';
 import { useJobNotes } from '@/session/jobNotes';
 import { usePurchaseOrders } from '@/session/purchaseOrders';
 import { useSession } from '@/session/session';
@@ -30,6 +31,7 @@ export function useMayEdit(job: Job): boolean {
 export function useTabs(job: Job): RidgeTab[] {
   const { company } = useSession();
   const { notes } = useJobNotes(job.id);
+  const { images } = useJobImages(job.id);
   const contractor = company.companyType === 'contractor';
   const { data: workOrders } = useWorkOrders(job.id);
   const { data: purchaseOrders } = usePurchaseOrders(job.id, contractor);
@@ -41,7 +43,7 @@ export function useTabs(job: Job): RidgeTab[] {
       ? [{ value: 'purchaseOrders', label: m.jobs_purchaseOrders(), count: purchaseOrders?.length }]
       : []),
     { value: 'measurements', label: m.jobs_measurements(), count: job.reports.length },
-    { value: 'images', label: m.jobs_tabImages() },
+    { value: 'images', label: m.jobs_tabImages(), count: images?.length },
     { value: 'notes', label: m.jobs_notes(), count: notes?.length },
     ...(useMayEdit(job) ? [edit] : []),
     { value: 'history', label: m.history_tab() },

@@ -8,7 +8,7 @@ import { useSession } from '@/session/session';
 import { Avatar } from '@/ui/Avatar';
 import { CompanyLogo } from '@/ui/CompanyLogo';
 import { usePhone } from '@/ui/Overlay';
-import { HeaderTools, useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
+import { SlateHeader, useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
 
 import styles from './RoomHeader.module.css';
 import { fullName } from './words';
@@ -62,7 +62,7 @@ function Phone({ room }: { room: ChatRoom }) {
   const { company } = room;
   const { named } = usePeople(room);
   const heading = useHeadingFocus();
-  const tools = use(HeaderTools);
+  const { line } = use(SlateHeader);
   useWindowTitle(`${company.name}, ${m.shell_messages()}`);
   useRoomForKeyboard();
   return (
@@ -71,7 +71,7 @@ function Phone({ room }: { room: ChatRoom }) {
         <IconArrowLeft size={24} />
       </Link>
       <CompanyLogo name={company.name} url={company.logoUrl} size={30} />
-      <h1 ref={heading} tabIndex={-1} className={`trunc ${styles.title}`}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {company.name}
       </h1>
       <Popover position="bottom-end" width={300} trapFocus zIndex={80}>
@@ -97,7 +97,7 @@ function Phone({ room }: { room: ChatRoom }) {
           </Button>
         </Popover.Dropdown>
       </Popover>
-      {tools}
+      {line}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChatRoom } from '@bindings';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/session/session';
 import { zoneOf } from '@/session/timeZone';
 import { CompanyLogo } from '@/ui/CompanyLogo';
+import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TextIndex } from '@/wasm/rules';
@@ -70,8 +71,8 @@ interface RoomListProps {
 
 /** The rooms at the left; on a phone a page of its own. */
 export function RoomList({ rooms, open }: RoomListProps) {
+  const phone = usePhone();
   const [wanted, setWanted] = useState('');
-  const [searching, setSearching] = useState(false);
   const index = useMemo(() => rooms && new TextIndex(rooms.map(({ company }) => company.name)), [rooms]);
   const found =
     rooms &&
@@ -89,25 +90,8 @@ export function RoomList({ rooms, open }: RoomListProps) {
   );
   return (
     <div className={styles.rooms}>
-      <PageTitle
-        title={m.messages_title()}
-        phoneActions={
-          <ActionIcon
-            size={48}
-            className={styles.onSlate ?? ''}
-            aria-label={m.messages_find()}
-            aria-expanded={searching}
-            onClick={() => {
-              setSearching(!searching);
-              setWanted('');
-            }}
-          >
-            <IconSearch size={24} />
-          </ActionIcon>
-        }
-        {...(searching ? { phoneRow: field } : {})}
-      />
-      <div className={`deskOnly ${styles.find}`}>{field}</div>
+      <PageTitle title={m.messages_title()} {...(phone ? { phoneRow: field } : {})} />
+      {!phone && <div className={styles.find}>{field}</div>}
       {found === undefined ? (
         <SkeletonCards count={6} height={66} />
       ) : found.length === 0 ? (

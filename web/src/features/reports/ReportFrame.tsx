@@ -2,7 +2,6 @@ import type { ReportPeriod } from '@bindings';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { dayField, dayOf } from '@/ui/days';
@@ -12,11 +11,8 @@ import { Refetching, SkeletonCards } from '@/ui/Skeletons';
 import { periodName } from './partName';
 import styles from './Reports.module.css';
 import { ReportToolbar } from './ReportToolbar';
+import { refusedDays } from './refusedDays';
 import type { ReportPlace } from './useReportPlace';
-
-/** The sentences about days that the rules refuse, which no second try lets through; none for any other trouble. */
-const refusedDays = (failure: Error | null): readonly string[] =>
-  failure instanceof ApiFailure ? failure.fields.map(({ message }) => message) : [];
 
 interface ReportFrameProps<Report> {
   place: ReportPlace;
@@ -59,7 +55,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
             art="search"
             title={refused.length > 0 ? refused.join(' ') : report.error.message}
             action={
-              <div className={`row ${styles.actions}`}>
+              <div className="row">
                 {refused.length === 0 && (
                   <Button loading={report.isFetching} onClick={() => void report.refetch()}>
                     {m.jobs_retry()}

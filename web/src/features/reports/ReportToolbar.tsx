@@ -4,6 +4,7 @@ import { DatePickerInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { m } from '@/i18n';
+import { dayLabels } from '@/ui/dayLabels';
 import { dayOf } from '@/ui/days';
 
 import styles from './Reports.module.css';
@@ -42,6 +43,7 @@ export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToo
   return (
     <div className={styles.toolbar}>
       <DatePickerInput
+        ariaLabels={dayLabels()}
         type="range"
         className={styles.days ?? ''}
         label={m.reports_days()}

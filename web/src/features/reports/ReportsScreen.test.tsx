@@ -191,7 +191,7 @@ test('the file is of the report and the days that are shown', async () => {
 });
 
 test('days that the rules refuse are told in their words, and the usual ones are one press away', async () => {
-  serverSays({
+  const fetch = serverSays({
     ...always,
     'GET /api/reports/jobs?from=2020-01-01&to=2026-01-01': refusal(
       422,
@@ -201,11 +201,23 @@ test('days that the rules refuse are told in their words, and the usual ones are
     ),
   });
   const { user, router } = open(`${here}?from=2020-01-01&to=2026-01-01`);
-  const wrong = (await screen.findByText('Choose at most three years.')).parentElement as HTMLElement;
+  const wrong = (await screen.findByRole('heading', { name: 'Choose at most three years.' }))
+    .parentElement as HTMLElement;
   expect(screen.queryByRole('table')).toBeNull();
   expect(within(wrong).queryByRole('button', { name: 'Try again' }), 'it would be refused again').toBeNull();
+  for (const csv of screen.getAllByRole('button', { name: 'Download CSV' })) {
+    expect(csv).toHaveAttribute('aria-disabled', 'true');
+    expect(csv).toHaveAccessibleDescription('Choose at most three years.');
+    await user.click(csv);
+  }
+  expect(
+    fetch.mock.calls.some(([path]) => path.includes('export')),
+    'no file is asked for in vain',
+  ).toBe(false);
   await user.click(within(wrong).getByRole('button', { name: 'Usual days' }));
   await table('Jobs over time');
+  for (const csv of screen.getAllByRole('button', { name: 'Download CSV' }))
+    expect(csv).not.toHaveAttribute('aria-disabled');
   expect(router.state.location.search).toBe('');
 });
 

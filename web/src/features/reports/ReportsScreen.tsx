@@ -1,20 +1,23 @@
 import '@/ui/paper/page.css';
 
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { Link } from 'react-router';
 import type { DownloadOptions } from '@/api/client';
 import { m } from '@/i18n';
-import { type ReportName, reportFile } from '@/session/reports';
+import { type ReportName, reportFile, useReport } from '@/session/reports';
 import { useSession } from '@/session/session';
 import { DownloadButton } from '@/ui/DownloadButton';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
+import { Permitted } from '@/ui/Permitted';
 import { RidgeTabs } from '@/ui/RidgeTabs';
 
 import { CrewsReport } from './CrewsReport';
 import { JobsReport } from './JobsReport';
 import styles from './Reports.module.css';
+import { refusedDays } from './refusedDays';
 import { kinds, type ReportPlace, useReportPlace } from './useReportPlace';
 import { ValueReport } from './ValueReport';
 import { VendorsReport } from './VendorsReport';
@@ -28,6 +31,18 @@ const views: Record<ReportName, ComponentType<{ place: ReportPlace }>> = {
 
 const print = () => window.print();
 
+const BackArrow = () => (
+  <ActionIcon
+    component={Link}
+    to="/app/company"
+    size={48}
+    className={styles.onSlate ?? ''}
+    aria-label={m.activity_back()}
+  >
+    <IconArrowLeft size={24} />
+  </ActionIcon>
+);
+
 /** `/app/reports`: what the jobs, the money, the crews and the orders of the company come to. */
 export function ReportsScreen() {
   const { may, whyNot } = useSession();
@@ -36,14 +51,19 @@ export function ReportsScreen() {
   const forbidden = whyNot(kind.asks);
   const View = views[kind.name];
   const saved = (options: DownloadOptions) => reportFile(kind.name, asked, options);
+  // Days that the rules refuse are no file either.
+  const refused = refusedDays(useReport(kind.name, asked, forbidden === null).error).join(' ') || null;
   return (
     <div className={`page ${styles.page}`} data-sheet>
       <PageTitle
         title={m.reports_title()}
+        back={<BackArrow />}
         actions={
           forbidden === null && (
             <>
-              <DownloadButton label={m.activity_export()} fetched={saved} />
+              <Permitted action={kind.asks} unless={refused}>
+                <DownloadButton label={m.activity_export()} fetched={saved} />
+              </Permitted>
               <Button variant="default" leftSection={<IconPrinter size={17} aria-hidden />} onClick={print}>
                 {m.calendar_print()}
               </Button>
@@ -53,7 +73,9 @@ export function ReportsScreen() {
         phoneActions={
           forbidden === null && (
             <>
-              <DownloadButton label={m.activity_export()} fetched={saved} icon={styles.onSlate ?? ''} />
+              <Permitted action={kind.asks} unless={refused}>
+                <DownloadButton label={m.activity_export()} fetched={saved} icon={styles.onSlate ?? ''} />
+              </Permitted>
               <ActionIcon
                 size={48}
                 className={styles.onSlate ?? ''}

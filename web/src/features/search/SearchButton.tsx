@@ -6,7 +6,7 @@ import { waitingPopups } from '@/ui/popups';
 
 import styles from './SearchButton.module.css';
 
-const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
+const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
 
 /** Control or Command with K, wherever one is; not while a question waits for its answer. */
 export function useSearchKeys(press: () => void): void {
@@ -22,19 +22,31 @@ export function useSearchKeys(press: () => void): void {
   }, [press]);
 }
 
-/** The magnifier of the top bar, and of the header of a phone. */
-export function SearchButton({ onClick }: { onClick: () => void }) {
+interface SearchButtonProps {
+  /** What looks like the field that opens, where a bar has the room; a magnifier alone in the header of a phone. */
+  field?: boolean;
+  onClick: () => void;
+}
+
+/** Opens the search from the top bar, or from the header of a phone. */
+export function SearchButton({ field = false, onClick }: SearchButtonProps) {
   return (
     <Tooltip label={m.palette_tip({ keys: keys() })}>
       <button
         type="button"
-        className={styles.button}
-        aria-label={m.palette_title()}
+        className={field ? `${styles.button} ${styles.field}` : styles.button}
+        aria-label={field ? undefined : m.palette_title()}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={onClick}
       >
-        <IconSearch size={20} stroke={1.8} aria-hidden />
+        <IconSearch size={field ? 17 : 24} stroke={1.8} aria-hidden className={styles.glass ?? ''} />
+        {field && (
+          <>
+            <span className={styles.words}>{m.palette_field()}</span>{' '}
+            <kbd className={styles.keys}>{keys()}</kbd>
+          </>
+        )}
       </button>
     </Tooltip>
   );

@@ -104,7 +104,13 @@ function Rows({ of, sheet, mapping, shown, count, reasons }: TableProps) {
   const result = reasons ? narrow.refused : narrow.good;
   const width = columns.reduce((sum, column) => sum + column.width, narrow.row + result);
   return (
-    <section ref={scroller} className={styles.scroller} aria-label={m.imports_preview()} {...reachable}>
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      aria-label={m.imports_preview()}
+      data-sideways
+      {...reachable}
+    >
       <table className={`table ${styles.table}`} aria-rowcount={count + 1} style={{ width }}>
         <colgroup>
           <col style={{ width: narrow.row }} />

@@ -1,46 +1,73 @@
-import { IconBriefcase2, IconCalendarPlus, IconStack2 } from '@tabler/icons-react';
+import {
+  IconBriefcase2,
+  IconCalendarPlus,
+  IconChevronLeft,
+  IconChevronRight,
+  IconStack2,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
+import { stepped } from '../calendarDays';
 import { PrintMenu } from '../printing/PrintMenu';
 import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
 
-/** The tools of the calendar on a phone: back to today, something new, paper, and the calendars. */
+/**
+ * The tools of the calendar on a phone: a week back and on for whom no swipe is, back to today, something new, paper, and
+ * the calendars.
+ */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { look, today, day, hidden, show, over } = calendar;
   const { may } = useSession();
   const meetings = look === 'appointments';
   const some = hidden.length > 0;
+  const week = (by: 1 | -1) => {
+    const Arrow = by === 1 ? IconChevronRight : IconChevronLeft;
+    return (
+      <button
+        type="button"
+        className={`${styles.chip} ${styles.step}`}
+        aria-label={by === 1 ? m.calendar_nextWeek() : m.calendar_previousWeek()}
+        onClick={() => show({ day: stepped('week', day, by) })}
+      >
+        <Arrow size={20} aria-hidden />
+      </button>
+    );
+  };
   return (
-    <div className={styles.chips}>
+    <div className={`${styles.chips} ${styles.tools}`}>
+      {week(-1)}
       {day !== today && (
         <button type="button" className={styles.chip} onClick={() => show({ day: today })}>
           {m.calendar_today()}
         </button>
       )}
+      {week(1)}
       {!meetings && may('jobs.create') && (
         <Link to={over('newJob')} className={styles.chip}>
-          <IconBriefcase2 size={18} aria-hidden />
+          <IconBriefcase2 size={18} aria-hidden className={styles.drawn ?? ''} />
           {m.calendar_newJob()}
         </Link>
       )}
       {meetings && may('appointments.create') && (
         <Link to={over('new_appointment')} className={styles.chip}>
-          <IconCalendarPlus size={18} aria-hidden />
+          <IconCalendarPlus size={18} aria-hidden className={styles.drawn ?? ''} />
           {m.calendar_newAppt()}
         </Link>
       )}
-      <PrintMenu className={`${styles.chip} ${styles.last}`} listOf={look === 'crews' ? 'day' : 'week'} />
-      <button
-        type="button"
-        className={styles.chip}
-        data-on={some || undefined}
-        aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
-        onClick={() => show({ panel: 'calendars' })}
-      >
-        <IconStack2 size={20} aria-hidden />
-      </button>
+      <span className={styles.pair}>
+        <PrintMenu className={styles.chip ?? ''} listOf={look === 'crews' ? 'day' : 'week'} />
+        <button
+          type="button"
+          className={styles.chip}
+          data-on={some || undefined}
+          aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
+          onClick={() => show({ panel: 'calendars' })}
+        >
+          <IconStack2 size={20} aria-hidden />
+        </button>
+      </span>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import { m } from '@/i18n';
 import { instantOf, timeOfWall, wallOf } from '@/session/wallTime';
+import { dayLabels } from '@/ui/dayLabels';
 import { dateFormat, dayField, midnight } from '@/ui/days';
 import { timeText } from '@/ui/times';
 import type { RulesForm } from '@/ui/useRulesForm';
@@ -50,6 +51,7 @@ export function WhenFields({ form, zone, disabled = false }: WhenFieldsProps) {
     <>
       <div className={styles.when}>
         <DateInput
+          ariaLabels={dayLabels()}
           {...date}
           label={m.appointments_date()}
           required

@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { m } from '@/i18n';
+import { dayLabels } from '@/ui/dayLabels';
 import { everywhere, noFilters, type StatusFilter, type useCalendarView } from '../useCalendarView';
 import { BarLegend } from './BarLegend';
 import styles from './Filters.module.css';
@@ -64,6 +65,7 @@ export function FilterFields({ calendar, locations }: FilterFieldsProps) {
       </div>
       <Location calendar={calendar} locations={locations} />
       <DatePickerInput
+        ariaLabels={dayLabels()}
         type="range"
         label={m.calendar_dateRange()}
         placeholder={m.calendar_anyDates()}

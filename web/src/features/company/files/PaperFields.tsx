@@ -2,6 +2,7 @@ import type { DocumentKind } from '@bindings';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { m } from '@/i18n';
+import { dayLabels } from '@/ui/dayLabels';
 import { paperName } from '@/ui/paperNames';
 import { limits } from '@/wasm/rules';
 
@@ -39,6 +40,7 @@ export function PaperFields({ kind, expiresOn: { value, onChange, ...date } }: P
         comboboxProps={{ withinPortal: false }}
       />
       <DateInput
+        ariaLabels={dayLabels()}
         {...date}
         value={value === '' ? null : value}
         onChange={(day) => onChange(day ?? '')}
