@@ -45,6 +45,56 @@ test('a job is dropped on a day, moved to another, and both are stored', async (
   await expect.poll(async () => (await company.jobs())[0]?.startDate).toBe(null);
 });
 
+test('Esc gives up what is dragged: bars, their ends and cards stay where they were, and nothing is opened or stored', async ({
+  page,
+  world,
+}) => {
+  test.skip(world.phone, 'the grid is for desktops');
+  const company = await world.company();
+  await company.job({ title: 'Osman gutters' });
+  await company.schedule(await company.job({ title: 'Bancroft hail repair' }), middleOfMonth());
+  await company.signIn();
+  await page.goto('/app/calendar');
+  const strip = page.getByRole('region', { name: 'Unscheduled' });
+  await expect(strip.getByRole('button', { name: /Osman/ })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+
+  const bar = page.locator('[data-job]').filter({ hasText: 'Bancroft' }).first();
+  const there = await bar.boundingBox();
+  const to = await page
+    .locator(`[data-date="${middleOfMonth(1)}"]`)
+    .first()
+    .boundingBox();
+  if (there === null || to === null) throw new Error('the bar or the day is not on the page');
+  const held = [
+    ['bar', await middle(page, 'Bancroft')],
+    ['its end', { x: there.x + there.width - 2, y: there.y + there.height / 2 }],
+    ['card', await middle(page, 'Osman')],
+  ] as const;
+  for (const [what, from] of held) {
+    const day = { x: to.x + to.width / 2, y: to.y + to.height / 2 };
+    // Let go over the day it would be a drop, back where it was taken hold of a click.
+    for (const end of [day, from]) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(day.x, day.y, { steps: 20 });
+      await page.keyboard.press('Escape');
+      await expect.poll(async () => bar.boundingBox(), what).toEqual(there);
+      await page.mouse.move(end.x, end.y, { steps: 5 });
+      await page.mouse.up();
+    }
+  }
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(strip.getByRole('button', { name: /Osman/ })).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await drag(page, await middle(page, 'Bancroft'), middleOfMonth(1));
+  await expect
+    .poll(async () => (await company.jobs()).find(({ title }) => title === 'Bancroft hail repair')?.startDate)
+    .toBe(middleOfMonth(1));
+});
+
 test('a drop is stored even when somebody else changes a job meanwhile', async ({ page, world }) => {
   test.skip(world.phone, 'the grid is for desktops');
   const company = await world.company();

@@ -25,6 +25,7 @@ import { useScheme } from '@/ui/scheme';
 import { hourText } from '@/ui/times';
 
 import type { View } from '../calendarDays';
+import { useDragsGivenUp } from '../grid/useDragsGivenUp';
 import { longPress, useRefusedDrags } from '../grid/useRefusedDrags';
 import { useSteady } from '../useSteady';
 import { useStillInHand } from '../useStillInHand';
@@ -170,6 +171,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
     select: chosen,
   });
 
+  useDragsGivenUp();
   const attempt = useRefusedDrags(
     useCallback(
       (id) => {

@@ -4,7 +4,7 @@ import { isScheduled, scheduleDrop } from '@/wasm/rules';
 
 import { moved } from '../grid/spans';
 import { isOverStrip } from '../grid/stripTarget';
-import { swallowClick } from '../grid/useRefusedDrags';
+import { swallowClick, swallowRelease } from '../grid/useRefusedDrags';
 import type { Point } from '../overlaps/PointerNote';
 import { scrolledBy } from './edges';
 
@@ -194,7 +194,7 @@ export function useLaneDrag(drag: LaneDrag) {
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isLifted) return;
       event.stopPropagation();
-      swallowClick();
+      swallowRelease();
       done.abort();
     };
     window.addEventListener('pointermove', follow, { signal });

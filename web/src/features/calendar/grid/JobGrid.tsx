@@ -30,6 +30,7 @@ import { ridgelineTheme } from './gridTheme';
 import { JobBar } from './JobBar';
 import { MoreCount } from './MoreCount';
 import { isOverStrip } from './stripTarget';
+import { useDragsGivenUp } from './useDragsGivenUp';
 import { useFocusKept } from './useFocusKept';
 import { longPress, useRefusedDrags } from './useRefusedDrags';
 
@@ -97,6 +98,7 @@ export const JobGrid = memo(function JobGrid({
 
   const grid = useRef<HTMLDivElement>(null);
   useFocusKept(grid, events);
+  useDragsGivenUp();
 
   const [start] = useState({ view, day });
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { popup } from '@/ui/popups';
 export const longPress = 350;
 
 /** A drag begins after this many px. */
-const slack = 6;
+export const slack = 6;
 
 /** The release of a drag is no click: the one that follows at once goes nowhere. A new press is a click of its own. */
 export function swallowClick(): void {
@@ -18,6 +18,11 @@ export function swallowClick(): void {
   window.addEventListener('click', swallow, { capture: true, once: true, signal });
   window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal });
   setTimeout(() => over.abort(), 50);
+}
+
+/** Somebody gave up a drag and still holds the button: letting go of it is no click either. */
+export function swallowRelease(): void {
+  window.addEventListener('pointerup', swallowClick, { capture: true, once: true });
 }
 
 /**
