@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lineTotal } from '@/wasm/rules';
 
+import { handIn } from './handIn';
 import { send } from './jobChange';
 import { idOnItsWay } from './onItsWay';
+import { isOpen, outbox, type Queued } from './outbox';
 import { useSession } from './session';
 import type { OrderChange } from './workOrderOverlay';
-import { runOrderChange } from './workOrders';
+import { runOrderChange, signatureOf, workOrderKeys } from './workOrders';
 
 const path = '/api/work_orders';
 
@@ -31,27 +33,21 @@ function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm):
 export function useWorkOrderWork(order: WorkOrder) {
   const queries = useQueryClient();
   const { user } = useSession();
-  const { id: userId, firstName, lastName } = user;
+  const { id: userId } = user;
   return useMemo(() => {
-    const change = <T>(shown: OrderChange, work: () => Promise<T>, taken: (answer: T) => OrderChange) =>
-      runOrderChange(queries, order, shown, work, taken);
+    const change = <T>(
+      shown: OrderChange,
+      work: () => Promise<T | Queued>,
+      taken: (answer: T) => OrderChange,
+    ) => runOrderChange(queries, order, shown, work, taken);
     const unsign = () =>
-      send({ method: 'DELETE', path: `${path}/sign/${order.id}`, broken: 'signOffFailed' });
-    const sign = () =>
-      send<{ newSignOff: SignOff }>({
-        path: `${path}/sign`,
-        body: { orderId: order.id },
-        broken: 'signOffFailed',
-      });
-    /** The signature as it shows until the server has dated it. */
-    const mine = (): SignOff => ({
-      id: idOnItsWay(),
-      userId,
-      firstName,
-      lastName,
-      signedAt: new Date().toISOString(),
-      changedSince: false,
-    });
+      send<unknown>({ method: 'DELETE', path: `${path}/sign/${order.id}`, broken: 'signOffFailed' });
+    /** Signed is what the server said that stands on it, and nothing that is still on its way. */
+    const sign = () => {
+      const seen = queries.getQueryData<WorkOrder>(workOrderKeys.one(order.id)) ?? order;
+      return handIn<{ newSignOff: SignOff }>(queries, { kind: 'sign', order: seen }, 'signOffFailed');
+    };
+    const mine = (): SignOff => signatureOf(user, idOnItsWay(), Date.now());
     const signedBy = ({ newSignOff }: { newSignOff: SignOff }): OrderChange => ({ signed: newSignOff });
 
     return {
@@ -92,12 +88,12 @@ export function useWorkOrderWork(order: WorkOrder) {
       },
 
       sign: async (): Promise<void> => {
-        await change({ signed: mine() }, sign, signedBy);
+        await change<{ newSignOff: SignOff }>({ signed: mine() }, sign, signedBy);
       },
 
       /** Agrees to what the items are now: the older signature goes, a new one is made. */
       signAgain: async (): Promise<void> => {
-        await change(
+        await change<{ newSignOff: SignOff }>(
           { signed: mine() },
           async () => {
             await unsign();
@@ -108,9 +104,15 @@ export function useWorkOrderWork(order: WorkOrder) {
       },
 
       unsign: async (): Promise<void> => {
+        // What the server never heard of is only taken out of the outbox.
+        const waits = outbox
+          .read()
+          .filter((entry) => entry.kind === 'sign' && entry.order.id === order.id && isOpen(entry));
+        if (waits.length > 0) await (await import('./outboxSending')).giveUp(waits);
+        if (waits.some(({ unsure }) => !unsure)) return;
         const shown = { unsigned: userId };
         await change(shown, unsign, () => shown);
       },
     };
-  }, [queries, order, userId, firstName, lastName]);
+  }, [queries, order, user, userId]);
 }

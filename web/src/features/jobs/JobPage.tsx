@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { useJob, useJobChanges } from '@/session/jobs';
+import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { ColourBar } from '@/ui/ColourBar';
@@ -18,6 +19,7 @@ import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { told } from '@/ui/told';
 import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
+import { WaitingMark } from '@/ui/WaitingMark';
 import { AnswerButtons, useAwaitsAnswer, Waiting } from './AssignAnswer';
 import { JobImages } from './images/JobImages';
 import { JobDetails } from './JobDetails';
@@ -38,7 +40,7 @@ const JobHistory = lazy(async () => ({ default: (await import('./JobHistory')).J
 function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
   const { complete } = useJobChanges();
   const done = job.status === 'complete';
-  const toggle = () => told(() => complete(job.id, done), notice('thisJobUpdated'));
+  const toggle = () => told(() => complete(job, done), notice('thisJobUpdated'));
   return (
     <Permitted action="jobs.complete">
       <Button
@@ -102,6 +104,7 @@ function OpenJob({ job, close }: OpenJobProps) {
   const { dirty, tell } = useUnsavedForms();
   const phone = usePhone();
   const done = job.status === 'complete';
+  const completing = useWaiting('completeJob').findLast((entry) => entry.job.id === job.id);
   const contractor = company.companyType === 'contractor';
 
   return (
@@ -114,6 +117,7 @@ function OpenJob({ job, close }: OpenJobProps) {
         <>
           {job.jobNumber !== null && <span className={`num ${styles.number}`}>#{job.jobNumber}</span>}
           <StatusPill status={job.status} />
+          {completing !== undefined && <WaitingMark entry={completing} />}
         </>
       }
       {...(phone ? {} : { under: <Facts job={job} /> })}
