@@ -60,8 +60,8 @@ export function deliver<T>(entry: Entry, options: UploadOptions = {}): Promise<T
       return post('/api/jobs/complete', { jobId, isActive: entry.isActive, was });
     }
     case 'completeAppointment': {
-      const { id, status, start, end } = entry.appointment;
-      const body = { followUpNote: entry.followUpNote, was: { status, start, end } };
+      const { id, start, end } = entry.appointment;
+      const body = { followUpNote: entry.followUpNote, was: { start, end } };
       return callKeyed('PUT', `/api/appointments/complete/${named(id)}`, body, key, options.again);
     }
   }

@@ -10,7 +10,7 @@ import { quantityText } from '@/ui/paper/orderPaper';
 import { popup } from '@/ui/popups';
 import { StatusPill } from '@/ui/StatusPill';
 import { momentText } from '@/ui/times';
-import { lineTotal, moneyFormat, orderTotal } from '@/wasm/rules';
+import { isScheduled, lineTotal, moneyFormat, orderTotal } from '@/wasm/rules';
 
 import styles from './Outbox.module.css';
 
@@ -40,11 +40,11 @@ function Version({ entry }: { entry: Held }) {
   }
   if (entry.kind === 'completeJob') {
     const { status, startDate, endDate } = entry.job;
-    const days = [...new Set([startDate, endDate])].map(dayText).filter((day) => day !== '');
+    const days = [...new Set([startDate, endDate])].map(dayText);
     return (
       <>
         <StatusPill status={status} />
-        <p className="num">{days.length === 0 ? m.common_unscheduled() : days.join(' – ')}</p>
+        <p className="num">{isScheduled(startDate, endDate) ? days.join(' – ') : m.common_unscheduled()}</p>
       </>
     );
   }
