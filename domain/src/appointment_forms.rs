@@ -238,6 +238,29 @@ form! {
     /// What came of an appointment; may be blank.
     CompleteAppointment {
         follow_up_note: String = "followUpNote",
+        #[ts(optional)]
+        was: Option<AppointmentSeen> = "was",
+    }
+}
+
+form! {
+    /// How an appointment stood when somebody decided about it, perhaps on a roof and hours ago.
+    AppointmentSeen {
+        start: String = "start",
+        end: String = "end",
+    }
+}
+
+within_forms!(AppointmentSeen);
+
+impl CompleteAppointment {
+    /// Whoever completes an appointment that was at another time when they saw it shall look at it again.
+    pub fn check_seen(&self, start: DateTime<Utc>, end: DateTime<Utc>) -> Result<(), Text> {
+        let is = |was: &AppointmentSeen| {
+            date::read_instant(&was.start) == Some(start)
+                && date::read_instant(&was.end) == Some(end)
+        };
+        if self.was.as_ref().is_none_or(is) { Ok(()) } else { Err(Text::AppointmentChanged) }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     checks::Checks,
     date,
     error::Refusal,
-    form::{Form, Given, form, within_forms},
+    form::{Choice as _, Form, Given, form, within_forms},
     ids::JobId,
     jobs::JobStatus,
     schedule::{self, Span},
@@ -181,10 +181,45 @@ form! {
         job_id: Given<JobId> = "jobId",
         #[ts(as = "bool")]
         is_active: Option<bool> = "isActive",
+        #[ts(optional)]
+        was: Option<JobSeen> = "was",
+    }
+}
+
+form! {
+    /// How a job stood when somebody decided about it, perhaps on a roof and hours ago.
+    JobSeen {
+        #[ts(as = "JobStatus")]
+        status: String = "status",
+        #[ts(as = "Option<String>")]
+        start_date: String = "startDate",
+        #[ts(as = "Option<String>")]
+        end_date: String = "endDate",
+    }
+}
+
+within_forms!(JobSeen);
+
+impl JobSeen {
+    fn is(&self, status: JobStatus, days: Option<Span>) -> bool {
+        let (start, end) = (date::read_day(&self.start_date), date::read_day(&self.end_date));
+        JobStatus::from_word(&self.status) == Some(status)
+            && start == days.map(|days| days.start_date)
+            && end == days.map(|days| days.end_date)
     }
 }
 
 impl CompleteJob {
+    /// Whoever marks a job that they saw otherwise than it stands now shall look at it again. A job that
+    /// is what they want it to be is no reason to.
+    pub fn check_seen(&self, status: JobStatus, days: Option<Span>) -> Result<(), Text> {
+        if status == self.status() || self.was.as_ref().is_none_or(|was| was.is(status, days)) {
+            Ok(())
+        } else {
+            Err(Text::JobChanged)
+        }
+    }
+
     /// The status asked for.
     #[must_use]
     pub fn status(&self) -> JobStatus {

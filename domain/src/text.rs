@@ -167,6 +167,10 @@ sentences! {
         TooManyPushDevices: "Your notifications reach as many devices as they can. Remove one of them first.", "Sus notificaciones ya llegan a tantos dispositivos como es posible. Primero quite uno de ellos.";
         NoSubcontractor: "Assign this job to a connected subcontractor first.", "Primero asigne este trabajo a un subcontratista conectado.";
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
+        JobChanged: "This job was changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";
+        AppointmentChanged: "This appointment was moved since you saw it. Look at it as it is now, and decide again.", "Esta cita se movió desde que la vio. Mire cómo está ahora y decida de nuevo.";
+        ItemsChanged: "The items of this work order were changed since you saw them. Look at them as they are now before you sign.", "Los artículos de esta orden de trabajo cambiaron desde que los vio. Mírelos como están ahora antes de firmar.";
+        HandedInOtherwise: "Something else was sent under the same key before. Send this anew.", "Antes se envió otra cosa con la misma clave. Envíe esto de nuevo.";
         Conflict: "Somebody changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";
 
         NoTranslator: "Translation is not set up on this server.", "La traducción no está configurada en este servidor.";

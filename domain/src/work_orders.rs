@@ -13,6 +13,7 @@ use crate::{
     mails::OrderSend,
     money::{Figure, Money, OrderLine, Quantity, Total},
     orders::WorkOrderItemForm,
+    text::Text,
 };
 
 /// A work order as everybody sees it who sees its job.
@@ -27,6 +28,9 @@ pub struct WorkOrder {
     pub job_id: JobId,
     /// In the order they were added.
     pub order_items: Vec<WorkOrderItem>,
+    /// Another one after each change of an item: whoever signs says which one they saw.
+    #[ts(type = "number")]
+    pub items_version: i64,
     /// In the order they were made.
     pub sign_offs: Vec<SignOff>,
     /// The sum of the rounded lines.
@@ -180,17 +184,33 @@ impl EditWorkOrderItem {
 
 form! {
     /// Names a work order, to sign it.
-    WorkOrderRef {
+    SignWorkOrder {
         #[ts(as = "WorkOrderId")]
         order_id: Given<WorkOrderId> = "orderId",
+        #[ts(optional, type = "number")]
+        items_version: Option<Figure> = "itemsVersion",
     }
 }
 
-impl Form for WorkOrderRef {
+impl Form for SignWorkOrder {
     fn check(&self) -> Result<(), Vec<Refusal>> {
         let mut checks = Checks::new();
         checks.given("orderId", self.order_id.0.as_ref());
         checks.done()
+    }
+}
+
+impl SignWorkOrder {
+    /// Nobody agrees to items that they have not seen.
+    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+        let is = |seen: Figure| seen.to_whole() == Some(items_version);
+        if self.items_version.is_none_or(is) { Ok(()) } else { Err(Text::ItemsChanged) }
+    }
+
+    /// Whether what is agreed to is named: then an older agreement of the same person gives way to it.
+    #[must_use]
+    pub const fn names_items(&self) -> bool {
+        self.items_version.is_some()
     }
 }
 

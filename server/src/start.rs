@@ -26,7 +26,7 @@ use crate::{
     push::PushSender,
     serving::{self, Patience},
     sign_in::{Provider, ProviderSettings, TokenHash},
-    store::{mail, notifications},
+    store::{handed_in, mail, notifications},
     translate::{self, Translator},
 };
 
@@ -328,7 +328,8 @@ async fn sweep(files: Files, db: Db) {
     }
 }
 
-/// Deletes notifications that were seen, and mails that were sent, long ago.
+/// Deletes notifications that were seen, mails that were sent, and the keys of what was handed in, long
+/// ago.
 ///
 /// # Errors
 /// What the database said.
@@ -338,8 +339,9 @@ pub async fn sweep_told(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
         let mut tx = db.write().await?;
         let notifications = notifications::delete_seen(&mut tx, before).await?;
         let mails = mail::delete_done(&mut tx, before).await?;
+        let keys = handed_in::forget_old(&mut tx, now).await?;
         tx.commit().await?;
-        if notifications + mails == 0 {
+        if notifications + mails + keys == 0 {
             return Ok(());
         }
     }

@@ -23,6 +23,7 @@ use super::{
     body::{Checked, PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    handing_in::Handed,
     jobs::{act, viewer},
 };
 use crate::{
@@ -144,12 +145,15 @@ async fn complete(
     caller: Caller<gate::AppointmentsComplete>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-    sent: Sent<CompleteAppointment>,
+    Handed { sent, handing }: Handed<CompleteAppointment>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
-    check_open(found.status).map_err(ApiError::Conflict)?;
-    appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
+    if handing.before(&mut tx, caller.user(), id.0, app.clock.now()).await?.is_none() {
+        check_open(found.status).map_err(ApiError::Conflict)?;
+        form.check_seen(found.start_at, found.end_at).map_err(ApiError::Changed)?;
+        appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
+    }
     changed(tx, act(&caller, &app), &caller, id, watch).await
 }
 

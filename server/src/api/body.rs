@@ -59,17 +59,27 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
-        let bytes = Bytes::from_request(request, app).await.map_err(|rejection| {
-            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                ApiError::TooLarge { limit: limit.0 }
-            } else {
-                ApiError::Malformed(rejection.body_text())
-            }
-        })?;
-        // A body is JSON whatever its content type says: nothing else is taken here.
-        serde_json::from_slice(&bytes).map(Self).map_err(|why| ApiError::Malformed(why.to_string()))
+        Self::read(&read_whole(request, app).await?)
     }
+}
+
+impl<T: DeserializeOwned> Sent<T> {
+    /// Reads a body as JSON, whatever its content type says: nothing else is taken here.
+    pub fn read(bytes: &[u8]) -> ApiResult<Self> {
+        serde_json::from_slice(bytes).map(Self).map_err(|why| ApiError::Malformed(why.to_string()))
+    }
+}
+
+/// All of a body, which is as large as its route takes at most.
+pub async fn read_whole(request: Request, app: &App) -> ApiResult<Bytes> {
+    let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
+    Bytes::from_request(request, app).await.map_err(|rejection| {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            ApiError::TooLarge { limit: limit.0 }
+        } else {
+            ApiError::Malformed(rejection.body_text())
+        }
+    })
 }
 
 /// An id in the address. What is not an id names nothing.

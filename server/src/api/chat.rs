@@ -23,6 +23,7 @@ use super::{
     body::{PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    handing_in::{Handed, Handing},
     jobs::act,
     operation::Operation,
 };
@@ -180,7 +181,7 @@ async fn read(
 async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
-    sent: Sent<SendMessage>,
+    Handed { sent, handing }: Handed<SendMessage>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let Some(room) = sent.names(|form| form.room_id.0) else {
@@ -203,7 +204,7 @@ async fn send(
         language: caller.language(),
         now: act.now,
     };
-    let row = deliver(&mut tx, act, &room, &new, &extras).await?;
+    let row = deliver(&mut tx, act, &room, &new, &extras, &handing).await?;
     let message = shown(&app.files, row, act.now);
     app.live.hub().prepare(&message);
     tx.commit().await?;
@@ -218,9 +219,13 @@ pub(super) async fn deliver(
     room: &RoomState,
     new: &NewMessage<'_>,
     extras: &SendPicture,
+    handing: &Handing,
 ) -> ApiResult<MessageRow> {
     if let Some(sent) = sent_before(tx, room.id, act.user, extras).await? {
         return Ok(sent);
+    }
+    if let Some(before) = handing.before(tx, act.user, new.id.0, act.now).await? {
+        return Ok(chat_messages::find(tx, ChatMessageId(before)).await?);
     }
     let tagged = check_tags(tx, room, extras).await?;
     check_open(room)?;

@@ -19,6 +19,7 @@ use super::{
     caller::{Caller, gate},
     chat::{check_open, check_tags, deliver, sent_before, shown},
     error::{ApiError, ApiResult},
+    handing_in::Handing,
     jobs::act,
     operation::Operation,
     upload::{self, Fields, Uploaded},
@@ -29,7 +30,7 @@ use crate::{
     scope::Scope,
     store::{
         chat,
-        chat_messages::{MessageRow, NewMessage},
+        chat_messages::{self, MessageRow, NewMessage},
         chat_pictures::NewPicture,
         notifications::Act,
     },
@@ -74,6 +75,7 @@ async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
+    handing: Handing,
     Uploaded(sent, ..): Uploaded<Picture>,
 ) -> ApiResult<impl Answer> {
     let (act, scope, language) = (act(&caller, &app), caller.scope(), caller.language());
@@ -91,12 +93,13 @@ async fn send(
     let arrived = arrived?;
     extras.check()?;
     let files = app.files.clone();
-    let row = if let Some(row) = look_first(&app, &sender, &extras).await? {
+    let handing = handing.with_file(&arrived.file).await?;
+    let row = if let Some(row) = look_first(&app, &sender, &extras, &handing).await? {
         row
     } else {
         let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
         // A task of its own: a caller who hangs up now must not leave it half done.
-        let kept = tokio::spawn(keep(app, sender, extras, prepared));
+        let kept = tokio::spawn(keep(app, sender, extras, prepared, handing));
         kept.await.map_err(anyhow::Error::from)??
     };
     Ok(named!("message": shown(&files, row, act.now)))
@@ -121,15 +124,19 @@ async fn look_first(
     app: &App,
     sender: &Sender,
     extras: &SendPicture,
+    handing: &Handing,
 ) -> ApiResult<Option<MessageRow>> {
-    let mut tx = app.db.read().await?;
+    let (mut tx, sends) = (app.db.read().await?, sender.act.user);
     let room = chat::find_own(&mut tx, sender.scope, sender.room).await?;
-    let sent = sent_before(&mut tx, room.id, sender.act.user, extras).await?;
-    if sent.is_none() {
-        check_tags(&mut tx, &room, extras).await?;
-        check_open(&room)?;
+    if let Some(sent) = sent_before(&mut tx, room.id, sends, extras).await? {
+        return Ok(Some(sent));
     }
-    Ok(sent)
+    if let Some(before) = handing.known(&mut tx, sends).await? {
+        return Ok(Some(chat_messages::find(&mut tx, ChatMessageId(before)).await?));
+    }
+    check_tags(&mut tx, &room, extras).await?;
+    check_open(&room)?;
+    Ok(None)
 }
 
 /// Files first, then their row. Where the row does not come about, the files go.
@@ -138,12 +145,13 @@ async fn keep(
     sender: Sender,
     extras: SendPicture,
     prepared: Prepared,
+    handing: Handing,
 ) -> ApiResult<MessageRow> {
     let id = ChatMessageId(Uuid::now_v7());
     let picture = NewPicture::of(id, &prepared);
     let keys = picture.keys();
     app.files.announce(&app.db, &keys, sender.act.now).await?;
-    let kept = write(&app, &sender, id, &picture, &extras, prepared).await;
+    let kept = write(&app, &sender, id, &picture, (&extras, &handing), prepared).await;
     // Sent twice in the same moment, it is there once, under the other one's files.
     if !kept.as_ref().is_ok_and(|row| row.id == id) {
         app.files.discard(&app.db, &keys).await;
@@ -156,7 +164,7 @@ async fn write(
     sender: &Sender,
     id: ChatMessageId,
     picture: &NewPicture,
-    extras: &SendPicture,
+    (extras, handing): (&SendPicture, &Handing),
     prepared: Prepared,
 ) -> ApiResult<MessageRow> {
     app.files.put_file(&picture.key, &prepared.picture).await?;
@@ -175,7 +183,7 @@ async fn write(
     };
     let mut tx = app.db.write().await?;
     let room = chat::find_own(&mut tx, sender.scope, sender.room).await?;
-    let row = deliver(&mut tx, act, &room, &new, extras).await?;
+    let row = deliver(&mut tx, act, &room, &new, extras, handing).await?;
     tx.commit().await?;
     Ok(row)
 }

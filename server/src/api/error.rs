@@ -53,6 +53,9 @@ pub enum ApiError {
     /// Clashes with how things stand.
     #[error("conflict: {0:?}")]
     Conflict(Text),
+    /// Things do not stand any more as the caller says that they saw them.
+    #[error("changed: {0:?}")]
+    Changed(Text),
     /// The body is larger than the route takes.
     #[error("too large: {limit} bytes are taken")]
     TooLarge {
@@ -148,6 +151,7 @@ struct Failure {
 
 /// Every code of a failure.
 const CODES: &[&str] = &[
+    "changed",
     "conflict",
     "duplicate_call_limit",
     "forbidden",
@@ -194,6 +198,7 @@ impl IntoResponse for ApiError {
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found", Text::NotFound),
             Self::LinkDead => (StatusCode::NOT_FOUND, "not_found", Text::LinkDead),
             Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
+            Self::Changed(text) => (StatusCode::CONFLICT, "changed", text),
             Self::TooLarge { limit } => {
                 gaps.push(("max", (limit / (1 << 20)).to_string()));
                 // What may be larger than a form is a file.

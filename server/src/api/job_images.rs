@@ -16,6 +16,7 @@ use super::{
     body::{PathId, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    handing_in::Handing,
     jobs::{act, viewer},
     upload::{self, OneFile, Uploaded},
 };
@@ -55,6 +56,7 @@ async fn add(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
+    handing: Handing,
     Uploaded(sent, ..): Uploaded<OneFile>,
 ) -> ApiResult<impl Answer> {
     let viewer = viewer(&caller);
@@ -66,21 +68,40 @@ async fn add(
         return Err(error.into());
     }
     let arrived = upload::image(&app, sent, FileKind::JobImage).await?;
-    let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+    let handing = handing.with_file(&arrived.file).await?;
     let (files, now) = (app.files.clone(), app.clock.now());
-    // A task of its own: a caller who hangs up now must not leave it half done.
-    let kept = tokio::spawn(keep(app, viewer, job, prepared));
-    let row = kept.await.map_err(anyhow::Error::from)??;
+    let row = if let Some(row) = look_first(&app, &viewer, &handing).await? {
+        row
+    } else {
+        let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+        // A task of its own: a caller who hangs up now must not leave it half done.
+        let kept = tokio::spawn(keep(app, viewer, job, prepared, handing));
+        kept.await.map_err(anyhow::Error::from)??
+    };
     Ok(named!("newEntry": shown(&files, row, now)))
 }
 
+/// What was handed in before needs no picture to be worked on.
+async fn look_first(app: &App, viewer: &Viewer, handing: &Handing) -> ApiResult<Option<ImageRow>> {
+    let mut tx = app.db.read().await?;
+    let Some(before) = handing.known(&mut tx, viewer.user).await? else { return Ok(None) };
+    Ok(Some(job_images::find(&mut tx, viewer, ImageId(before)).await?))
+}
+
 /// Files first, then their row. Where the row does not come about, the files go.
-async fn keep(app: App, viewer: Viewer, job: JobId, prepared: Prepared) -> ApiResult<ImageRow> {
+async fn keep(
+    app: App,
+    viewer: Viewer,
+    job: JobId,
+    prepared: Prepared,
+    handing: Handing,
+) -> ApiResult<ImageRow> {
     let new = NewImage::of(viewer.user, &prepared, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.announce(&app.db, &keys, new.now).await?;
-    let kept = write(&app, &viewer, job, &new, prepared).await;
-    if kept.is_err() {
+    let kept = write(&app, &viewer, job, &new, prepared, &handing).await;
+    // Handed in twice in the same moment, it is there once, under the other one's files.
+    if !kept.as_ref().is_ok_and(|row| row.id == new.id) {
         app.files.discard(&app.db, &keys).await;
     }
     kept
@@ -92,10 +113,16 @@ async fn write(
     job: JobId,
     new: &NewImage,
     prepared: Prepared,
+    handing: &Handing,
 ) -> ApiResult<ImageRow> {
     app.files.put_file(&new.picture, &prepared.picture).await?;
     app.files.put(&new.thumbnail, prepared.thumbnail).await?;
     let mut tx = app.db.write().await?;
+    if let Some(before) = handing.before(&mut tx, viewer.user, new.id.0, new.now).await? {
+        let row = job_images::find(&mut tx, viewer, ImageId(before)).await?;
+        tx.commit().await?;
+        return Ok(row);
+    }
     let job = job_changes::find_seen(&mut tx, viewer, job).await?;
     job_images::add(&mut tx, &job, new).await?;
     let picture = Change::to(ActivityField::Picture, "true");

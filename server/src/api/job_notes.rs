@@ -16,6 +16,7 @@ use super::{
     body::{PathId, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    handing_in::Handed,
     jobs::{act, viewer},
 };
 use crate::{
@@ -46,9 +47,15 @@ async fn list(
 async fn add(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
-    sent: Sent<AddNote>,
+    Handed { sent, handing }: Handed<AddNote>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
+    let (made, now) = (Uuid::now_v7(), app.clock.now());
+    let answer = |note: Uuid| named!("id": NoteId(note));
+    if let Some(before) = handing.before(&mut tx, caller.user(), made, now).await? {
+        tx.commit().await?;
+        return Ok(answer(before));
+    }
     let Some(job) = sent.names(|form| form.job_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
@@ -56,14 +63,13 @@ async fn add(
     let job = job_changes::find_seen(&mut tx, &viewer(&caller), job).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
-    let id = NoteId(Uuid::now_v7());
-    let new = NewNote { id, author: caller.user(), content: &form.content, now: app.clock.now() };
+    let new = NewNote { id: NoteId(made), author: caller.user(), content: &form.content, now };
     job_notes::add(&mut tx, &job, &new).await?;
     let note = Change::to(ActivityField::Note, form.content.as_str());
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;
     activity::record(&mut tx, act(&caller, &app), &entry).await?;
     tx.commit().await?;
-    Ok(named!("id": id))
+    Ok(answer(made))
 }
 
 async fn delete(

@@ -23,6 +23,7 @@ use super::{
     body::{Checked, PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    handing_in::Handed,
 };
 use crate::{
     app::App,
@@ -222,12 +223,17 @@ async fn change_color(
 async fn complete(
     caller: Caller<gate::JobsComplete>,
     State(app): State<App>,
-    sent: Sent<CompleteJob>,
+    Handed { sent, handing }: Handed<CompleteJob>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    job_changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
-    notices::job_marked(&mut tx, act(&caller, &app), &job, form.status()).await?;
+    let now = app.clock.now();
+    // Who hands it in again changes nothing of what others made of it since.
+    if handing.before(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
+        form.check_seen(job.status, job.span()).map_err(ApiError::Changed)?;
+        job_changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+        notices::job_marked(&mut tx, act(&caller, &app), &job, form.status()).await?;
+    }
     changed(tx, act(&caller, &app), &caller, &job, watch).await
 }
 

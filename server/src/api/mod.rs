@@ -28,6 +28,7 @@ mod entering;
 pub mod error;
 mod feeds;
 mod files;
+mod handing_in;
 mod invitations;
 mod job_facts;
 mod job_images;

@@ -8,17 +8,20 @@ use domain::{
     ids::{JobId, WorkOrderId, WorkOrderItemId},
     orders::NewOrder,
     work_orders::{
-        EditWorkOrderItem, NewWorkOrderItem, SendWorkOrder, WorkOrderItem, WorkOrderRef,
+        EditWorkOrderItem, NewWorkOrderItem, SendWorkOrder, SignOff, SignWorkOrder, WorkOrderItem,
     },
 };
+use schemars::JsonSchema;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     Routes,
     answers::Answer,
-    body::{PathId, Sent, named},
+    body::{PathId, Reply, Sent, named},
     caller::{Caller, gate},
     error::{ApiError, ApiResult},
+    handing_in::Handed,
     jobs::{act, own_job, viewer},
     order_sending,
     pdf_upload::{self, WithPdf},
@@ -121,6 +124,22 @@ async fn seen_order<G, F: Form>(
     Ok((form, order, watch))
 }
 
+/// An item as it is stored, and which state of the order's items that made: whoever changed it has seen it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ItemKept {
+    item: WorkOrderItem,
+    items_version: i64,
+}
+
+/// That an item is gone, and which state of the order's items that made.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ItemGone {
+    id: WorkOrderItemId,
+    items_version: i64,
+}
+
 async fn add_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
@@ -134,7 +153,7 @@ async fn add_item(
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
     watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
-    Ok(named!("item": item))
+    Ok(Reply(ItemKept { item, items_version: order.items_version }))
 }
 
 async fn set_item(
@@ -158,7 +177,7 @@ async fn set_item(
         watch.record(&mut tx, act(&caller, &app)).await?;
     }
     tx.commit().await?;
-    Ok(named!("item": item))
+    Ok(Reply(ItemKept { item, items_version: order.items_version }))
 }
 
 async fn delete_item(
@@ -172,24 +191,33 @@ async fn delete_item(
     work_orders::delete_item(&mut tx, &mut order, id).await?;
     watch.record(&mut tx, act(&caller, &app)).await?;
     tx.commit().await?;
-    Ok(named!("id": id))
+    Ok(Reply(ItemGone { id, items_version: order.items_version }))
 }
 
 async fn sign(
     caller: Caller<gate::WorkOrdersSign>,
     State(app): State<App>,
-    sent: Sent<WorkOrderRef>,
+    Handed { sent, handing }: Handed<SignWorkOrder>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
-    let (_, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
+    let (form, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
     let act = act(&caller, &app);
-    let (sign_off, is_new) = work_orders::sign(&mut tx, &order, act.user, act.now).await?;
+    let answer = |signed: SignOff| named!("newSignOff": signed);
+    if handing.before(&mut tx, act.user, order.id.0, act.now).await?.is_some() {
+        // Taken back since, it is not there any more.
+        let signed = work_orders::signature(&mut tx, &order, act.user).await?;
+        tx.commit().await?;
+        return Ok(answer(signed));
+    }
+    form.check_seen(order.items_version).map_err(ApiError::Changed)?;
+    let anew = form.names_items();
+    let (sign_off, is_new) = work_orders::sign(&mut tx, &order, act.user, act.now, anew).await?;
     if is_new {
         notices::work_order_signed(&mut tx, act, &order.job, order.id).await?;
         watch.record_done(&mut tx, act, ActivityAction::Signed, Vec::new()).await?;
     }
     tx.commit().await?;
-    Ok(named!("newSignOff": sign_off))
+    Ok(answer(sign_off))
 }
 
 async fn unsign(

@@ -79,7 +79,7 @@ async fn store_work_order(
         work_orders::insert_item(tx, &mut state, &stored_item(id, item)).await?;
     }
     for (turn, &signer) in (1_i32..).zip(signers) {
-        work_orders::sign(tx, &state, signer, written + Duration::hours(1) * turn).await?;
+        work_orders::sign(tx, &state, signer, written + Duration::hours(1) * turn, false).await?;
     }
     if let Some(item) = order.found_later.as_ref().filter(|_| !signers.is_empty()) {
         work_orders::insert_item(tx, &mut state, &stored_item(id, item)).await?;

@@ -139,10 +139,14 @@ pub struct AppointmentState {
     pub assigned_to_id: UserId,
     /// Active or complete.
     pub status: JobStatus,
+    /// From when.
+    pub start_at: DateTime<Utc>,
+    /// Until when.
+    pub end_at: DateTime<Utc>,
 }
 
 columns! {
-    AppointmentState { id, company_id, assigned_to_id, status }
+    AppointmentState { id, company_id, assigned_to_id, status, start_at, end_at }
 }
 
 impl AppointmentState {
@@ -156,7 +160,7 @@ impl AppointmentState {
 /// One of the company's own appointments, in order to change it.
 pub async fn find_own(tx: &mut Tx, scope: Scope, id: AppointmentId) -> DbResult<AppointmentState> {
     sql!(
-        "SELECT id, company_id, assigned_to_id, status FROM appointment
+        "SELECT id, company_id, assigned_to_id, status, start_at, end_at FROM appointment
          WHERE company_id = $1 AND id = $2 {lock}"
     )
     .bind(scope)

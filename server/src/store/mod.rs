@@ -24,6 +24,7 @@ pub mod crews;
 pub mod customers;
 pub mod doomed_files;
 pub mod feeds;
+pub mod handed_in;
 pub mod identities;
 pub mod invitations;
 pub mod job_changes;

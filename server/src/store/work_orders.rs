@@ -45,11 +45,12 @@ struct OrderRow {
     id: WorkOrderId,
     title: String,
     job_id: JobId,
+    items_version: i64,
     date_inserted: DateTime<Utc>,
 }
 
 columns! {
-    OrderRow { id, title, job_id, date_inserted }
+    OrderRow { id, title, job_id, items_version, date_inserted }
 }
 
 /// A signature and the order it stands on.
@@ -83,7 +84,8 @@ macro_rules! orders_of {
 fn rows(of: Of) -> Sql {
     orders_of!(
         of,
-        "SELECT work_order.id, work_order.title, work_order.job_id, work_order.date_inserted
+        "SELECT work_order.id, work_order.title, work_order.job_id, work_order.items_version,
+             work_order.date_inserted
          FROM work_order",
         "ORDER BY work_order.date_inserted, work_order.id"
     )
@@ -157,6 +159,7 @@ async fn whole(
             title: row.title,
             job_id: row.job_id,
             order_items,
+            items_version: row.items_version,
             sign_offs: signed_on.remove(&row.id).unwrap_or_default(),
             total: Total::of_order(&lines),
             date_inserted: row.date_inserted,
@@ -205,7 +208,8 @@ pub struct OrderState {
     pub id: WorkOrderId,
     /// The job it is of.
     pub job: JobState,
-    items_version: i64,
+    /// Which state of its items it is: another one after each change of them.
+    pub items_version: i64,
 }
 
 impl OrderState {
@@ -326,16 +330,21 @@ pub async fn delete_item(
         .await
 }
 
-/// Signs an order that was found; who signed it before keeps that signature. Answers whether it is
-/// a new one.
+/// Signs an order that was found. Who signed it before keeps that signature, unless they sign `anew`
+/// and agreed to other items then. Answers whether it is a new one.
 pub async fn sign(
     tx: &mut Tx,
     order: &OrderState,
     signer: UserId,
     now: DateTime<Utc>,
+    anew: bool,
 ) -> DbResult<(SignOff, bool)> {
-    if let Some(signed) = signature(order, signer).maybe(tx).await? {
-        return Ok((signed, false));
+    let before: Option<SignOff> = signature_of(order, signer).maybe(tx).await?;
+    if let Some(signed) = before {
+        if !anew || !signed.changed_since {
+            return Ok((signed, false));
+        }
+        unsign(tx, order, signer).await?;
     }
     order.changes(tx);
     sql!(
@@ -349,10 +358,15 @@ pub async fn sign(
     .bind(order.items_version)
     .run_one(tx)
     .await?;
-    Ok((signature(order, signer).one(tx).await?, true))
+    Ok((signature(tx, order, signer).await?, true))
 }
 
-fn signature(order: &OrderState, signer: UserId) -> Sql {
+/// Somebody's signature on an order that was found.
+pub async fn signature(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult<SignOff> {
+    signature_of(order, signer).one(tx).await
+}
+
+fn signature_of(order: &OrderState, signer: UserId) -> Sql {
     sql!(
         "SELECT work_order_sign_off.id, work_order_sign_off.person_id AS user_id,
              person.first_name, person.last_name, work_order_sign_off.signed_at,

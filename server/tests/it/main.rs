@@ -29,6 +29,7 @@ mod http {
     mod disguises;
     mod feeds;
     mod file_links;
+    mod handing_in;
     mod invitation_submit;
     mod invitations;
     mod job_facts;

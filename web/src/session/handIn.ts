@@ -35,10 +35,9 @@ function titleOf(queries: QueryClient, task: Task): string {
   }
 }
 
-function entryOf(queries: QueryClient, task: Task): Entry {
+function entryOf(queries: QueryClient, task: Task, id: string): Entry {
   const profile = queries.getQueryData(profileQuery.queryKey);
   if (profile === undefined) throw new Error('nobody is signed in here: nothing can be handed in');
-  const id = newKey();
   return {
     ...task,
     id,
@@ -80,7 +79,7 @@ async function handOver<T>(queries: QueryClient, entry: Entry, options: UploadOp
 
 /**
  * Resolves with `queued` where it waits and shows as such. Rejects with an `ApiFailure` where it was refused; `broken`
- * says what did not happen where something broke.
+ * says what did not happen where something broke. Who shows it meanwhile gives it its name (`key`).
  */
 export async function handIn<T>(
   queries: QueryClient,
@@ -89,7 +88,7 @@ export async function handIn<T>(
   options: UploadOptions = {},
 ): Promise<T | Queued> {
   try {
-    return await handOver<T>(queries, entryOf(queries, task), options);
+    return await handOver<T>(queries, entryOf(queries, task, options.key ?? newKey()), options);
   } catch (failure) {
     // Whoever stopped it knows.
     throw options.signal?.aborted === true ? failure : inWords(failure, broken);

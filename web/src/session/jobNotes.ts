@@ -12,10 +12,11 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
+import { newKey } from '@/api/keyed';
 
 import { handIn } from './handIn';
 import { send } from './jobChange';
-import { idOnItsWay, idWaiting } from './onItsWay';
+import { idWaiting } from './onItsWay';
 import { type EntryOf, type Queued, queued, useWaiting } from './outbox';
 import { profileQuery, useSession } from './session';
 import { watched } from './watched';
@@ -117,9 +118,11 @@ export function useNoteChanges(jobId: JobId) {
     () => ({
       /** Without a network it waits, and shows as such. */
       add: async (content: string): Promise<void> => {
-        const note = noteOf(user, { id: idOnItsWay(), jobId, content, doneAt: Date.now() });
+        const key = newKey();
+        // It is the same one while it is sent and while it waits.
+        const note = noteOf(user, { id: idWaiting(key), jobId, content, doneAt: Date.now() });
         const store = () =>
-          handIn<{ id: NoteId }>(queries, { kind: 'note', jobId, content }, 'noteAddFailed');
+          handIn<{ id: NoteId }>(queries, { kind: 'note', jobId, content }, 'noteAddFailed', { key });
         await run(queries, jobId, { add: note }, store, ({ id }) => ({ add: { ...note, id } }));
       },
 

@@ -20,6 +20,7 @@ const anOrder = (change: Partial<WorkOrder> = {}): WorkOrder => ({
   title: '#1-1',
   jobId: jobId(1),
   orderItems: [],
+  itemsVersion: 0,
   signOffs: [],
   total: 0,
   dateInserted: '2026-06-01T12:00:00Z',

@@ -13,14 +13,11 @@ export type Task =
   | { kind: 'photo'; jobId: JobId; file: File }
   | { kind: 'message'; message: UnsentMessage }
   | { kind: 'picture'; roomId: ChatRoomId; tempId: string; tags: readonly TaggedPerson[]; file: File }
-  | { kind: 'sign'; order: SeenOrder }
+  | { kind: 'sign'; order: WorkOrder }
   | { kind: 'completeJob'; job: Job; isActive: boolean }
   | { kind: 'completeAppointment'; appointment: Appointment; followUpNote: string };
 
 export type Kind = Task['kind'];
-
-/** The number of its items' version comes with every answer of a server that knows of it. */
-export type SeenOrder = WorkOrder & { itemsVersion?: number };
 
 interface Standing {
   /** Also names its call. */

@@ -1,9 +1,9 @@
 /** What stands on the server where somebody else was quicker. */
-import type { Appointment, Job } from '@bindings';
+import type { Appointment, Job, WorkOrder } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/api/client';
 
-import type { Entry, EntryOf, SeenOrder } from './outbox';
+import type { Entry, EntryOf } from './outbox';
 
 export type Held = EntryOf<'sign' | 'completeJob' | 'completeAppointment'>;
 
@@ -21,7 +21,7 @@ async function seenNow(entry: Held): Promise<Held | null> {
   }
   if (entry.kind === 'sign') {
     const path = `/api/work_orders/single/${named(entry.order.id)}`;
-    return { ...entry, order: (await call<{ order: SeenOrder }>('GET', path)).order };
+    return { ...entry, order: (await call<{ order: WorkOrder }>('GET', path)).order };
   }
   const { appointments } = await call<{ appointments: Appointment[] }>('GET', '/api/appointments/company');
   const appointment = appointments.find(({ id }) => id === entry.appointment.id);

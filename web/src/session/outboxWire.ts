@@ -1,4 +1,5 @@
 /** How each thing that may wait reaches the server. */
+import type { CompleteAppointment, CompleteJob, SignWorkOrder } from '@bindings';
 import { type UploadOptions, upload } from '@/api/client';
 import { callKeyed } from '@/api/keyed';
 
@@ -52,16 +53,18 @@ export function deliver<T>(entry: Entry, options: UploadOptions = {}): Promise<T
     }
     case 'sign': {
       const { id: orderId, itemsVersion } = entry.order;
-      return post('/api/work_orders/sign', { orderId, itemsVersion });
+      const body: SignWorkOrder = { orderId, itemsVersion };
+      return post('/api/work_orders/sign', body);
     }
     case 'completeJob': {
       const { id: jobId, status, startDate, endDate } = entry.job;
       const was = { status, startDate, endDate };
-      return post('/api/jobs/complete', { jobId, isActive: entry.isActive, was });
+      const body: CompleteJob = { jobId, isActive: entry.isActive, was };
+      return post('/api/jobs/complete', body);
     }
     case 'completeAppointment': {
       const { id, start, end } = entry.appointment;
-      const body = { followUpNote: entry.followUpNote, was: { start, end } };
+      const body: CompleteAppointment = { followUpNote: entry.followUpNote, was: { start, end } };
       return callKeyed('PUT', `/api/appointments/complete/${named(id)}`, body, key, options.again);
     }
   }

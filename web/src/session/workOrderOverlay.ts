@@ -3,15 +3,21 @@ import type { SignOff, UserId, WorkOrder, WorkOrderItem, WorkOrderItemId } from 
 import { orderTotal } from '@/wasm/rules';
 
 export type OrderChange =
-  | { item: WorkOrderItem }
-  | { withoutItem: WorkOrderItemId }
+  /** With the state of the items that the server made of it, once it says so: whoever changed it has seen it. */
+  | { item: WorkOrderItem; itemsVersion?: number }
+  | { withoutItem: WorkOrderItemId; itemsVersion?: number }
   /** Also in the place of an older signature of the same person. */
   | { signed: SignOff }
   | { unsigned: UserId };
 
-const withItems = (order: WorkOrder, orderItems: WorkOrderItem[]): WorkOrder => ({
+const withItems = (
+  order: WorkOrder,
+  orderItems: WorkOrderItem[],
+  itemsVersion = order.itemsVersion,
+): WorkOrder => ({
   ...order,
   orderItems,
+  itemsVersion,
   total: orderTotal(orderItems),
 });
 
@@ -25,11 +31,12 @@ const unsigned = ({ signOffs }: WorkOrder, who: UserId): SignOff[] =>
 
 /** The order after one change. Whether it changed since a signature is the server's to say. */
 export function changedOrder(order: WorkOrder, change: OrderChange): WorkOrder {
-  if ('item' in change) return withItems(order, withItem(order.orderItems, change.item));
+  if ('item' in change) return withItems(order, withItem(order.orderItems, change.item), change.itemsVersion);
   if ('withoutItem' in change)
     return withItems(
       order,
       order.orderItems.filter(({ id }) => id !== change.withoutItem),
+      change.itemsVersion,
     );
   if ('signed' in change)
     return { ...order, signOffs: [...unsigned(order, change.signed.userId), change.signed] };

@@ -10,9 +10,12 @@ import { idOnItsWay } from './onItsWay';
 import { isOpen, outbox, type Queued } from './outbox';
 import { useSession } from './session';
 import type { OrderChange } from './workOrderOverlay';
-import { runOrderChange, signatureOf, workOrderKeys } from './workOrders';
+import { runOrderChange, signatureOf } from './workOrders';
 
 const path = '/api/work_orders';
+
+type Kept = Pick<WorkOrder, 'itemsVersion'> & { item: WorkOrderItem };
+const kept = ({ item, itemsVersion }: Kept): OrderChange => ({ item, itemsVersion });
 
 /** An item as it will be, once the server has stored a form that passed its check. */
 function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm): WorkOrderItem {
@@ -42,17 +45,14 @@ export function useWorkOrderWork(order: WorkOrder) {
     ) => runOrderChange(queries, order, shown, work, taken);
     const unsign = () =>
       send<unknown>({ method: 'DELETE', path: `${path}/sign/${order.id}`, broken: 'signOffFailed' });
-    /** Signed is what the server said that stands on it, and nothing that is still on its way. */
-    const sign = () => {
-      const seen = queries.getQueryData<WorkOrder>(workOrderKeys.one(order.id)) ?? order;
-      return handIn<{ newSignOff: SignOff }>(queries, { kind: 'sign', order: seen }, 'signOffFailed');
-    };
+    // Nobody agrees to items that were changed after they looked.
+    const sign = () => handIn<{ newSignOff: SignOff }>(queries, { kind: 'sign', order }, 'signOffFailed');
     const mine = (): SignOff => signatureOf(user, idOnItsWay(), Date.now());
     const signedBy = ({ newSignOff }: { newSignOff: SignOff }): OrderChange => ({ signed: newSignOff });
 
     return {
       addItem: async (form: WorkOrderItemForm): Promise<void> => {
-        await change<{ item: WorkOrderItem }>(
+        await change<Kept>(
           { item: itemOf(order, idOnItsWay(), form) },
           () =>
             send({
@@ -60,12 +60,12 @@ export function useWorkOrderWork(order: WorkOrder) {
               body: { ...form, workOrderId: order.id },
               broken: 'workOrderItemAddFailed',
             }),
-          ({ item }) => ({ item }),
+          kept,
         );
       },
 
       updateItem: async (id: WorkOrderItemId, form: WorkOrderItemForm): Promise<void> => {
-        await change<{ item: WorkOrderItem }>(
+        await change<Kept>(
           { item: itemOf(order, id, form) },
           () =>
             send({
@@ -73,34 +73,22 @@ export function useWorkOrderWork(order: WorkOrder) {
               body: { ...form, id, workOrderId: order.id },
               broken: 'workOrderItemEditFailed',
             }),
-          ({ item }) => ({ item }),
+          kept,
         );
       },
 
       removeItem: async (id: WorkOrderItemId): Promise<void> => {
-        const shown = { withoutItem: id };
-        await change(
-          shown,
+        await change<Pick<WorkOrder, 'itemsVersion'>>(
+          { withoutItem: id },
           () =>
             send({ method: 'DELETE', path: `${path}/item/delete/${id}`, broken: 'orderItemDeleteFailed' }),
-          () => shown,
+          ({ itemsVersion }) => ({ withoutItem: id, itemsVersion }),
         );
       },
 
+      /** Agrees to what the items are now: a new signature is made, an older one goes with that. */
       sign: async (): Promise<void> => {
         await change<{ newSignOff: SignOff }>({ signed: mine() }, sign, signedBy);
-      },
-
-      /** Agrees to what the items are now: the older signature goes, a new one is made. */
-      signAgain: async (): Promise<void> => {
-        await change<{ newSignOff: SignOff }>(
-          { signed: mine() },
-          async () => {
-            await unsign();
-            return sign();
-          },
-          signedBy,
-        );
       },
 
       unsign: async (): Promise<void> => {

@@ -203,6 +203,7 @@ pub const NOT_TAKEN: &[(&str, &str)] = &[
     ("doomed_file", "names files that nobody needs"),
     ("exchange_code", "a key, for a minute"),
     ("feed", "a person's secret address; a new one is made with one click"),
+    ("handed_in", "knows again what a phone sends twice; hashes, for a month"),
     ("identity", "who somebody is at an identity provider is theirs"),
     ("lead", "what visitors wrote to whoever runs this installation"),
     ("mailed_link", "keys to accounts"),

@@ -85,9 +85,11 @@ both_engines! {
         let made = app.post(&admin, CREATE, json!({ "title": " Tear-off ", "jobId": job["id"] })).await;
         let order = made.json["newWorkOrder"].clone();
         assert_eq!((made.status, &order), (StatusCode::OK, &json!({
-            "id": order["id"], "title": "Tear-off", "jobId": job["id"], "orderItems": [], "signOffs": [], "sends": [],
+            "id": order["id"], "title": "Tear-off", "jobId": job["id"], "orderItems": [], "itemsVersion": 0, "signOffs": [], "sends": [],
             "total": 0, "dateInserted": "2026-03-02T12:00:00Z" })));
-        let item = app.post(&admin, ADD_ITEM, form(&order)).await.json["item"].clone();
+        let added = app.post(&admin, ADD_ITEM, form(&order)).await.json;
+        let item = added["item"].clone();
+        assert_eq!(added["itemsVersion"], 1, "whoever writes it has seen it, and may sign it");
         assert_eq!(item, json!({
             "id": item["id"], "title": "Tear-off", "description": "Two layers", "quantity": 24.5, "unitCost": 38.75,
             "workOrderId": order["id"], "lineTotal": 949.38 }), "949.375 goes up");
@@ -114,7 +116,7 @@ both_engines! {
         assert_eq!(orders(app, &sub, &job).await.json["orders"][0]["id"], order["id"]);
 
         let gone = app.delete(&admin, &format!("/api/work_orders/item/delete/{}", id(&item))).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": item["id"] })));
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": item["id"], "itemsVersion": 4 })));
         assert_eq!(app.delete(&admin, &format!("/api/work_orders/item/delete/{}", id(&item))).await.status, StatusCode::NOT_FOUND);
         assert_eq!(single(app, &sub, &order).await.json["order"]["total"], 240);
         let gone = app.delete(&admin, &format!("/api/work_orders/delete/{}", id(&order))).await;

@@ -58,6 +58,7 @@ const work = {
       lineTotal: 1852.5,
     },
   ],
+  itemsVersion: 1,
   signOffs: [],
   total: 1852.5,
   dateInserted: '2026-06-01T12:00:00Z',

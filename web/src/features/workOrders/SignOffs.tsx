@@ -39,7 +39,7 @@ export function SignButtons({ order, verbs = 'all' }: ButtonsProps) {
           <Button
             {...shared}
             leftSection={<IconSignature size={20} aria-hidden />}
-            onClick={() => run(mine === undefined ? 'sign' : 'signAgain')}
+            onClick={() => run('sign')}
           >
             {mine === undefined ? m.workOrders_sign() : m.workOrders_signAgain()}
           </Button>

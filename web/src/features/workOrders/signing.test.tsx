@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
@@ -45,7 +45,7 @@ describe('signing off', () => {
     answers[single] = { order: anOrder({ signOffs: [mine()] }) };
     await user.click(press('Sign off'));
     expect(await screen.findByRole('button', { name: 'Remove my sign-off' })).toBeInTheDocument();
-    expect(lastSentTo(fetch, '/api/work_orders/sign')).toEqual({ orderId: order.id });
+    expect(lastSentTo(fetch, '/api/work_orders/sign')).toEqual({ orderId: order.id, itemsVersion: 2 });
   });
 
   it('is open to a member of the subcontractor', async () => {
@@ -84,20 +84,13 @@ describe('signing off', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true);
   });
 
-  it('is asked for again where the items changed after it: the old one goes, a new one is made', async () => {
+  it('is asked for again where the items changed after it: one call that makes a new one', async () => {
     const stale = anOrder({ signOffs: [aSignOff({ changedSince: true }), mine({ changedSince: true })] });
-    const calls: string[] = [];
-    const answers = serverSays(
-      known({
-        [single]: { order: stale },
-        [`DELETE /api/work_orders/sign/${order.id}`]: { id: order.id },
-        'POST /api/work_orders/sign': { newSignOff: mine() },
-      }),
-    );
-    vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-      if (path.includes('/sign')) calls.push(init.method ?? 'GET');
-      return answers(path, init);
+    const answers = known({
+      [single]: { order: stale },
+      'POST /api/work_orders/sign': { newSignOff: mine() },
     });
+    const fetch = serverSays(answers);
     const { user } = open();
     const panel = await signOffs();
     expect(panel).toHaveTextContent('The items changed after this signature. Luis can sign again.');
@@ -105,6 +98,27 @@ describe('signing off', () => {
       'The items changed after you signed. Sign again to agree to what stands here now.',
     );
     await user.click(press('Sign again'));
-    await waitFor(() => expect(calls).toEqual(['DELETE', 'POST']));
+    await waitFor(() =>
+      expect(lastSentTo(fetch, '/api/work_orders/sign')).toEqual({ orderId: order.id, itemsVersion: 2 }),
+    );
+    expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
+  });
+
+  it('is not made on items that were changed meanwhile: they are shown first', async () => {
+    const told = 'The items of this work order were changed since you saw them.';
+    const answers: Record<string, unknown> = known({
+      'POST /api/work_orders/sign': refusal(409, 'changed', told),
+    });
+    serverSays(answers);
+    const { user } = open();
+    await signOffs();
+    const [first] = order.orderItems;
+    if (first === undefined) throw new Error('an order without items');
+    const now = { ...first, title: 'Tear-off, three layers' };
+    answers[single] = { order: anOrder({ orderItems: [now], itemsVersion: 3 }) };
+    await user.click(press('Sign off'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(told);
+    expect(await screen.findByText('Tear-off, three layers')).toBeInTheDocument();
+    expect(screen.getByText('You have not signed')).toBeInTheDocument();
   });
 });

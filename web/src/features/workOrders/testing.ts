@@ -39,6 +39,7 @@ export const anOrder = (change: Partial<WorkOrder> = {}): WorkOrder => ({
     anItem(1, { title: 'Tear-off, two layers', description: 'Magnet sweep twice a day' }),
     anItem(2, { title: 'Replace decking', quantity: 8, unitCost: 62.5, lineTotal: 500 }),
   ],
+  itemsVersion: 2,
   signOffs: [aSignOff()],
   total: 2922.5,
   dateInserted: '2026-06-01T12:00:00Z',

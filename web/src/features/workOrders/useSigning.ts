@@ -14,7 +14,7 @@ export function useSigning(order: WorkOrder) {
   const [busy, setBusy] = useState(false);
   const mine = order.signOffs.find(({ userId }) => userId === user.id);
 
-  const run = async (step: 'sign' | 'signAgain' | 'unsign') => {
+  const run = async (step: 'sign' | 'unsign') => {
     setBusy(true);
     try {
       await work[step satisfies keyof Work]();
@@ -25,5 +25,5 @@ export function useSigning(order: WorkOrder) {
       setBusy(false);
     }
   };
-  return { mine, busy, run: (step: 'sign' | 'signAgain' | 'unsign') => void run(step) };
+  return { mine, busy, run: (step: 'sign' | 'unsign') => void run(step) };
 }

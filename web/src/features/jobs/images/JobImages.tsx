@@ -67,8 +67,9 @@ function News({ photos, retry }: { photos: ChosenPhoto[]; retry: (keys: readonly
 export function JobImages({ job }: { job: Job }) {
   const { user } = useSession();
   const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
-  const { photos, add, retry, drop } = useUploads(job.id);
+  const { photos: chosen, add, retry, drop } = useUploads(job.id);
   const waiting = useWaiting('photo').filter(({ jobId }) => jobId === job.id);
+  const photos = chosen.filter(({ name }) => !waiting.some(({ rank }) => rank === name));
   const removal = useRemoval(job);
   const [open, setOpen] = useState<string | null>(null);
   const phone = usePhone();

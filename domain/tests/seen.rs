@@ -1,0 +1,82 @@
+//! What was decided on something that is another by now is not done.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::{
+    appointment_forms::CompleteAppointment, job_forms::CompleteJob, jobs::JobStatus,
+    schedule::Span, text::Text, work_orders::SignWorkOrder,
+};
+use serde_json::{Value, json};
+
+fn read<F: serde::de::DeserializeOwned>(form: Value) -> F {
+    serde_json::from_value(form).expect("of the right shape")
+}
+
+fn days(start: (i32, u32, u32), end: (i32, u32, u32)) -> Span {
+    let day = |(y, m, d)| NaiveDate::from_ymd_opt(y, m, d).expect("a day");
+    Span { start_date: day(start), end_date: day(end) }
+}
+
+fn job(is_active: bool, was: &Value) -> CompleteJob {
+    read(
+        json!({ "jobId": "0198f7a0-0000-7000-8000-000000000000", "isActive": is_active, "was": was }),
+    )
+}
+
+#[test]
+fn a_job_that_was_moved_or_marked_by_others_is_looked_at_again() {
+    let march = days((2026, 3, 2), (2026, 3, 4));
+    let was = json!({ "status": "active", "startDate": "2026-03-02", "endDate": "2026-03-04" });
+    let done = job(false, &was);
+    assert_eq!(done.check_seen(JobStatus::Active, Some(march)), Ok(()));
+    for now in
+        [None, Some(days((2026, 3, 2), (2026, 3, 5))), Some(days((2026, 3, 1), (2026, 3, 4)))]
+    {
+        assert_eq!(done.check_seen(JobStatus::Active, now), Err(Text::JobChanged), "{now:?}");
+    }
+    let opened = job(true, &json!({ "status": "complete", "startDate": null, "endDate": null }));
+    assert_eq!(opened.check_seen(JobStatus::Complete, None), Ok(()));
+    assert_eq!(opened.check_seen(JobStatus::Complete, Some(march)), Err(Text::JobChanged));
+}
+
+#[test]
+fn a_job_that_is_what_one_wants_needs_no_second_look() {
+    let was = json!({ "status": "active", "startDate": null, "endDate": null });
+    let done = job(false, &was);
+    assert_eq!(
+        done.check_seen(JobStatus::Complete, Some(days((2026, 3, 2), (2026, 3, 4)))),
+        Ok(())
+    );
+}
+
+#[test]
+fn who_does_not_say_what_they_saw_is_not_asked() {
+    let done = job(false, &Value::Null);
+    assert_eq!(done.check_seen(JobStatus::Active, Some(days((2026, 3, 2), (2026, 3, 4)))), Ok(()));
+    let now = DateTime::<Utc>::UNIX_EPOCH;
+    let complete: CompleteAppointment = read(json!({ "followUpNote": "" }));
+    assert_eq!(complete.check_seen(now, now), Ok(()));
+    let sign: SignWorkOrder = read(json!({}));
+    assert_eq!((sign.check_seen(7), sign.names_items()), (Ok(()), false));
+}
+
+#[test]
+fn an_appointment_that_was_moved_is_looked_at_again() {
+    let at = |text: &str| text.parse::<DateTime<Utc>>().expect("an instant");
+    let (nine, ten) = (at("2026-03-02T09:00:00Z"), at("2026-03-02T10:00:00Z"));
+    // The same instants, written in another way.
+    let was = json!({ "start": "2026-03-02T09:00:00.000Z", "end": "2026-03-02T04:00:00-06:00" });
+    let done: CompleteAppointment = read(json!({ "followUpNote": "Wants slate", "was": was }));
+    assert_eq!(done.check_seen(nine, ten), Ok(()));
+    assert_eq!(done.check_seen(ten, ten), Err(Text::AppointmentChanged));
+    assert_eq!(done.check_seen(nine, nine), Err(Text::AppointmentChanged));
+}
+
+#[test]
+fn nobody_agrees_to_items_that_they_have_not_seen() {
+    let sign = |seen: Value| read::<SignWorkOrder>(json!({ "itemsVersion": seen }));
+    assert_eq!(sign(json!(3)).check_seen(3), Ok(()));
+    for other in [json!(2), json!(4), json!(3.5)] {
+        assert_eq!(sign(other.clone()).check_seen(3), Err(Text::ItemsChanged), "{other}");
+    }
+    assert!(sign(json!(3)).names_items());
+}
