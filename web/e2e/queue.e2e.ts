@@ -1,5 +1,5 @@
 /** What is done on a roof without a network: it waits on the phone, and arrives in its order and once. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import type { ChatMessage, ChatRoom, Job, JobImage, Note, WorkOrder } from '../../bindings';
 import { quietDays } from './support/meetings';
@@ -88,7 +88,7 @@ const saidIn = async (office: Caller, roomId: string, text: string) =>
     await office.get<{ messages: ChatMessage[] }>(`/api/chat/messages/room/${roomId}?read=false`)
   ).messages.filter(({ contents }) => contents === text);
 
-const mark = (page: Page) => page.getByText('Waiting to upload', { exact: true });
+const mark = (place: Page | Locator) => place.getByText('Waiting to upload', { exact: true });
 const line = (page: Page, words: string) => page.getByRole('complementary', { name: words });
 
 test.describe('on a roof', () => {
@@ -125,6 +125,7 @@ test.describe('on a roof', () => {
     await page.goto(at.notes);
     await shown(page, 'Mark Complete').click();
     await expect(shown(page, 'Mark Incomplete')).toBeVisible();
+    await expect(mark(page.getByRole('dialog'))).toHaveCount(2);
 
     await page.goto(at.list);
     await expect(line(page, '6 waiting to upload')).toBeVisible();
@@ -146,8 +147,12 @@ test.describe('on a roof', () => {
     await expect(page.getByRole('figure').filter({ has: mark(page) })).toHaveCount(2);
     expect(await notesOf(office, roof.id)).toEqual([]);
 
+    // Nobody has to do anything.
     await context.setOffline(false);
+    await expect(mark(page)).toHaveCount(0, { timeout: 60_000 });
+    await expect.poll(async () => (await jobOf(office, roof.id)).status).toBe('complete');
     await page.goto(at.list);
+    await expect(page.getByRole('main')).toBeVisible();
     await expect(line(page, 'waiting to upload')).toHaveCount(0);
     const [notes, photos, said] = [
       await notesOf(office, roof.id),
@@ -158,7 +163,6 @@ test.describe('on a roof', () => {
     expect(photos).toHaveLength(2);
     expect(said).toHaveLength(1);
     expect((await orderOf(office, order.id)).signOffs).toHaveLength(1);
-    expect((await jobOf(office, roof.id)).status).toBe('complete');
     const when = [...notes, ...photos, ...said].map(({ dateInserted }) => Date.parse(dateInserted));
     const [first = 0, ...later] = when;
     expect(first).toBeLessThanOrEqual(Math.min(...later));
@@ -188,6 +192,7 @@ test.describe('on a roof', () => {
       await page.goto(at.notes);
       await shown(page, 'Mark Complete').click();
       await expect(shown(page, 'Mark Incomplete')).toBeVisible();
+      await expect(mark(page.getByRole('dialog'))).toBeVisible();
 
       const moved = quietDays().day;
       await payMore(75);

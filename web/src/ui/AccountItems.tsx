@@ -8,9 +8,9 @@ import { mayLeave } from './signingOut';
 
 /** What the account menu holds, in the bar of a desktop and on the company screen of a phone. */
 export function AccountItems() {
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
   const leave = async () => {
-    if (await mayLeave()) await signOut();
+    if (await mayLeave(user.id)) await signOut();
   };
   return (
     <>

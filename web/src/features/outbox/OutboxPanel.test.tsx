@@ -147,7 +147,7 @@ test('a job that was moved meanwhile shows its days of then and of now', async (
 test('nobody signs out over what waits without saying what is to become of it', async () => {
   const { server, user } = await open(note('The dog bites.'));
   const answer = async (name: string) => {
-    const asked = mayLeave();
+    const asked = mayLeave(aUser.id);
     const box = await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
     await user.click(within(box).getByRole('button', { name }));
     return asked;
@@ -162,12 +162,12 @@ test('nobody signs out over what waits without saying what is to become of it', 
   server.network = 'there';
   expect(await answer('Upload first')).toBe(true);
   expect(server.stored).toHaveLength(1);
-  expect(await mayLeave()).toBe(true);
+  expect(await mayLeave(aUser.id)).toBe(true);
 });
 
 test('what is thrown away at the sign-out is gone from the phone', async () => {
   const { server, user } = await open(note('The dog bites.'));
-  const asked = mayLeave();
+  const asked = mayLeave(aUser.id);
   await user.click(await screen.findByRole('button', { name: 'Throw away' }));
   expect(await asked).toBe(true);
   expect(await kept(aUser.id)).toEqual([]);

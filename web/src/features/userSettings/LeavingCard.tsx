@@ -10,9 +10,9 @@ import styles from './UserSettings.module.css';
 
 /** The way out, also for who no longer knows the password. An identity provider's password is no matter of ours. */
 export function LeavingCard() {
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
   const leave = async () => {
-    if (await mayLeave()) await signOut();
+    if (await mayLeave(user.id)) await signOut();
   };
   const { data: account } = useQuery(standingQuery);
   const own = account?.hasPassword !== false;
