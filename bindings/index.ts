@@ -969,6 +969,32 @@ export type ImageId = string;
 export type ImportField = "title" | "jobNumber" | "address" | "city" | "state" | "zip" | "startDate" | "endDate" | "contractAmount" | "latitude" | "longitude";
 
 /**
+ * How much an import did: its outcome without the rows, which can be many.
+ */
+export type ImportFigures = { 
+/**
+ * How many are new.
+ */
+created: number, 
+/**
+ * How many have a new cost now. Price lists alone.
+ */
+changed?: number, 
+/**
+ * How many were there before.
+ */
+alreadyThere: number, 
+/**
+ * How many rows were refused.
+ */
+refused: number, };
+
+/**
+ *Identifies a file that somebody imports, by a name that they give it themselves.
+ */
+export type ImportId = string;
+
+/**
  * Our field, by its wire name, to the heading that gives it.
  */
 export type ImportMapping = { [field in ImportField | CustomerField | PriceField]?: string | null };
@@ -1018,6 +1044,15 @@ id?: string,
  * Why it was refused.
  */
 errors?: Array<FieldError>, };
+
+/**
+ * The server's answer to whoever stops an import.
+ */
+export type ImportStopped = { 
+/**
+ * What was stored, all of it, before the stop came; null where nothing was and nothing will be.
+ */
+stored: ImportFigures | null, };
 
 /**
  * The inspection note; blank clears it.
@@ -2322,7 +2357,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A sentence of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

@@ -67,6 +67,7 @@ typed_id! {
     FeedbackId: "what somebody thinks of the product",
     FileId: "a company file",
     ImageId: "an image of a job",
+    ImportId: "a file that somebody imports, by a name that they give it themselves",
     InvitationId: "an invitation",
     JobCrewId: "a job's assignment row",
     JobId: "a job",

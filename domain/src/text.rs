@@ -238,6 +238,8 @@ sentences! {
         ImportNoUnitCost: "No column gives the unit cost. Add a heading such as \"unit cost\" or choose the column by hand.", "Ninguna columna indica el costo unitario. Agregue un encabezado como \"costo unitario\" o elija la columna a mano.";
         ImportUnknownHeading: "The file has no column \"{heading}\".", "El archivo no tiene la columna \"{heading}\".";
 
+        ImportStopped: "This import was stopped. Nothing of it was stored.", "Esta importación se detuvo. No se guardó nada.";
+
         // An import: one row
         ImportCells: "This row has {cells} cells and the headings are {headings}. Put texts with commas in quotation marks.", "Esta fila tiene {cells} celdas y los encabezados son {headings}. Ponga entre comillas los textos con comas.";
         ImportFormula: "This cell is a spreadsheet formula. Replace it with its value.", "Esta celda es una fórmula. Reemplácela por su valor.";

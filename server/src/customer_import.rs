@@ -7,7 +7,7 @@ use domain::{
     customer_import::{ImportedCustomer, dedupe_key},
     ids::CustomerId,
     language::Language,
-    sheet_import::{CheckedRow, ImportOutcome, Verdict},
+    sheet_import::{ImportOutcome, Verdict},
 };
 use uuid::Uuid;
 
@@ -16,29 +16,29 @@ use crate::{
     db::DbResult,
     scope::Scope,
     store::{
-        activity::{self, Entry},
-        companies, customers,
+        customers,
+        imports::{self, Incoming},
         notifications::Act,
     },
 };
 
-/// Stores the good rows that the company does not have yet, and says what happened to each row.
+/// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
+/// and `None`, where it was stopped.
 pub async fn store(
     app: &App,
     scope: Scope,
     act: Act,
-    rows: Vec<CheckedRow<ImportedCustomer>>,
+    file: Incoming<ImportedCustomer>,
     language: Language,
-) -> DbResult<ImportOutcome> {
-    let mut tx = app.db.write_long().await?;
-    companies::lock(&mut tx, scope).await?;
+) -> DbResult<Option<ImportOutcome>> {
+    let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
     let known = customers::list(&mut tx, scope).await?;
     let mut known: HashSet<String> = known
         .into_iter()
         .map(|customer| dedupe_key(&customer.first_name, &customer.last_name, &customer.phone))
         .collect();
     let mut outcome = ImportOutcome::default();
-    for row in rows {
+    for row in file.rows {
         match row.verdict {
             Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
             Verdict::Good(customer) if known.insert(customer.key.clone()) => {
@@ -49,11 +49,5 @@ pub async fn store(
             Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
         }
     }
-    let stored = outcome.created;
-    if stored > 0 {
-        let entry = Entry::import(scope.company(), ActivityKind::Customer, stored);
-        activity::record(&mut tx, act, &entry).await?;
-    }
-    tx.commit().await?;
-    Ok(outcome)
+    imports::end(tx, act, file.id, ActivityKind::Customer, outcome).await
 }

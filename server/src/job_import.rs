@@ -8,7 +8,7 @@ use domain::{
     job_forms::NewJob,
     job_import::{ImportedJob, dedupe_key},
     language::Language,
-    sheet_import::{CheckedRow, ImportOutcome, Verdict},
+    sheet_import::{ImportOutcome, Verdict},
 };
 use uuid::Uuid;
 
@@ -18,29 +18,28 @@ use crate::{
     places::{Places, Point},
     scope::Scope,
     store::{
-        activity::{self, Entry},
-        companies,
+        imports::{self, Incoming},
         jobs::{self, KnownJob, NewRow},
         notifications::Act,
     },
 };
 
-/// Stores the good rows that the company does not have yet, and says what happened to each row.
+/// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
+/// and `None`, where it was stopped.
 pub async fn store(
     app: &App,
     scope: Scope,
     act: Act,
-    rows: Vec<CheckedRow<ImportedJob>>,
+    file: Incoming<ImportedJob>,
     language: Language,
-) -> DbResult<ImportOutcome> {
+) -> DbResult<Option<ImportOutcome>> {
     let places = app.geocoder.places();
-    let mut tx = app.db.write_long().await?;
-    companies::lock(&mut tx, scope).await?;
+    let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
     let mut known: HashSet<String> =
         jobs::known(&mut tx, scope).await?.into_iter().map(key_of).collect();
     let now = app.clock.now();
     let mut outcome = ImportOutcome::default();
-    for row in rows {
+    for row in file.rows {
         match row.verdict {
             Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
             Verdict::Good(job) if known.insert(job.key.clone()) => {
@@ -51,20 +50,16 @@ pub async fn store(
             Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
         }
     }
-    let stored = outcome.created;
-    if stored > 0 {
-        let entry = Entry::import(scope.company(), ActivityKind::Job, stored);
-        activity::record(&mut tx, act, &entry).await?;
-    }
-    tx.commit().await?;
-    Ok(outcome)
+    imports::end(tx, act, file.id, ActivityKind::Job, outcome).await
 }
 
 fn key_of(known: KnownJob) -> String {
     let job = NewJob {
         title: known.title,
         address: known.address.unwrap_or_default(),
-        ..NewJob::default()
+        city: known.city,
+        state: known.state,
+        zip: known.zip.unwrap_or_default(),
     };
     dedupe_key(known.job_number.as_deref(), &job)
 }

@@ -10,7 +10,7 @@ use domain::{
     language::Language,
     price_import::ImportedProduct,
     products::Product,
-    sheet_import::{CheckedRow, ImportOutcome, Verdict},
+    sheet_import::{ImportOutcome, Verdict},
 };
 use uuid::Uuid;
 
@@ -19,26 +19,24 @@ use crate::{
     db::{DbResult, Tx},
     scope::Scope,
     store::{
-        activity::{self, Entry},
-        companies,
+        imports::{self, Incoming},
         notifications::Act,
         products,
     },
 };
 
-/// Stores the good rows, and says what happened to each.
+/// Stores the good rows, and says what happened to each; nothing, and `None`, where it was stopped.
 pub async fn store(
     app: &App,
     scope: Scope,
     act: Act,
-    rows: Vec<CheckedRow<ImportedProduct>>,
+    file: Incoming<ImportedProduct>,
     language: Language,
-) -> DbResult<ImportOutcome> {
-    let mut tx = app.db.write_long().await?;
-    companies::lock(&mut tx, scope).await?;
+) -> DbResult<Option<ImportOutcome>> {
+    let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
     let mut shelves = Shelves::of(&mut tx, scope).await?;
     let mut outcome = ImportOutcome { changed: Some(0), ..ImportOutcome::default() };
-    for row in rows {
+    for row in file.rows {
         match row.verdict {
             Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
             Verdict::Good(product) => match shelves.put(&mut tx, scope, *product).await? {
@@ -49,13 +47,7 @@ pub async fn store(
             Verdict::AlreadyThere => outcome.already_there(row.line),
         }
     }
-    let stored = outcome.created + outcome.changed.unwrap_or_default();
-    if stored > 0 {
-        let entry = Entry::import(scope.company(), ActivityKind::Product, stored);
-        activity::record(&mut tx, act, &entry).await?;
-    }
-    tx.commit().await?;
-    Ok(outcome)
+    imports::end(tx, act, file.id, ActivityKind::Product, outcome).await
 }
 
 /// What became of a product of the list.

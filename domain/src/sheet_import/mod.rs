@@ -15,7 +15,7 @@ pub(crate) use mapping::sheet_fields;
 pub use {
     formulas::{guarded, unguarded},
     mapping::{Columns, Field, ImportMapping, SheetField},
-    outcome::{ImportOutcome, ImportRow, RowOutcome},
+    outcome::{ImportFigures, ImportOutcome, ImportRow, ImportStopped, RowOutcome},
     refused::refused_csv,
     row::Row,
     sheet::Sheet,

@@ -66,6 +66,41 @@ pub struct ImportOutcome {
     pub rows: Vec<ImportRow>,
 }
 
+/// How much an import did: its outcome without the rows, which can be many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportFigures {
+    /// How many are new.
+    pub created: u32,
+    /// How many have a new cost now. Price lists alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub changed: Option<u32>,
+    /// How many were there before.
+    pub already_there: u32,
+    /// How many rows were refused.
+    pub refused: u32,
+}
+
+impl From<&ImportOutcome> for ImportFigures {
+    fn from(outcome: &ImportOutcome) -> Self {
+        let ImportOutcome { created, changed, already_there, refused, rows: _ } = *outcome;
+        Self { created, changed, already_there, refused }
+    }
+}
+
+/// The server's answer to whoever stops an import.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportStopped {
+    /// What was stored, all of it, before the stop came; null where nothing was and nothing will be.
+    pub stored: Option<ImportFigures>,
+}
+
 impl ImportOutcome {
     /// The row of this line is new.
     pub fn created(&mut self, row: u64, id: Uuid) {

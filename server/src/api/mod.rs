@@ -29,6 +29,7 @@ pub mod error;
 mod feeds;
 mod files;
 mod handing_in;
+mod imports;
 mod invitations;
 mod job_facts;
 mod job_images;
@@ -110,6 +111,7 @@ pub fn routes() -> Routes {
         .with(deletion::routes())
         .with(feeds::routes())
         .with(files::routes())
+        .with(imports::routes())
         .with(invitations::routes())
         .with(job_facts::routes())
         .with(job_images::routes())

@@ -23,8 +23,8 @@ async fn import(
     State(app): State<App>,
     Uploaded(sent, ..): Uploaded<OneSheet>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let rows = sheet_upload::rows(sent).await?;
+    let file = sheet_upload::file(sent).await?;
     let (scope, act) = (caller.scope(), act(&caller, &app));
-    let outcome = price_import::store(&app, scope, act, rows, caller.language()).await?;
-    Ok(Reply(outcome))
+    let outcome = price_import::store(&app, scope, act, file, caller.language()).await?;
+    sheet_upload::ended(outcome)
 }

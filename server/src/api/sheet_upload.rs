@@ -3,18 +3,21 @@
 use axum::extract::{Multipart, multipart::MultipartError};
 use domain::{
     error::{Code, Refusal},
+    ids::ImportId,
     limits::LIMITS,
-    sheet_import::{CheckedRow, ImportMapping, Importable, Sheet, SheetField as _},
+    sheet_import::{CheckedRow, ImportMapping, ImportOutcome, Importable, Sheet, SheetField as _},
     text::Text,
 };
 
 use serde_json::{Value, json};
 
 use super::{
+    body::Reply,
     error::{ApiError, ApiResult},
     operation::Operation,
     upload::{self, Fields},
 };
+use crate::store::imports::Incoming;
 
 /// Room for the mapping and the boundaries beside the file itself.
 const AROUND_THE_FILE: u64 = 1 << 20;
@@ -24,7 +27,8 @@ pub fn body_limit() -> usize {
     usize::try_from(LIMITS.import_bytes + AROUND_THE_FILE).unwrap_or(usize::MAX)
 }
 
-/// The file, and which of its columns is what; without that, its headings are read.
+/// The file, and which of its columns is what; without that, its headings are read. With an id of the
+/// sender's choice it can be stopped by that.
 #[derive(Debug)]
 pub enum OneSheet {}
 
@@ -35,33 +39,43 @@ impl Fields for OneSheet {
             "properties": {
                 "file": upload::file_schema(),
                 "mapping": operation.schema::<ImportMapping>(),
+                "importId": operation.schema::<ImportId>(),
             },
             "required": ["file"],
         })
     }
 }
 
-/// The rows of an uploaded file, checked.
+/// An uploaded file with its rows checked.
 ///
 /// # Errors
 /// Why the file cannot be read, or which columns are missing.
-pub async fn rows<T: Importable + Send + 'static>(
-    upload: Multipart,
-) -> ApiResult<Vec<CheckedRow<T>>> {
+pub async fn file<T: Importable + Send + 'static>(upload: Multipart) -> ApiResult<Incoming<T>> {
     let upload = read(upload).await?;
+    let id = upload.id;
     // Reading and checking thousands of rows keeps a core busy; requests must not wait for that.
     let rows = tokio::task::spawn_blocking(move || check(&upload));
-    rows.await.map_err(anyhow::Error::from)?
+    Ok(Incoming { id, rows: rows.await.map_err(anyhow::Error::from)?? })
+}
+
+/// The answer to an import.
+///
+/// # Errors
+/// That it was stopped.
+pub fn ended(outcome: Option<ImportOutcome>) -> ApiResult<Reply<ImportOutcome>> {
+    outcome.map(Reply).ok_or(ApiError::Conflict(Text::ImportStopped))
 }
 
 struct Upload {
     file: Vec<u8>,
     mapping: Option<ImportMapping>,
+    id: Option<ImportId>,
 }
 
 async fn read(mut upload: Multipart) -> ApiResult<Upload> {
     let mut file = None;
     let mut mapping = None;
+    let mut id = None;
     while let Some(field) = upload.next_field().await.map_err(unreadable)? {
         match field.name() {
             Some("file") => file = Some(field.bytes().await.map_err(unreadable)?.to_vec()),
@@ -70,13 +84,18 @@ async fn read(mut upload: Multipart) -> ApiResult<Upload> {
                 let read = serde_json::from_str(&json);
                 mapping = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
             }
+            Some("importId") => {
+                let text = field.text().await.map_err(unreadable)?;
+                let read = text.parse::<ImportId>();
+                id = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
+            }
             _ => {}
         }
     }
     let Some(file) = file else {
         return Err(Refusal::new("file", Code::Required, Text::ImportNoFile).into());
     };
-    Ok(Upload { file, mapping })
+    Ok(Upload { file, mapping, id })
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as map_err hands it over")]

@@ -157,6 +157,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM invitation WHERE company_id = $1"),
         sql!("DELETE FROM translation WHERE company_id = $1"),
         sql!("DELETE FROM feedback WHERE company_id = $1"),
+        sql!("DELETE FROM import_end WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
         // Nobody belongs to the company any more: until then the log refuses.
         sql!("DELETE FROM activity WHERE company_id = $1"),

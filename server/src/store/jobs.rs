@@ -262,17 +262,23 @@ pub struct KnownJob {
     pub job_number: Option<String>,
     /// Its title.
     pub title: String,
-    /// Its address.
+    /// Its street and number.
     pub address: Option<String>,
+    /// Its city.
+    pub city: String,
+    /// Its state.
+    pub state: String,
+    /// Its postal code.
+    pub zip: Option<String>,
 }
 
 columns! {
-    KnownJob { job_number, title, address }
+    KnownJob { job_number, title, address, city, state, zip }
 }
 
 /// All jobs of the company, as far as an import has to know them.
 pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<KnownJob>> {
-    sql!("SELECT job_number, title, address FROM job WHERE company_id = $1")
+    sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
         .bind(scope)
         .all(tx)
         .await

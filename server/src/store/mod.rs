@@ -26,6 +26,7 @@ pub mod doomed_files;
 pub mod feeds;
 pub mod handed_in;
 pub mod identities;
+pub mod imports;
 pub mod invitations;
 pub mod job_changes;
 pub mod job_images;

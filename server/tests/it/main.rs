@@ -30,6 +30,7 @@ mod http {
     mod feeds;
     mod file_links;
     mod handing_in;
+    mod imports;
     mod invitation_submit;
     mod invitations;
     mod job_facts;

@@ -205,6 +205,7 @@ pub const NOT_TAKEN: &[(&str, &str)] = &[
     ("feed", "a person's secret address; a new one is made with one click"),
     ("handed_in", "knows again what a phone sends twice; hashes, for a month"),
     ("identity", "who somebody is at an identity provider is theirs"),
+    ("import_end", "whether an import was stopped, for a day"),
     ("lead", "what visitors wrote to whoever runs this installation"),
     ("mailed_link", "keys to accounts"),
     ("notification", "what each person was told; it tells of what is in the other sheets"),

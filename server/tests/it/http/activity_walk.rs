@@ -37,6 +37,7 @@ const UNTRACED: &[&str] = &[
     "post /api/company/export/link",
     "post /api/company/search",
     "post /api/feedback",
+    "post /api/imports/stop/{importId}",
     "post /api/leads",
     "post /api/translations",
     "post /api/translations/prepare",

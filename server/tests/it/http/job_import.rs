@@ -77,6 +77,16 @@ both_engines! {
         assert_eq!((&job["title"], &job["startDate"], &job["endDate"]), (&json!("Peña re-roof"), &json!("2026-05-01"), &json!("2026-05-04")));
     }
 
+    async fn a_job_without_a_number_does_not_come_in_twice(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let file = "title,address,city,state,zip\nPeña re-roof,12 Oak St,Nashville,TN,37201\nPeña re-roof,,Nashville,TN,\n";
+        assert_eq!(app.send(Some(&admin), import(file.as_bytes(), &[])).await.json["created"], 2);
+        let again = app.send(Some(&admin), import(file.as_bytes(), &[])).await;
+        assert_eq!((&again.json["created"], &again.json["alreadyThere"]), (&json!(0), &json!(2)));
+        let elsewhere = file.replace("Nashville", "Memphis");
+        assert_eq!(app.send(Some(&admin), import(elsewhere.as_bytes(), &[])).await.json["created"], 2);
+    }
+
     async fn a_file_that_cannot_be_read_is_refused_whole_with_one_sentence(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut many = String::from("title,city,state\n");

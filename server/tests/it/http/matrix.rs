@@ -100,6 +100,7 @@ post   /api/customers/import                      customers.manage
 post   /api/customers/update                      customers.manage
 post   /api/feedback                              signed in
 get    /api/health                                anyone
+post   /api/imports/stop/{importId}               signed in
 post   /api/jobs/addMeasurementReport             jobs.measurements
 post   /api/jobs/addNote                          jobs.notes
 post   /api/jobs/addTag                           jobs.tags

@@ -87,6 +87,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "post /api/calendar/feed",
             "post /api/company/delete",
             "post /api/company/export/link",
+            "post /api/imports/stop/{importId}",
             "post /api/notifications/pushDevices",
             "put /api/company/publicPage",
             "put /api/company/timeZone",

@@ -1,7 +1,7 @@
 import type { Job } from '@bindings';
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconPhotoEdit, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
@@ -14,6 +14,8 @@ import { usePhone } from '@/ui/Overlay';
 import { useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
 import { printSheet } from '@/ui/paper/output';
 import { popup } from '@/ui/popups';
+import { StoppableButton } from '@/ui/StoppableButton';
+import { useStoppable } from '@/ui/useStoppable';
 
 import { CardSheet } from './CardSheet';
 import { altOf, ChooseImage } from './ChooseImage';
@@ -28,23 +30,12 @@ function useBack(job: string): () => void {
   return () => void (key === 'default' ? navigate(`/app/jobs/${job}`) : navigate(-1));
 }
 
-/** A large photo over a slow network takes its time: whoever cannot wait stops it, and so does who leaves. */
-function useSaving(work: (signal: AbortSignal) => Promise<void>) {
-  const [saving, setSaving] = useState(false);
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  const save = async () => {
-    stop.current = new AbortController();
-    setSaving(true);
-    await work(stop.current.signal).finally(() => setSaving(false));
-  };
-  return { saving, save, stop: () => stop.current?.abort() };
-}
-
 function OpenCard({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState(false);
   const { content, image, choose, photos, ready, missing, retry } = useCard(job, choosing);
-  const { saving, save, stop } = useSaving((signal) => saveCard(content, image, signal));
+  // A large photo over a slow network takes its time.
+  const saving = useStoppable();
+  const printing = useStoppable();
   const back = useBack(job.id);
   const heading = useHeadingFocus();
   const phone = usePhone();
@@ -53,17 +44,23 @@ function OpenCard({ job }: { job: Job }) {
 
   const output = (
     <>
-      <Button
-        variant="default"
-        leftSection={saving ? <Loader size={18} /> : phone ? undefined : <IconDownload size={18} />}
+      <StoppableButton
+        label={m.card_savePdf()}
+        icon={phone ? undefined : <IconDownload size={18} />}
         disabled={!ready}
-        onClick={() => (saving ? stop() : void save())}
-      >
-        {saving ? m.common_stop() : m.card_savePdf()}
-      </Button>
-      <Button leftSection={<IconPrinter size={18} />} disabled={!ready} onClick={() => void printSheet()}>
-        {m.card_print()}
-      </Button>
+        busy={saving.busy}
+        onGo={() => void saving.run((signal) => saveCard(content, image, signal))}
+        onStop={saving.stop}
+      />
+      <StoppableButton
+        primary
+        label={m.card_print()}
+        icon={<IconPrinter size={18} />}
+        disabled={!ready}
+        busy={printing.busy}
+        onGo={() => void printing.run(printSheet)}
+        onStop={printing.stop}
+      />
     </>
   );
   return (

@@ -21,11 +21,12 @@ export async function saveCard(
   ]);
   if (signal.aborted) return undefined;
   if (picture.status === 'rejected') return popup.oops(m.card_imageFailed());
-  await savePdf(fileNameOf(content), async () => {
+  const write = async () => {
     const { cardPdf } = await import('./cardPdf');
     return cardPdf(content, {
       picture: picture.value,
       logo: logo.status === 'fulfilled' ? logo.value : null,
     });
-  });
+  };
+  await savePdf(fileNameOf(content), write, signal);
 }

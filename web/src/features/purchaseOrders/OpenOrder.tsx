@@ -14,6 +14,8 @@ import { Permitted } from '@/ui/Permitted';
 import { printSheet } from '@/ui/paper/output';
 import { SidePanel } from '@/ui/SidePanel';
 import { SkeletonCards } from '@/ui/Skeletons';
+import { StoppableButton } from '@/ui/StoppableButton';
+import { useStoppable } from '@/ui/useStoppable';
 
 import { OrderCard } from './OrderCard';
 import styles from './PurchaseOrderScreen.module.css';
@@ -52,6 +54,22 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
     onSent: () => setSheet(false),
   });
 
+  const pdf = {
+    label: m.card_savePdf(),
+    disabled: !ready,
+    busy: saving.busy,
+    onGo: save,
+    onStop: saving.stop,
+  };
+  const printing = useStoppable();
+  const print = {
+    label: m.purchase_print(),
+    disabled: !ready,
+    busy: printing.busy,
+    onGo: () => void printing.run(printSheet),
+    onStop: printing.stop,
+  };
+
   const products = (
     <Permitted action="purchaseOrders.edit">
       <Button
@@ -65,7 +83,7 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
   );
   const panel =
     vendors.data !== undefined ? (
-      <SendPanel order={order} vendors={vendors.data} sending={sending} onLook={() => void save()} />
+      <SendPanel order={order} vendors={vendors.data} sending={sending} onLook={save} />
     ) : vendors.error === null ? (
       <SkeletonCards count={3} height={64} />
     ) : (
@@ -89,45 +107,14 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
           actions={
             <>
               {products}
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={17} aria-hidden />}
-                loading={saving}
-                disabled={!ready}
-                onClick={() => void save()}
-              >
-                {m.card_savePdf()}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={17} aria-hidden />}
-                disabled={!ready}
-                onClick={() => void printSheet()}
-              >
-                {m.purchase_print()}
-              </Button>
+              <StoppableButton {...pdf} icon={<IconDownload size={17} aria-hidden />} />
+              <StoppableButton {...print} icon={<IconPrinter size={17} aria-hidden />} />
             </>
           }
           phoneActions={
             <>
-              <ActionIcon
-                size={48}
-                className={styles.onSlate ?? ''}
-                aria-label={m.card_savePdf()}
-                disabled={!ready || saving}
-                onClick={() => void save()}
-              >
-                <IconDownload size={22} />
-              </ActionIcon>
-              <ActionIcon
-                size={48}
-                className={styles.onSlate ?? ''}
-                aria-label={m.purchase_print()}
-                disabled={!ready}
-                onClick={() => void printSheet()}
-              >
-                <IconPrinter size={22} />
-              </ActionIcon>
+              <StoppableButton {...pdf} icon={<IconDownload size={22} />} slate={styles.onSlate ?? ''} />
+              <StoppableButton {...print} icon={<IconPrinter size={22} />} slate={styles.onSlate ?? ''} />
             </>
           }
         />

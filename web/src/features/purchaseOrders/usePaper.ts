@@ -1,8 +1,8 @@
 import type { Job, PurchaseOrder } from '@bindings';
-import { useState } from 'react';
 import { useSession } from '@/session/session';
 import { useVendors } from '@/session/vendors';
 import { paperLogo, savePdf } from '@/ui/paper/output';
+import { useStoppable } from '@/ui/useStoppable';
 
 import { fileNameOf, purchasePaper } from './purchasePaper';
 
@@ -10,20 +10,17 @@ import { fileNameOf, purchasePaper } from './purchasePaper';
 export function usePaper(order: PurchaseOrder, job: Job) {
   const { company } = useSession();
   const vendors = useVendors();
-  const [saving, setSaving] = useState(false);
+  const saving = useStoppable();
   const vendor = vendors.data?.vendors.find(({ id }) => id === order.vendorId) ?? null;
   const paper = purchasePaper(order, job, vendor, company);
-  const writePdf = async () => {
+  const writePdf = async (signal?: AbortSignal) => {
     const [{ orderPdf }, logo] = await Promise.all([
       import('@/ui/paper/orderPdf'),
-      paperLogo(paper.head.company.logoUrl),
+      paperLogo(paper.head.company.logoUrl, signal),
     ]);
     return orderPdf(paper, logo);
   };
-  const save = async () => {
-    setSaving(true);
-    await savePdf(fileNameOf(order), writePdf).finally(() => setSaving(false));
-  };
+  const save = () => void saving.run((signal) => savePdf(fileNameOf(order), writePdf, signal));
   /** The name of a chosen vendor must not be missing on what goes out. */
   const ready = order.vendorId === null || vendors.data !== undefined;
   return { paper, vendors, writePdf, save, saving, ready };

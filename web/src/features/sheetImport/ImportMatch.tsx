@@ -1,12 +1,9 @@
-import type { FieldError, ImportMapping, ImportOutcome, Notice } from '@bindings';
-import { Button, Progress } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiFailure, upload } from '@/api/client';
-import { m, notice } from '@/i18n';
+import type { ImportMapping } from '@bindings';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
-import { ErrorBox } from '@/ui/ErrorSummary';
 import { PageTitle } from '@/ui/PageTitle';
 import { Permitted } from '@/ui/Permitted';
 import type { ImportSheet } from '@/wasm/rules';
@@ -16,72 +13,8 @@ import { ImportPreview } from './ImportPreview';
 import { ImportResult } from './ImportResult';
 import styles from './ImportScreen.module.css';
 import type { Importing } from './importKinds';
-
-const broken: Notice = 'importFailed';
-
-/** What went wrong, in the words of the server where it refused. */
-function reasons(failure: ApiFailure): string[] {
-  if (!failure.explained) return [notice(broken)];
-  const fields = failure.fields.map(({ message }: FieldError) => message);
-  return fields.length > 0 ? fields : [failure.message];
-}
-
-interface SendingState {
-  share: number | null;
-  failures: readonly string[];
-  answer: ImportOutcome | null;
-}
-
-/** Sends the file with its mapping, tells how far it is, and keeps the answer. */
-function useSending(of: Importing, file: File, mapping: ImportMapping) {
-  const queries = useQueryClient();
-  const [state, setState] = useState<SendingState>({ share: null, failures: [], answer: null });
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-
-  const send = async () => {
-    const form = new FormData();
-    form.append('file', file);
-    form.append('mapping', JSON.stringify(mapping));
-    stop.current = new AbortController();
-    setState({ share: 0, failures: [], answer: null });
-    try {
-      const answer = await upload<ImportOutcome>(of.call, form, {
-        onProgress: (share) => setState((now) => ({ ...now, share })),
-        signal: stop.current.signal,
-      });
-      setState({ share: null, failures: [], answer });
-      void queries.invalidateQueries({ queryKey: of.changes });
-    } catch (failure) {
-      if (failure instanceof ApiFailure) setState({ share: null, failures: reasons(failure), answer: null });
-      else if (failure instanceof DOMException) setState({ share: null, failures: [], answer: null });
-      else throw failure;
-    } finally {
-      stop.current = null;
-    }
-  };
-
-  return { ...state, send, stop: () => stop.current?.abort() };
-}
-
-function Sending({ of, share, onStop }: { of: Importing; share: number; onStop: () => void }) {
-  const percent = Math.floor(share * 100);
-  const sent = share >= 1;
-  const text = sent ? of.storing() : m.imports_sending({ percent });
-  return (
-    <div className={`card ${styles.sending}`}>
-      <div className="grow">
-        <p role="status">{text}</p>
-        <Progress value={sent ? 100 : percent} animated={sent} striped={sent} aria-label={text} />
-      </div>
-      {!sent && (
-        <Button variant="default" onClick={onStop}>
-          {m.common_stop()}
-        </Button>
-      )}
-    </div>
-  );
-}
+import { SendingLine } from './SendingLine';
+import { useSending } from './useSending';
 
 interface ImportMatchProps {
   of: Importing;
@@ -96,7 +29,8 @@ interface ImportMatchProps {
 export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchProps) {
   const { language } = useSession();
   const [mapping, setMapping] = useState<ImportMapping>(() => sheet.guess());
-  const { share, failures, answer, send, stop } = useSending(of, file, mapping);
+  const { sending, send, stop } = useSending(of, file, mapping);
+  const busy = sending.state === 'sending' || sending.state === 'stopping';
 
   const problems = useMemo(() => sheet.problems(mapping, language), [sheet, mapping, language]);
   const ready = problems.length === 0;
@@ -106,24 +40,25 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
   const refusal = problems[0]?.message ?? (good === 0 ? m.imports_nothing() : null);
   const go = (
     <Permitted action={of.action} unless={refusal}>
-      <Button loading={share !== null} onClick={() => void send()}>
+      <Button loading={busy} onClick={() => void send()}>
         {of.go(good)}
       </Button>
     </Permitted>
   );
   const another = (label: string) => (
-    <Button variant="default" onClick={onAnother} disabled={share !== null}>
+    <Button variant="default" onClick={onAnother} disabled={busy}>
       {label}
     </Button>
   );
 
-  if (answer !== null)
+  if (sending.state === 'stored')
     return (
       <ImportResult
         of={of}
         file={file}
-        outcome={answer}
-        refusedCsv={() => sheet.refusedCsv(mapping, language, answer.rows)}
+        stored={sending.answer}
+        late={sending.late}
+        refusedCsv={() => sheet.refusedCsv(mapping, language, sending.answer.rows)}
         onAnother={onAnother}
         back={back}
       />
@@ -142,16 +77,7 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
           </>
         }
       />
-      {failures.length > 0 && (
-        <div className={styles.failures}>
-          <ErrorBox>
-            {failures.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </ErrorBox>
-        </div>
-      )}
-      {share !== null && <Sending of={of} share={share} onStop={stop} />}
+      <SendingLine of={of} sending={sending} onStop={() => void stop()} />
       <div className={styles.match} data-ready={counts !== null || undefined}>
         <ImportColumns
           of={of}

@@ -1,4 +1,3 @@
-import type { ImportOutcome } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,19 +8,22 @@ import { PageTitle } from '@/ui/PageTitle';
 import styles from './ImportScreen.module.css';
 import { download } from './importFile';
 import type { Importing } from './importKinds';
+import type { Stored } from './useSending';
 
 interface ImportResultProps {
   of: Importing;
   file: File;
-  outcome: ImportOutcome;
+  stored: Stored;
+  /** Somebody wanted to stop it. */
+  late: boolean;
   refusedCsv: () => string;
   onAnother: () => void;
   back: ReactNode;
 }
 
 /** What became of the rows. */
-export function ImportResult({ of, file, outcome, refusedCsv, onAnother, back }: ImportResultProps) {
-  const { created, changed, alreadyThere, refused } = outcome;
+export function ImportResult({ of, file, stored, late, refusedCsv, onAnother, back }: ImportResultProps) {
+  const { created, changed, alreadyThere, refused } = stored;
   const name = m.imports_downloadName({ file: file.name.replace(/\.[^.]*$/, '') });
   const figures = [
     { count: created, word: m.imports_created() },
@@ -29,13 +31,14 @@ export function ImportResult({ of, file, outcome, refusedCsv, onAnother, back }:
     { count: alreadyThere, word: m.imports_there() },
     { count: refused, word: m.imports_refusedCount(), bad: refused > 0 },
   ];
-  const stored = created + (changed ?? 0);
+  const sweet = !late && created + (changed ?? 0) > 0;
   return (
     <div className="page narrow">
       <PageTitle title={of.title()} beside={file.name} back={back} />
       <section className={`card ${styles.result}`}>
         <p role="status" className={styles.sentence}>
-          {stored > 0 && <strong>{notice('sweet')} </strong>}
+          {sweet && <strong>{notice('sweet')} </strong>}
+          {late && <strong>{m.imports_stoppedLate()} </strong>}
           {of.done({ created, changed: changed ?? 0, there: alreadyThere, refused })}
         </p>
         <dl className={styles.figures}>

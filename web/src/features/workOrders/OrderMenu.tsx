@@ -1,5 +1,5 @@
 import type { Job, WorkOrder } from '@bindings';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { m } from '@/i18n';
@@ -7,6 +7,7 @@ import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { Permitted } from '@/ui/Permitted';
 import { printSheet } from '@/ui/paper/output';
+import { useStoppable } from '@/ui/useStoppable';
 
 import styles from './OrderMenu.module.css';
 import { saveWorkOrder } from './output';
@@ -24,27 +25,34 @@ interface OrderMenuProps {
 export function OrderMenu({ order, job, phone = false, onSend }: OrderMenuProps) {
   const { company } = useSession();
   const zone = useCompanyZone();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    await saveWorkOrder(order, job, company, zone).finally(() => setSaving(false));
-  };
+  const { busy, run, stop } = useStoppable();
+  const [open, setOpen] = useState(false);
+  const save = () => void run((signal) => saveWorkOrder(order, job, { company, zone, signal }));
   const to = sentTo(job);
+  const name = m.workOrders_sendPrint();
+  const target = {
+    'aria-label': busy ? m.common_stopOf({ what: name }) : name,
+    ...(busy ? { onClick: stop } : {}),
+  };
+  const icon = busy ? <Loader size={17} /> : <IconPrinter size={phone ? 24 : 17} aria-hidden />;
   return (
-    <Menu position="bottom-end" width={260} shadow="md" withinPortal>
+    <Menu
+      position="bottom-end"
+      width={260}
+      shadow="md"
+      withinPortal
+      opened={open}
+      // The press that stops opens nothing.
+      onChange={(next) => setOpen(next && !busy)}
+    >
       <Menu.Target>
         {phone ? (
-          <ActionIcon
-            size={48}
-            className={styles.phone ?? ''}
-            loading={saving}
-            aria-label={m.workOrders_sendPrint()}
-          >
-            <IconPrinter size={24} aria-hidden />
+          <ActionIcon size={48} className={styles.phone ?? ''} {...target}>
+            {icon}
           </ActionIcon>
         ) : (
-          <Button variant="default" loading={saving} leftSection={<IconPrinter size={17} aria-hidden />}>
-            {m.workOrders_sendPrint()}
+          <Button variant="default" leftSection={icon} {...target}>
+            {busy ? m.common_stop() : name}
           </Button>
         )}
       </Menu.Target>
@@ -63,18 +71,21 @@ export function OrderMenu({ order, job, phone = false, onSend }: OrderMenuProps)
         <Menu.Item
           className={styles.item ?? ''}
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void save()}
+          onClick={save}
         >
           {m.workOrders_savePdf()}
         </Menu.Item>
         <Menu.Item
           className={styles.item ?? ''}
           leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => void printSheet()}
+          onClick={() => void run(printSheet)}
         >
           {m.workOrders_print()}
         </Menu.Item>
       </Menu.Dropdown>
+      <span className="spoken" role="status">
+        {busy && m.common_writing()}
+      </span>
     </Menu>
   );
 }

@@ -5,10 +5,14 @@ import { saveFile } from '@/ui/saveFile';
 
 import { type PaperImage, paperImage } from './paperImage';
 
-/** Opens the browser's print dialog, where a sheet can be printed or saved, once its pictures can be seen. */
-export async function printSheet(): Promise<void> {
-  await Promise.allSettled([...document.images].map((image) => image.decode()));
-  window.print();
+/**
+ * Opens the browser's print dialog, where a sheet can be printed or saved, once its pictures can be seen. Whoever stops
+ * waiting for them gets no dialog.
+ */
+export async function printSheet(signal: AbortSignal): Promise<void> {
+  const stopped = new Promise((end) => signal.addEventListener('abort', end));
+  await Promise.race([Promise.allSettled([...document.images].map((image) => image.decode())), stopped]);
+  if (!signal.aborted) window.print();
 }
 
 /** The company's logo as a PDF takes it; null when there is none or it cannot be had: the paper is good without it. */
@@ -17,11 +21,17 @@ export async function paperLogo(logoUrl: string | null, signal?: AbortSignal): P
   return paperImage(logoUrl, signal).catch(() => null);
 }
 
-/** Saves what `write` answers. Where it rejects nothing is saved, and the user is told. */
-export async function savePdf(fileName: string, write: () => Promise<Blob>): Promise<void> {
+/** Saves what `write` answers. Where it rejects nothing is saved, and the user is told; nobody is where it was stopped. */
+export async function savePdf(
+  fileName: string,
+  write: (signal: AbortSignal) => Promise<Blob>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    saveFile(fileName, await write());
+    const pdf = await write(signal);
+    if (!signal.aborted) saveFile(fileName, pdf);
   } catch {
+    if (signal.aborted) return;
     // The part of the app that writes PDFs could not be fetched, or the browser refused the file.
     await popup.oops(m.card_pdfFailed());
   }

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { showIn, signedIn } from '@/testing/show';
@@ -106,4 +107,30 @@ test('a print says what it leaves out', () => {
 test('files are named by their day, so that they sort in a folder', () => {
   expect(fileName('2026-11-21', 'pdf')).toBe('2026-11-21-calendar.pdf');
   expect(fileName('2026-11-21', 'png')).toBe('2026-11-21-calendar.png');
+});
+
+test.each([
+  ['Esc', async (user: UserEvent) => user.keyboard('{Escape}')],
+  ['its button', async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Stop: Print' }))],
+])('a drawing that takes too long is stopped by %s, without a complaint', async (_, stop) => {
+  const stopped = vi.fn();
+  vi.mocked(printCalendar).mockImplementationOnce(
+    (_shown, { signal }) =>
+      new Promise((_done, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped();
+          reject(signal.reason);
+        });
+      }),
+  );
+  const { user } = showIn(() => <Shown />, { profile: signedIn(), at: path, path });
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
+  expect(await screen.findByText('Drawing the page')).toBeInTheDocument();
+  await waitFor(() => expect(printCalendar).toHaveBeenCalled());
+  await stop(user);
+  expect(stopped).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeVisible());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.queryByRole('menuitem')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { m, notice } from '@/i18n';
 import { useSession } from '@/session/session';
 import { dayField, dayOf } from '@/ui/days';
 import { popup } from '@/ui/popups';
+import { useStoppable } from '@/ui/useStoppable';
 import { titleOf, type View } from '../calendarDays';
 import { useCalendarView } from '../useCalendarView';
 import { filtersInWords } from './filtersInWords';
@@ -25,15 +26,20 @@ interface PrintMenuProps {
 export function PrintMenu({ className, listOf }: PrintMenuProps) {
   const calendar = useCalendarView();
   const { company } = useSession();
-  const [busy, setBusy] = useState(false);
+  const { busy, run, stop } = useStoppable();
   // Who chose to print elsewhere finds the menu open.
   const { key, state } = useLocation() as { key: string; state: { print?: boolean } | null };
   const asked = state?.print === true;
+  const [answered, answer] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  if (asked && answered !== key) {
+    answer(key);
+    setOpen(true);
+  }
   const title = titleOf(listOf ?? calendar.view, calendar.day);
   const phone = listOf !== undefined;
 
-  const print = async (output: Output) => {
-    setBusy(true);
+  const print = async (output: Output, signal: AbortSignal) => {
     const day = dayOf();
     const date = dayField(day);
     const head = {
@@ -48,27 +54,26 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
       await whileWhole(async () => {
         const piece = shown();
         if (piece === null) throw new Error('nothing is shown that can be printed');
-        await printCalendar(piece, { output, day, date, head });
+        await printCalendar(piece, { output, day, date, head, signal });
       });
     } catch {
       // The part of the app that draws could not be fetched, or the browser refused the file.
-      void popup.oops(m.calendar_printFailed());
-    } finally {
-      setBusy(false);
+      if (!signal.aborted) void popup.oops(m.calendar_printFailed());
     }
   };
+  const begin = (output: Output) => void run((signal) => print(output, signal));
 
-  const button = (open?: () => void) => (
+  const label = busy ? m.common_stop() : m.calendar_print();
+  const button = (onClick?: () => void) => (
     <button
       type="button"
       className={className}
-      aria-label={phone ? m.calendar_print() : undefined}
+      aria-label={busy ? m.common_stopOf({ what: m.calendar_print() }) : phone ? label : undefined}
       aria-busy={busy}
-      disabled={busy}
-      onClick={open}
+      onClick={onClick}
     >
       {busy ? <Loader size={20} /> : <IconPrinter size={phone ? 20 : 22} stroke={1.7} aria-hidden />}
-      {!phone && m.calendar_print()}
+      {!phone && label}
     </button>
   );
 
@@ -76,26 +81,24 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
   return (
     <>
       <Menu
-        key={asked ? key : ''}
-        defaultOpened={asked}
+        opened={open}
+        // The press that stops opens nothing.
+        onChange={(next) => setOpen(next && !busy)}
         position={phone ? 'bottom-end' : 'right-start'}
         width={228}
         shadow="md"
         withinPortal
       >
-        <Menu.Target>{button()}</Menu.Target>
+        <Menu.Target>{button(busy ? stop : undefined)}</Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{m.calendar_printTitle({ title })}</Menu.Label>
-          <Menu.Item
-            leftSection={<IconFileTypePdf size={20} stroke={1.7} />}
-            onClick={() => void print('pdf')}
-          >
+          <Menu.Item leftSection={<IconFileTypePdf size={20} stroke={1.7} />} onClick={() => begin('pdf')}>
             {m.calendar_savePdf()}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPhoto size={20} stroke={1.7} />} onClick={() => void print('png')}>
+          <Menu.Item leftSection={<IconPhoto size={20} stroke={1.7} />} onClick={() => begin('png')}>
             {m.calendar_savePng()}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPrinter size={20} stroke={1.7} />} onClick={() => void print('paper')}>
+          <Menu.Item leftSection={<IconPrinter size={20} stroke={1.7} />} onClick={() => begin('paper')}>
             {m.calendar_printPaper()}
           </Menu.Item>
         </Menu.Dropdown>

@@ -2,6 +2,7 @@
 import { GState, jsPDF } from 'jspdf';
 import { locale, m } from '@/i18n';
 import { latin } from '@/ui/latin';
+import type { Breath } from '@/ui/useStoppable';
 
 import { type Page, type Plan, planned } from './pages';
 import {
@@ -159,7 +160,10 @@ export interface Drawing {
   date: string;
 }
 
-export function calendarPdf({ shapes, width, height, title, author, date }: Drawing): Blob {
+export async function calendarPdf(
+  { shapes, width, height, title, author, date }: Drawing,
+  breath: Breath,
+): Promise<Blob> {
   const plan = planned(shapes, width, height);
   const { paper, landscape, pages } = plan;
   const orientation = landscape ? 'landscape' : 'portrait';
@@ -170,7 +174,10 @@ export function calendarPdf({ shapes, width, height, title, author, date }: Draw
     if (at > 0) doc.addPage('a4', orientation);
     const painter = new Painter(doc, plan, page, width);
     const part = { x: 0, y: page.from, width, height: page.height };
-    for (const shape of shapes) painter.paint(shape, part);
+    for (const shape of shapes) {
+      if (breath.isDue()) await breath.take();
+      painter.paint(shape, part);
+    }
     const told = m.calendar_printedPage({ date, page: at + 1, pages: pages.length });
     doc.setFont('helvetica', 'normal').setFontSize(8).setTextColor('#4D5C69');
     doc.text(latin(told), paper.width - paper.margin, paper.height - paper.margin, {

@@ -1,4 +1,6 @@
 /** The calendar as a picture, a px for each px of the drawing. */
+import type { Breath } from '@/ui/useStoppable';
+
 import { boundsOf, holds, type Ink, type Shape, type Stroke } from './shapes';
 
 const colour = ([red, green, blue, cover]: Ink) => `rgb(${red} ${green} ${blue} / ${cover})`;
@@ -32,7 +34,12 @@ function draw(brush: CanvasRenderingContext2D, shape: Shape): void {
   } else stroked(shape.stroke);
 }
 
-export async function calendarPng(shapes: readonly Shape[], width: number, height: number): Promise<Blob> {
+export async function calendarPng(
+  shapes: readonly Shape[],
+  width: number,
+  height: number,
+  breath: Breath,
+): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = Math.ceil(height);
@@ -41,6 +48,7 @@ export async function calendarPng(shapes: readonly Shape[], width: number, heigh
   brush.fillStyle = '#FFFFFF';
   brush.fillRect(0, 0, canvas.width, canvas.height);
   for (const shape of shapes) {
+    if (breath.isDue()) await breath.take();
     const { clip } = shape;
     if (clip.width <= 0 || clip.height <= 0) continue;
     brush.save();

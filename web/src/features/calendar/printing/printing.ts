@@ -1,5 +1,6 @@
 /** The calendar that is shown, as a file or on paper. */
 import { saveFile } from '@/ui/saveFile';
+import { breathing } from '@/ui/useStoppable';
 
 import { calendarPdf, type Drawing } from './calendarPdf';
 import { calendarPng } from './calendarPng';
@@ -17,21 +18,27 @@ interface Job {
   day: string;
   date: string;
   head: PaperHead;
+  /** Whoever stops it gets neither a file nor a dialog. */
+  signal: AbortSignal;
 }
 
-/** Draws what is shown and saves or prints it. Rejects when the browser cannot. */
-export async function printCalendar(shown: HTMLElement, { output, day, date, head }: Job): Promise<void> {
+/** Draws what is shown and saves or prints it. Rejects when the browser cannot, and when it is stopped. */
+export async function printCalendar(
+  shown: HTMLElement,
+  { output, day, date, head, signal }: Job,
+): Promise<void> {
   await document.fonts.ready;
+  signal.throwIfAborted();
   const paper = layOut(shown, head);
   if (output === 'paper') {
     printPaper(paper);
     return;
   }
-  try {
-    const shapes = readShapes(paper);
+  const breath = breathing(signal);
+  const written = async (): Promise<Blob> => {
+    const shapes = await readShapes(paper, breath);
     const { height } = paper.getBoundingClientRect();
-    if (output === 'png')
-      return saveFile(fileName(day, 'png'), await calendarPng(shapes, paperWidth, height));
+    if (output === 'png') return calendarPng(shapes, paperWidth, height, breath);
     const drawing: Drawing = {
       shapes,
       width: paperWidth,
@@ -40,7 +47,12 @@ export async function printCalendar(shown: HTMLElement, { output, day, date, hea
       author: head.company,
       date,
     };
-    saveFile(fileName(day, 'pdf'), calendarPdf(drawing));
+    return calendarPdf(drawing, breath);
+  };
+  try {
+    const file = await written();
+    await breath.take();
+    saveFile(fileName(day, output), file);
   } finally {
     paper.remove();
   }

@@ -1,3 +1,5 @@
+import type { Breath } from '@/ui/useStoppable';
+
 import { afterOf, boxOf } from './readBox';
 import { iconOf } from './readIcon';
 import { wordsOf } from './readText';
@@ -36,11 +38,15 @@ function stacked(flat: readonly Shape[], stack: readonly Layer[]): Shape[] {
   return [...under.flatMap(({ shapes }) => shapes), ...flat, ...over.flatMap(({ shapes }) => shapes)];
 }
 
-/** Reads what the browser draws of an element and of everything in it, in the order in which it is painted. */
-export function readShapes(root: HTMLElement): Shape[] {
+/**
+ * Reads what the browser draws of an element and of everything in it, in the order in which it is painted. A full month
+ * has thousands of elements: presses are heard in between.
+ */
+export async function readShapes(root: HTMLElement, breath: Breath): Promise<Shape[]> {
   const origin = root.getBoundingClientRect();
 
-  function read(element: Element, place: Place): void {
+  function* read(element: Element, place: Place): Generator<void> {
+    yield;
     const style = getComputedStyle(element);
     if (hidden(style)) return;
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -63,7 +69,7 @@ export function readShapes(root: HTMLElement): Shape[] {
       if (clip.width > 1.5 && clip.height > 1.5) {
         for (const child of element.childNodes) {
           if (child instanceof Text) flat.push(...wordsOf(child, root, clip, opacity));
-          else if (child instanceof Element) read(child, { clip, opacity, flat, stack });
+          else if (child instanceof Element) yield* read(child, { clip, opacity, flat, stack });
         }
         flat.push(...afterOf(element, area, clip, opacity));
       }
@@ -74,6 +80,6 @@ export function readShapes(root: HTMLElement): Shape[] {
   const flat: Shape[] = [];
   const stack: Layer[] = [];
   const clip = { x: 0, y: 0, width: origin.width, height: origin.height };
-  read(root, { clip, opacity: 1, flat, stack });
+  for (const _ of read(root, { clip, opacity: 1, flat, stack })) if (breath.isDue()) await breath.take();
   return stacked(flat, stack);
 }

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let whole = false;
+/** How many prints are made: one that was stopped may still be ending when the next begins. */
+let prints = 0;
 
-function set(now: boolean): void {
-  whole = now;
+function count(by: 1 | -1): void {
+  prints += by;
   for (const tell of listeners) tell();
 }
 
@@ -14,18 +15,18 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** True while a print is made: lists that draw only what is in sight draw everything then. */
-export const useWholeShown = (): boolean => useSyncExternalStore(subscribe, () => whole);
+export const useWholeShown = (): boolean => useSyncExternalStore(subscribe, () => prints > 0);
 
 /** Lets the browser draw what has changed. */
 export const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** Does this while everything is drawn. */
 export async function whileWhole<T>(work: () => Promise<T>): Promise<T> {
-  set(true);
+  count(1);
   try {
     await drawn();
     return await work();
   } finally {
-    set(false);
+    count(-1);
   }
 }
