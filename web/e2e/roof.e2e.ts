@@ -4,40 +4,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { ChatRoom, Customer, User } from '../../bindings';
 import { quietDays } from './support/meetings';
 import { aRoof, caller } from './support/office';
+import { keptAnswers, keptAs, ready } from './support/roof';
 import { expect, test } from './support/world';
 
 const admin = 'marisol@summit-roofing.example';
 
 // The other journeys look at the app as it is fetched; this one is about the worker that keeps it.
 test.use({ serviceWorkers: 'allow' });
-
-/** The browser has all of the app, and hands it out. */
-const ready = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller !== null) return;
-    await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken));
-  });
-
-/** The names of what this browser keeps of the server's answers. */
-const keptAnswers = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const asked = indexedDB.open('ridgeline.kept');
-        // Where there is none, looking must not make one.
-        asked.onupgradeneeded = () => asked.transaction?.abort();
-        asked.onerror = () => resolve('');
-        asked.onsuccess = () => {
-          const shelf = asked.result;
-          const names = shelf.transaction('answers').objectStore('answers').getAllKeys();
-          names.onsuccess = () => {
-            shelf.close();
-            resolve(JSON.stringify(names.result));
-          };
-        };
-      }),
-  );
 
 const noNetwork = (page: Page) => page.getByText(/^No network\. You see what was here at \d/);
 
@@ -82,7 +55,7 @@ test('what was seen with a network is there without one, after a reload and in a
   };
   for (const place of places) {
     await look(page, place);
-    await expect.poll(() => keptAnswers(page), place.path).toContain(JSON.stringify(place.kept).slice(1, -1));
+    await expect.poll(() => keptAnswers(page), place.path).toContain(keptAs(place.kept));
   }
   await ready(page);
 
@@ -95,14 +68,15 @@ test('what was seen with a network is there without one, after a reload and in a
   await expect(noNetwork(other)).toBeVisible();
   await other.close();
 
-  // A note cannot be stored now: it says why, and what was typed stays.
-  await look(page, { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.' });
-  const field = page.getByRole('textbox', { name: /note/i });
-  await field.fill('Bring the long ladder.');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  // What cannot wait says why it is not stored, and what was typed stays.
+  await page.goto(`/app/jobs/${id}?view=measurements`);
+  const field = page.getByRole('textbox', { name: 'Amount' });
+  await field.fill('24.4');
+  await page.getByRole('button', { name: 'Add measurement' }).click();
   await expect(page.getByText('We could not reach the server.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(field).toHaveValue('Bring the long ladder.');
+  await expect(field).toHaveValue('24.4');
+  await look(page, { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.' });
 
   // What happened meanwhile shows by itself.
   await note('The dog is gone.');

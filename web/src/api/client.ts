@@ -16,12 +16,12 @@ interface ErrorBody {
   error?: { code?: string; message?: string; fields?: FieldError[] };
 }
 
-function failure(status: number, body: ErrorBody | null): ApiFailure {
+function failure(status: number, body: ErrorBody | null, wait: string | null = null): ApiFailure {
   const { code = 'failed', message = m.common_tryAgain(), fields = [] } = body?.error ?? {};
-  return new ApiFailure(status, code, message, fields);
+  return new ApiFailure(status, code, message, fields, wait === null ? null : Number(wait) || null);
 }
 
-const unreachable = () => new ApiFailure(0, 'unreachable', notice('offline'));
+export const unreachable = () => new ApiFailure(0, 'unreachable', notice('offline'));
 
 function headers(): Record<string, string> {
   const token = readToken();
@@ -50,8 +50,21 @@ export async function call<T>(
   hear?: (headers: Headers) => void,
   signal?: AbortSignal,
 ): Promise<T> {
+  if (method !== 'GET')
+    await throttled(`${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`);
+  return callNow(method, path, body, own, hear, signal);
+}
+
+/** The same for what is sent again on purpose: it goes at once, for whoever is signed in at this moment. */
+export async function callNow<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  own?: Record<string, string>,
+  hear?: (headers: Headers) => void,
+  signal?: AbortSignal,
+): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
-  if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
   const token = readToken();
   const sent = headers();
   const response = await fetch(path, {
@@ -81,7 +94,7 @@ export async function call<T>(
     return answer as T;
   }
   noteStatus(response.status, sent);
-  throw failure(response.status, answer as ErrorBody | null);
+  throw failure(response.status, answer as ErrorBody | null, response.headers.get('retry-after'));
 }
 
 export interface DownloadOptions {
@@ -107,10 +120,13 @@ async function count({ body }: Response, onProgress: (bytes: number) => void): P
 export async function fetchFile(path: string, options: DownloadOptions = {}): Promise<File> {
   const { onProgress, signal = null } = options;
   const lost = (failure: unknown): never => {
-    throw signal?.aborted === true ? failure : unreachable();
+    if (signal?.aborted === true) throw failure;
+    heard(false);
+    throw unreachable();
   };
   const sent = headers();
   const response = await fetch(path, { headers: { ...sent, accept: '*/*' }, signal }).catch(lost);
+  heard(true);
   if (!response.ok) {
     noteStatus(response.status, sent);
     throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
@@ -135,11 +151,18 @@ export interface UploadOptions {
   /** Told how far it is, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** Names the call: sent again under the same name it is stored once. */
+  key?: string;
+  /** It is sent again on purpose. */
+  again?: boolean;
 }
+
+/** An upload that has not come any further for so many ms hangs. */
+const patience = 15_000;
 
 /** Sends files. `fetch` cannot tell how far an upload is, so this one is an XMLHttpRequest. */
 export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  await throttled(`POST ${path} ${fingerprint(form)}`);
+  if (!options.again) await throttled(`POST ${path} ${fingerprint(form)}`);
   const stopped = () => new DOMException('upload stopped', 'AbortError');
   if (options.signal?.aborted === true) throw stopped();
   return new Promise((resolve, reject) => {
@@ -148,14 +171,34 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
     request.open('POST', path);
     request.responseType = 'json';
     for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total === 0 ? 1 : loaded / total);
+    if (options.key !== undefined) request.setRequestHeader('idempotency-key', options.key);
+    const lost = () => {
+      heard(false);
+      reject(unreachable());
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const comeFurther = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        lost();
+        request.abort();
+      }, patience);
+    };
+    if (options.key !== undefined) comeFurther();
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (timer !== undefined) comeFurther();
+      options.onProgress?.(total === 0 ? 1 : loaded / total);
+    };
     request.onload = () => {
+      heard(true);
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T);
       noteStatus(request.status, sent);
-      reject(failure(request.status, request.response as ErrorBody | null));
+      const wait = request.status === 429 ? request.getResponseHeader('retry-after') : null;
+      reject(failure(request.status, request.response as ErrorBody | null, wait));
     };
-    request.onerror = () => reject(unreachable());
+    request.onerror = lost;
     request.onabort = () => reject(stopped());
+    request.onloadend = () => clearTimeout(timer);
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });

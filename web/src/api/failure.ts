@@ -8,6 +8,8 @@ export class ApiFailure extends Error {
     readonly code: string,
     message: string,
     readonly fields: FieldError[] = [],
+    /** So many seconds the server wants to be left alone; null where it did not say. */
+    readonly wait: number | null = null,
   ) {
     super(message);
     this.name = 'ApiFailure';
@@ -19,6 +21,11 @@ export class ApiFailure extends Error {
    */
   get explained(): boolean {
     return this.status < 500 || (this.status === 503 && this.code === 'internal');
+  }
+
+  /** True when nobody answered, or only who stands before the server: whether it heard of the call is not known. */
+  get unheard(): boolean {
+    return this.status === 0 || (this.status >= 502 && this.status <= 504);
   }
 
   /** True when trying again later may help. */

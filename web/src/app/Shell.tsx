@@ -6,6 +6,7 @@ import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
+import { useOutbox } from '@/session/outbox';
 import { useUnproven } from '@/session/unproven';
 import { usePhone } from '@/ui/Overlay';
 import { SlateHeader, UnderHeader } from '@/ui/PageTitle';
@@ -18,6 +19,12 @@ import { TopBar } from './TopBar';
 /** Most people have shown that their address is theirs, and never fetch it. */
 const UnprovenBanner = lazy(async () => ({
   default: (await import('@/features/verification/UnprovenBanner')).UnprovenBanner,
+}));
+
+/** Fetched behind the page, while there is a network. */
+const WaitingLine = lazy(async () => ({ default: (await import('./WaitingLine')).WaitingLine }));
+const OutboxPanel = lazy(async () => ({
+  default: (await import('@/features/outbox/OutboxPanel')).OutboxPanel,
 }));
 
 /** Fetched when somebody first looks for something. */
@@ -35,10 +42,17 @@ export function Shell() {
   const search = <SearchButton field={!phone} onClick={() => setSearching(true)} />;
   const { shown, dismiss } = useWhatsNew();
   const unproven = useUnproven();
-  const count = Number(shown) + Number(unproven.shown);
+  const waits = useOutbox().length > 0;
+  const [listed, setListed] = useState(false);
+  const count = Number(waits) + Number(shown) + Number(unproven.shown);
   const banners =
     count === 0 ? null : (
       <div className={styles.banners}>
+        {waits && (
+          <Suspense>
+            <WaitingLine onShow={() => setListed(true)} />
+          </Suspense>
+        )}
         {unproven.shown && (
           <Suspense>
             <UnprovenBanner onDismiss={unproven.dismiss} />
@@ -74,6 +88,11 @@ export function Shell() {
         </SlateHeader>
       </main>
       <BottomNav />
+      {listed && (
+        <Suspense>
+          <OutboxPanel onClose={() => setListed(false)} />
+        </Suspense>
+      )}
       {searching && (
         <Suspense>
           <SearchPalette onClose={closeSearch} />

@@ -21,12 +21,24 @@ function hearPushes(go: (route: string) => void): () => void {
 
 /** Answers what ends it. */
 export function start(queries: QueryClient, userId: UserId, go: (route: string) => void): () => void {
+  let over = false;
   const ends = [keepAnswers(queries, userId), hearPushes(go)];
   // Where there is no network any more, what says so and what brings things back can be fetched no more either.
-  void Promise.all([import('./NoNetwork'), import('@/api/restore')]).catch(() => undefined);
+  void Promise.all([
+    import('./NoNetwork'),
+    import('@/api/restore'),
+    import('./WaitingLine'),
+    import('@/features/outbox/OutboxPanel'),
+  ]).catch(() => undefined);
+  const waiting = import('@/session/outboxSending').then((sending) => {
+    if (!over) ends.push(sending.start(queries, userId));
+  });
+  // Without it nothing waits: what does not come through fails, as it always did.
+  void waiting.catch(() => undefined);
   // Without it the app is fetched each time, as it always was.
   void startWorker().catch(() => undefined);
   return () => {
+    over = true;
     for (const end of ends) end();
   };
 }

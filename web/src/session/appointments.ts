@@ -26,6 +26,7 @@ import { useCallback, useMemo } from 'react';
 import { call, type Method } from '@/api/client';
 import { rescheduleAppointment } from '@/wasm/rules';
 
+import { appointmentKeys, keep, toldOf, withOne } from './appointmentsCache';
 import {
   type AppointmentPeople,
   type Change,
@@ -35,15 +36,13 @@ import {
   patched,
   shownDetails,
 } from './appointmentsOverlay';
+import { handIn } from './handIn';
 import { allowed, inWords } from './jobChange';
+import { isOpen, type Queued, queued, useWaiting } from './outbox';
 import { useSession } from './session';
 import { watched } from './watched';
 
-export const appointmentKeys = {
-  all: ['appointments'] as const,
-  /** Changes that are on their way. */
-  change: ['appointments', 'change'] as const,
-};
+export { appointmentKeys } from './appointmentsCache';
 
 interface Sent {
   method: Method;
@@ -73,9 +72,20 @@ export function useAppointments() {
     filters: { mutationKey: appointmentKeys.change, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   });
-  const appointments = useMemo(() => data && changedList(data, onTheirWay), [data, onTheirWay]);
+  const waiting = useWaiting('completeAppointment');
+  const appointments = useMemo(() => {
+    const done = waiting
+      .filter(isOpen)
+      .map(({ appointment, followUpNote }): Change => ({ id: appointment.id, patch: asDone(followUpNote) }));
+    return data && changedList(data, [...done, ...onTheirWay]);
+  }, [data, onTheirWay, waiting]);
   return { appointments, isPending, error, isFetching, refetch };
 }
+
+const asDone = (followUpNote: string): Patch => ({
+  status: 'complete',
+  followUpNote: followUpNote.trim() || null,
+});
 
 /** One of them; undefined until the list is there, null where it holds no such id. */
 export function useAppointment(id: AppointmentId) {
@@ -92,25 +102,16 @@ async function send<T>({ method, path, body, broken }: Sent): Promise<T> {
   }
 }
 
-/** Writes an answer into the list. What was asked for before it would bring back the former state. */
-function keep(queries: QueryClient, change: (list: Appointment[]) => Appointment[]): void {
-  void queries.cancelQueries({
-    queryKey: appointmentKeys.all,
-    predicate: ({ state }) => state.data !== undefined,
-  });
-  queries.setQueryData<Appointment[]>(appointmentKeys.all, (list) => list && change(list));
-}
-
-const withOne = (appointment: Appointment) => (list: Appointment[]) => {
-  const at = list.findIndex(({ id }) => id === appointment.id);
-  return at < 0 ? [...list, appointment] : list.with(at, appointment);
-};
-
 /** Runs a change: it shows at once, and `taken` writes the answer where it stands from then on. */
-function run<T>(queries: QueryClient, change: Change, sent: Sent, taken: (answer: T) => void): Promise<T> {
+function run<T>(
+  queries: QueryClient,
+  change: Change,
+  sent: Sent | (() => Promise<T>),
+  taken: (answer: T) => void,
+): Promise<T> {
   const options: MutationOptions<T, Error, Change> = {
     mutationKey: appointmentKeys.change,
-    mutationFn: () => send<T>(sent),
+    mutationFn: typeof sent === 'function' ? sent : () => send<T>(sent),
     scope: { id: `appointment-${change.id}` },
     // Without a network it fails at once and says so, instead of looking as if it had worked.
     networkMode: 'always',
@@ -168,13 +169,20 @@ export function useAppointmentChanges() {
       color: (id: AppointmentId, color: string) =>
         change(id, { color }, 'color', { color }, 'appointmentUpdateFailed'),
 
-      complete: (id: AppointmentId, followUpNote: string) =>
-        change(
-          id,
-          { status: 'complete', followUpNote: followUpNote.trim() || null },
-          'complete',
-          { followUpNote },
-          'appointmentUpdateFailed',
+      /** Without a network it waits, and shows as such. */
+      complete: (appointment: Appointment, followUpNote: string) =>
+        run<{ appointment: Appointment } | Queued>(
+          queries,
+          { id: appointment.id, patch: asDone(followUpNote) },
+          () =>
+            handIn(
+              queries,
+              { kind: 'completeAppointment', appointment: toldOf(queries, appointment), followUpNote },
+              'appointmentUpdateFailed',
+            ),
+          (answer) => {
+            if (answer !== queued) keep(queries, withOne(answer.appointment));
+          },
         ),
 
       /** Asks the rule first, so that a refused drag moves nothing and asks nobody. */

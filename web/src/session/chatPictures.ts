@@ -5,13 +5,15 @@
 import type { ChatMessage, ChatRoomId, TaggedPerson } from '@bindings';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { ApiFailure, type UploadOptions, upload } from '@/api/client';
+import { ApiFailure, type UploadOptions } from '@/api/client';
 import { notice } from '@/i18n';
 import { checkUpload } from '@/wasm/rules';
 
 import { roomHasMessage } from './chatRooms';
 import { afterTexts, nonce } from './chatSending';
 import { echo, happen } from './chatThread';
+import { handIn } from './handIn';
+import { queued } from './outbox';
 import { useSession } from './session';
 
 export interface DraftPicture {
@@ -157,6 +159,13 @@ function storeOf(queries: QueryClient): PictureStore {
   return store;
 }
 
+/** A picture is stored: it stands in its room. */
+export function pictureTaken(queries: QueryClient, message: ChatMessage): void {
+  happen(queries, message.roomId, [echo(message)]);
+  roomHasMessage(queries, message, false);
+}
+
+/** Without a network it waits, and shows as such. */
 async function sendPicture(
   queries: QueryClient,
   roomId: ChatRoomId,
@@ -164,14 +173,9 @@ async function sendPicture(
   options: UploadOptions,
 ): Promise<void> {
   await afterTexts(queries, roomId);
-  const form = new FormData();
-  form.set('image', file);
-  if (tags.length > 0) form.set('tags', JSON.stringify(tags.map(({ id }) => id)));
-  form.set('tempId', tempId);
-  const path = `/api/chat/sendAttachment/${encodeURIComponent(roomId)}`;
-  const { message } = await upload<{ message: ChatMessage }>(path, form, options);
-  happen(queries, roomId, [echo(message)]);
-  roomHasMessage(queries, message, false);
+  const task = { kind: 'picture', roomId, tempId, tags, file } as const;
+  const answer = await handIn<{ message: ChatMessage }>(queries, task, 'imagesUploadFailed', options);
+  if (answer !== queued) pictureTaken(queries, answer.message);
 }
 
 /** The pictures that this person has chosen for a room and that are not stored yet, in the order they were chosen. */

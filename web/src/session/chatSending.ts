@@ -5,16 +5,15 @@
 import type { ChatMessage, ChatRoomId, TaggedPerson } from '@bindings';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiFailure, call } from '@/api/client';
+import { ApiFailure } from '@/api/client';
 import { sentence } from '@/wasm/rules';
-
+import { forgetUnsent } from './chatKept';
 import { refetchRooms, roomHasMessage } from './chatRooms';
-import { happen, readThread } from './chatThread';
+import { happen, readThread, type Thread, threadKey } from './chatThread';
 import { isUnsent, type UnsentMessage } from './chatWire';
+import { handIn } from './handIn';
+import { outbox, queued } from './outbox';
 import { type Session, useSession } from './session';
-
-/** So long an answer is waited for, in ms. One that comes later still counts. */
-const patience = 20_000;
 
 /** A name that no other message has. Pages without a certificate have no `randomUUID`. */
 export const nonce = (): string =>
@@ -46,9 +45,23 @@ const toldToRule = ({ code, message }: ApiFailure): string =>
   code === 'duplicate_call_limit' ? sentence('duplicateCallLimit', 'english') : message;
 
 /** Stored: it stands there as the server has it. */
-function confirm(queries: QueryClient, tempId: string, message: ChatMessage): void {
+export function messageTaken(queries: QueryClient, tempId: string, message: ChatMessage): void {
+  forgetUnsent({ userId: message.userId, roomId: message.roomId, tempId });
   happen(queries, message.roomId, [{ type: 'confirm', tempId, message: { ...message } }]);
   roomHasMessage(queries, message, false);
+}
+
+/** Somebody gave up a message that was not stored. */
+export function forgetMessage(queries: QueryClient, { userId, roomId, tempId }: UnsentMessage): void {
+  forgetUnsent({ userId, roomId, tempId });
+  queries.setQueryData<Thread>(
+    threadKey(roomId),
+    (thread) =>
+      thread && {
+        ...thread,
+        messages: thread.messages.filter((each) => !isUnsent(each) || each.tempId !== tempId),
+      },
+  );
 }
 
 function fail(queries: QueryClient, { roomId, tempId }: UnsentMessage, error: string): void {
@@ -57,29 +70,19 @@ function fail(queries: QueryClient, { roomId, tempId }: UnsentMessage, error: st
 
 /** Answers why it was refused where sending it again would not help; null else. */
 async function post(queries: QueryClient, message: UnsentMessage): Promise<ApiFailure | null> {
-  const { userId, roomId, contents, tempId } = message;
-  const tags = message.tags.map(({ id }) => id);
-  const body = { userId, roomId, contents, tags, tempId };
-  const sent = call<{ message: ChatMessage }>('POST', '/api/chat/sendMessage', body).then((answer) =>
-    confirm(queries, tempId, answer.message),
-  );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patience);
-  });
   try {
-    if ((await Promise.race([sent, late])) === 'late') {
-      fail(queries, message, 'late');
-      sent.catch(() => undefined);
-    }
+    const task = { kind: 'message', message } as const;
+    const answer = await handIn<{ message: ChatMessage }>(queries, task, 'notSaved');
+    // What waits stands there as what it is.
+    if (answer !== queued) messageTaken(queries, message.tempId, answer.message);
     return null;
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     fail(queries, message, toldToRule(failure));
     if (failure.status === 409) refetchRooms(queries);
-    return failure.passing || failure.status === 429 || failure.status === 401 ? null : failure;
-  } finally {
-    clearTimeout(timer);
+    // That there is no room for it in this browser, or another has to be chosen, is told.
+    const later = failure.passing && failure.code !== 'full';
+    return later || failure.status === 429 || failure.status === 401 ? null : failure;
   }
 }
 
@@ -122,6 +125,9 @@ export function useSending(roomId: ChatRoomId) {
           (each) => each.status === 'error' && each.tempId === tempId,
         );
         if (failed === undefined || !isUnsent(failed)) return null;
+        // It waits already.
+        if (outbox.read().some((each) => each.kind === 'message' && each.message.tempId === tempId))
+          return null;
         happen(queries, roomId, [{ type: 'resend', tempId }]);
         return inLine(queries, roomId, () => post(queries, failed));
       },

@@ -6,21 +6,40 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { ApiFailure, call, type Method } from '@/api/client';
 import { notice } from '@/i18n';
 
 import { keep, knownJob, putOff, refreshSoon } from './jobsCache';
 import type { JobChange, JobPatch } from './jobsOverlay';
+import { type Entry, isOpen, useOutbox } from './outbox';
 
 const changes = ['jobs', 'change'] as const;
 
-/** The changes of jobs that are on their way, oldest first. */
-export const useChangesOnTheirWay = (): JobChange[] =>
-  useMutationState({
+/** What waits to be uploaded, where it changes a job. */
+export const asCompleted = (entry: Entry): JobChange[] =>
+  entry.kind === 'completeJob' && isOpen(entry)
+    ? [
+        {
+          id: entry.job.id,
+          patch: { status: entry.isActive ? 'active' : 'complete' },
+          known: entry.job,
+        },
+      ]
+    : [];
+
+/** The changes of jobs that are on their way or wait to be, oldest first. */
+export function useChangesOnTheirWay(): JobChange[] {
+  const sent = useMutationState({
     filters: { mutationKey: changes, status: 'pending' },
     select: ({ state }) => state.variables as JobChange,
   });
+  const waiting = useOutbox();
+  return useMemo(() => {
+    const completed = waiting.flatMap(asCompleted);
+    return completed.length === 0 ? sent : [...completed, ...sent];
+  }, [sent, waiting]);
+}
 
 /** Is a change of this job on its way, or of any job where none is named? */
 export const changesJob = (queries: QueryClient, id?: JobId): boolean =>
@@ -74,13 +93,13 @@ export async function send<T>({ method = 'POST', path, body, broken }: Sent): Pr
 export function runChange<T>(
   queries: QueryClient,
   change: JobChange,
-  sent: Sent,
+  sent: Sent | (() => Promise<T>),
   taken: (answer: T) => void,
 ): Promise<T> {
   putOff(queries);
   const options: MutationOptions<T, Error, JobChange> = {
     mutationKey: changes,
-    mutationFn: () => send<T>(sent),
+    mutationFn: typeof sent === 'function' ? sent : () => send<T>(sent),
     // One after the other for each job: a later change must not be overtaken by an earlier one.
     scope: { id: `job-${change.id}` },
     // Without a network it fails at once and says so, instead of looking as if it had worked.

@@ -13,9 +13,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { call, type UploadOptions, upload } from '@/api/client';
+import { call, type UploadOptions } from '@/api/client';
 
+import { handIn } from './handIn';
 import { inWords, send } from './jobChange';
+import { queued } from './outbox';
 import { watched } from './watched';
 
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
@@ -76,22 +78,23 @@ function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]
   if (asked) void queries.invalidateQueries({ queryKey: key });
 }
 
-/** Sends one photo and puts it first in the list. Rejects with an `ApiFailure` whose message may be shown. */
+/** A photo is stored: it stands first in the list. */
+export const photoTaken = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
+  rewrite(queries, jobId, (images) => [photo, ...images.filter(({ id }) => id !== photo.id)]);
+
+/**
+ * Sends one photo; without a network it waits, and shows as such. Rejects with an `ApiFailure` whose message may be
+ * shown.
+ */
 export async function addJobImage(
   queries: QueryClient,
   jobId: JobId,
   file: File,
   options: UploadOptions = {},
 ): Promise<void> {
-  const form = new FormData();
-  form.set('image', file);
-  const path = `/api/jobs/uploadJobImage/${encodeURIComponent(jobId)}`;
-  try {
-    const { newEntry } = await upload<{ newEntry: JobImage }>(path, form, options);
-    rewrite(queries, jobId, (images) => [newEntry, ...images.filter(({ id }) => id !== newEntry.id)]);
-  } catch (failure) {
-    throw inWords(failure, 'imagesUploadFailed');
-  }
+  const task = { kind: 'photo', jobId, file } as const;
+  const answer = await handIn<{ newEntry: JobImage }>(queries, task, 'imagesUploadFailed', options);
+  if (answer !== queued) photoTaken(queries, jobId, answer.newEntry);
 }
 
 /** Deletes a photo: it is gone at once, and back when this rejects with an `ApiFailure`. */

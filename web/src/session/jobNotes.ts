@@ -2,7 +2,7 @@
  * What people write about a job. The cache keeps what the server said under `['jobNotes', jobId]`; what is on its way
  * is laid over it while it is read, so that a note that is refused takes only itself back.
  */
-import type { JobId, Note, NoteId } from '@bindings';
+import type { JobId, Note, NoteId, User } from '@bindings';
 import {
   type MutationOptions,
   type QueryClient,
@@ -12,10 +12,13 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
+import { newKey } from '@/api/keyed';
 
-import { type Sent, send } from './jobChange';
-import { idOnItsWay } from './onItsWay';
-import { useSession } from './session';
+import { handIn } from './handIn';
+import { send } from './jobChange';
+import { idWaiting } from './onItsWay';
+import { type EntryOf, type Queued, queued, useWaiting } from './outbox';
+import { profileQuery, useSession } from './session';
 import { watched } from './watched';
 
 export const notesKey = (jobId: JobId) => ['jobNotes', jobId] as const;
@@ -32,8 +35,24 @@ const changed = (notes: readonly Note[], change: NoteChange): Note[] =>
     ? [...notes.filter(({ id }) => id !== change.add.id), change.add]
     : notes.filter(({ id }) => id !== change.remove);
 
-/** The notes of a job, the newest first; undefined until there is an answer. */
+/** A note as it shows until the server has it. */
+const noteOf = (
+  { id: authorId, firstName, lastName }: Pick<User, 'id' | 'firstName' | 'lastName'>,
+  { id, jobId, content, doneAt }: Pick<EntryOf<'note'>, 'id' | 'jobId' | 'content' | 'doneAt'>,
+): Note => ({
+  id,
+  content: content.trim(),
+  jobId,
+  authorId,
+  firstName,
+  lastName,
+  dateInserted: new Date(doneAt).toISOString(),
+});
+
+/** The notes of a job, the newest first, with those that wait; undefined until there is an answer. */
 export function useJobNotes(jobId: JobId) {
+  const { user } = useSession();
+  const waiting = useWaiting('note');
   const { data, isError, error, refetch } = useQuery({
     queryKey: notesKey(jobId),
     queryFn: async () =>
@@ -44,29 +63,49 @@ export function useJobNotes(jobId: JobId) {
     filters: { mutationKey: changesOf(jobId), status: 'pending' },
     select: ({ state }) => state.variables as NoteChange,
   });
-  const notes = useMemo(() => data && onTheirWay.reduce(changed, data).toReversed(), [data, onTheirWay]);
+  const notes = useMemo(() => {
+    const mine = waiting.filter((entry) => entry.jobId === jobId);
+    const shown = mine.map((entry) => noteOf(user, { ...entry, id: idWaiting(entry.id) }));
+    return data && onTheirWay.reduce(changed, [...data, ...shown]).toReversed();
+  }, [data, onTheirWay, waiting, user, jobId]);
   return { notes, isError, error, refetch };
+}
+
+function take(queries: QueryClient, jobId: JobId, change: NoteChange): void {
+  // A list that was asked for before the change would take it back when it comes after it.
+  if (queries.getQueryData(notesKey(jobId)) !== undefined)
+    void queries.cancelQueries({ queryKey: notesKey(jobId) });
+  queries.setQueryData<Note[]>(notesKey(jobId), (notes) => notes && changed(notes, change));
+}
+
+const refresh = (queries: QueryClient, jobId: JobId) =>
+  void queries.invalidateQueries({ queryKey: notesKey(jobId) });
+
+/** A note that waited is stored, under this id. */
+export function noteTaken(queries: QueryClient, entry: EntryOf<'note'>, id: NoteId): void {
+  const author = queries.getQueryData(profileQuery.queryKey)?.user;
+  if (author !== undefined) take(queries, entry.jobId, { add: noteOf(author, { ...entry, id }) });
+  refresh(queries, entry.jobId);
 }
 
 function run<T>(
   queries: QueryClient,
   jobId: JobId,
   change: NoteChange,
-  sent: Sent,
+  work: () => Promise<T | Queued>,
   taken: (answer: T) => NoteChange,
-): Promise<T> {
-  const options: MutationOptions<T, Error, NoteChange> = {
+): Promise<T | Queued> {
+  const options: MutationOptions<T | Queued, Error, NoteChange> = {
     mutationKey: changesOf(jobId),
-    mutationFn: () => send<T>(sent),
+    mutationFn: work,
     scope: { id: `notes-${jobId}` },
     networkMode: 'always',
     onSuccess: (answer) => {
-      // A list that was asked for before the change would take it back when it comes after it.
-      if (queries.getQueryData(notesKey(jobId)) !== undefined)
-        void queries.cancelQueries({ queryKey: notesKey(jobId) });
-      queries.setQueryData<Note[]>(notesKey(jobId), (notes) => notes && changed(notes, taken(answer)));
+      if (answer !== queued) take(queries, jobId, taken(answer));
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: notesKey(jobId) }),
+    onSettled: (answer) => {
+      if (answer !== queued) refresh(queries, jobId);
+    },
   };
   return queries.getMutationCache().build(queries, options).execute(change);
 }
@@ -75,35 +114,25 @@ function run<T>(
 export function useNoteChanges(jobId: JobId) {
   const queries = useQueryClient();
   const { user } = useSession();
-  const { id: authorId, firstName, lastName } = user;
   return useMemo(
     () => ({
+      /** Without a network it waits, and shows as such. */
       add: async (content: string): Promise<void> => {
-        const note: Note = {
-          id: idOnItsWay(),
-          content: content.trim(),
-          jobId,
-          authorId,
-          firstName,
-          lastName,
-          dateInserted: new Date().toISOString(),
-        };
-        const body = { authorId, jobId, content };
-        await run<{ id: NoteId }>(
-          queries,
-          jobId,
-          { add: note },
-          { path: 'addNote', body, broken: 'noteAddFailed' },
-          ({ id }) => ({ add: { ...note, id } }),
-        );
+        const key = newKey();
+        // It is the same one while it is sent and while it waits.
+        const note = noteOf(user, { id: idWaiting(key), jobId, content, doneAt: Date.now() });
+        const store = () =>
+          handIn<{ id: NoteId }>(queries, { kind: 'note', jobId, content }, 'noteAddFailed', { key });
+        await run(queries, jobId, { add: note }, store, ({ id }) => ({ add: { ...note, id } }));
       },
 
       remove: async (noteId: NoteId): Promise<void> => {
         const change = { remove: noteId };
-        const sent: Sent = { path: 'notes/delete', body: { noteId }, broken: 'noteDeleteFailed' };
-        await run(queries, jobId, change, sent, () => change);
+        const store = () =>
+          send<unknown>({ path: 'notes/delete', body: { noteId }, broken: 'noteDeleteFailed' });
+        await run(queries, jobId, change, store, () => change);
       },
     }),
-    [queries, jobId, authorId, firstName, lastName],
+    [queries, jobId, user],
   );
 }

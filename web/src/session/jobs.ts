@@ -28,9 +28,11 @@ import { useMemo } from 'react';
 import { call } from '@/api/client';
 import { reschedule, unschedule } from '@/wasm/rules';
 
-import { allowed, runChange, send, useChangesOnTheirWay, useJobChange } from './jobChange';
-import { drop, jobKeys, knownJob, refresh } from './jobsCache';
+import { handIn } from './handIn';
+import { allowed, asCompleted, runChange, send, useChangesOnTheirWay, useJobChange } from './jobChange';
+import { drop, jobKeys, keep, knownJob, refresh } from './jobsCache';
 import { changedJob, changedList, type Narrowing } from './jobsOverlay';
+import { outbox, type Queued, queued } from './outbox';
 import { useSession } from './session';
 import { orNull, touched } from './touched';
 import { watched } from './watched';
@@ -156,12 +158,22 @@ export function useJobChanges() {
           { path: 'update/changeColor', body: { color, jobId }, broken: 'jobUpdateFailed' },
         ),
 
-      complete: (jobId: JobId, isActive: boolean): Promise<Job> =>
-        change(
-          jobId,
-          { status: isActive ? 'active' : 'complete' },
-          { path: 'complete', body: { jobId, isActive }, broken: 'jobUpdateFailedRetry' },
-        ),
+      /** Without a network it waits, and shows as such. */
+      complete: async (job: Job, isActive: boolean): Promise<Job | Queued> => {
+        const known = knownJob(queries, job.id) ?? job;
+        const patch = { status: isActive ? ('active' as const) : ('complete' as const) };
+        // What was done before it, and waits, has happened by then.
+        const seen = changedJob(known, outbox.read().flatMap(asCompleted));
+        const answer = await runChange<{ job: Job } | Queued>(
+          queries,
+          { id: job.id, patch, known },
+          () => handIn(queries, { kind: 'completeJob', job: seen, isActive }, 'jobUpdateFailedRetry'),
+          (told) => {
+            if (told !== queued) keep(queries, told.job);
+          },
+        );
+        return answer === queued ? queued : answer.job;
+      },
 
       remove: async (jobId: JobId): Promise<void> => {
         await runChange(

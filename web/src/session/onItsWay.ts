@@ -3,6 +3,9 @@ const mark = 'on-its-way-';
 
 let given = 0;
 
+/** The same for what waits to be uploaded under this name. */
+export const idWaiting = (name: string): string => `${mark}${name}`;
+
 /** An id for something that is being stored; the server's takes its place. */
 export function idOnItsWay(): string {
   given += 1;

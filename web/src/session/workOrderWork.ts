@@ -1,21 +1,16 @@
 /** What is done on one work order: its items, and who agrees to it. Each shows at once and comes back when it fails. */
-import type {
-  SignOff,
-  SignWorkOrder,
-  WorkOrder,
-  WorkOrderItem,
-  WorkOrderItemForm,
-  WorkOrderItemId,
-} from '@bindings';
+import type { SignOff, WorkOrder, WorkOrderItem, WorkOrderItemForm, WorkOrderItemId } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lineTotal } from '@/wasm/rules';
 
+import { handIn } from './handIn';
 import { send } from './jobChange';
 import { idOnItsWay } from './onItsWay';
+import { isOpen, outbox, type Queued } from './outbox';
 import { useSession } from './session';
 import type { OrderChange } from './workOrderOverlay';
-import { runOrderChange } from './workOrders';
+import { runOrderChange, signatureOf } from './workOrders';
 
 const path = '/api/work_orders';
 
@@ -41,24 +36,18 @@ function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm):
 export function useWorkOrderWork(order: WorkOrder) {
   const queries = useQueryClient();
   const { user } = useSession();
-  const { id: userId, firstName, lastName } = user;
+  const { id: userId } = user;
   return useMemo(() => {
-    const change = <T>(shown: OrderChange, work: () => Promise<T>, taken: (answer: T) => OrderChange) =>
-      runOrderChange(queries, order, shown, work, taken);
+    const change = <T>(
+      shown: OrderChange,
+      work: () => Promise<T | Queued>,
+      taken: (answer: T) => OrderChange,
+    ) => runOrderChange(queries, order, shown, work, taken);
     const unsign = () =>
-      send({ method: 'DELETE', path: `${path}/sign/${order.id}`, broken: 'signOffFailed' });
+      send<unknown>({ method: 'DELETE', path: `${path}/sign/${order.id}`, broken: 'signOffFailed' });
     // Nobody agrees to items that were changed after they looked.
-    const body: SignWorkOrder = { orderId: order.id, itemsVersion: order.itemsVersion };
-    const sign = () => send<{ newSignOff: SignOff }>({ path: `${path}/sign`, body, broken: 'signOffFailed' });
-    /** The signature as it shows until the server has dated it. */
-    const mine = (): SignOff => ({
-      id: idOnItsWay(),
-      userId,
-      firstName,
-      lastName,
-      signedAt: new Date().toISOString(),
-      changedSince: false,
-    });
+    const sign = () => handIn<{ newSignOff: SignOff }>(queries, { kind: 'sign', order }, 'signOffFailed');
+    const mine = (): SignOff => signatureOf(user, idOnItsWay(), Date.now());
     const signedBy = ({ newSignOff }: { newSignOff: SignOff }): OrderChange => ({ signed: newSignOff });
 
     return {
@@ -99,13 +88,19 @@ export function useWorkOrderWork(order: WorkOrder) {
 
       /** Agrees to what the items are now: a new signature is made, an older one goes with that. */
       sign: async (): Promise<void> => {
-        await change({ signed: mine() }, sign, signedBy);
+        await change<{ newSignOff: SignOff }>({ signed: mine() }, sign, signedBy);
       },
 
       unsign: async (): Promise<void> => {
+        // What the server never heard of is only taken out of the outbox.
+        const waits = outbox
+          .read()
+          .filter((entry) => entry.kind === 'sign' && entry.order.id === order.id && isOpen(entry));
+        if (waits.length > 0) await (await import('./outboxSending')).giveUp(waits);
+        if (waits.some(({ unsure }) => !unsure)) return;
         const shown = { unsigned: userId };
         await change(shown, unsign, () => shown);
       },
     };
-  }, [queries, order, userId, firstName, lastName]);
+  }, [queries, order, user, userId]);
 }

@@ -6,7 +6,7 @@
  * `useWorkOrderChanges(jobId)` makes and deletes orders, `useWorkOrderWork(order)` changes one. A change that fails
  * rejects with an `ApiFailure` whose `message` is ready for `popup.oops`.
  */
-import type { JobId, WorkOrder, WorkOrderId } from '@bindings';
+import type { JobId, SignOff, User, WorkOrder, WorkOrderId } from '@bindings';
 import {
   type MutationOptions,
   type QueryClient,
@@ -19,6 +19,9 @@ import { ApiFailure, call, upload } from '@/api/client';
 import { m } from '@/i18n';
 
 import { inWords, send } from './jobChange';
+import { idWaiting } from './onItsWay';
+import { isOpen, type Queued, queued, useWaiting } from './outbox';
+import { useSession } from './session';
 import { watched } from './watched';
 import { changedOrder, type OrderChange } from './workOrderOverlay';
 
@@ -79,9 +82,30 @@ export function useWorkOrder(id: WorkOrderId) {
     filters: { mutationKey: workOrderKeys.change(id), status: 'pending' },
     select: ({ state }) => state.variables as OrderChange,
   });
-  const order = useMemo(() => data && onTheirWay.reduce(changedOrder, data), [data, onTheirWay]);
+  const { user } = useSession();
+  const waiting = useWaiting('sign');
+  const order = useMemo(() => {
+    const signed = waiting
+      .filter((entry) => entry.order.id === id && isOpen(entry))
+      .map((entry): OrderChange => ({ signed: signatureOf(user, idWaiting(entry.id), entry.doneAt) }));
+    return data && [...signed, ...onTheirWay].reduce(changedOrder, data);
+  }, [data, onTheirWay, waiting, user, id]);
   return { order, error };
 }
+
+/** A signature as it shows until the server has dated it. */
+export const signatureOf = (
+  { id: userId, firstName, lastName }: Pick<User, 'id' | 'firstName' | 'lastName'>,
+  id: string,
+  at: number,
+): SignOff => ({
+  id,
+  userId,
+  firstName,
+  lastName,
+  signedAt: new Date(at).toISOString(),
+  changedSince: false,
+});
 
 /** Writes into what shows the order. An older answer that is still on its way would take it back. */
 function rewrite(queries: QueryClient, { id, jobId }: WorkOrder, step: (order: WorkOrder) => WorkOrder) {
@@ -97,22 +121,32 @@ function rewrite(queries: QueryClient, { id, jobId }: WorkOrder, step: (order: W
 
 const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: workOrderKeys.root });
 
+/** What waited is stored. */
+export function orderTaken(queries: QueryClient, order: WorkOrder, change: OrderChange): void {
+  rewrite(queries, order, (known) => changedOrder(known, change));
+  refresh(queries);
+}
+
 /** Runs one change of an order: it shows at once, and `taken` says what is kept of the answer. */
 export function runOrderChange<T>(
   queries: QueryClient,
   order: WorkOrder,
   change: OrderChange,
-  work: () => Promise<T>,
+  work: () => Promise<T | Queued>,
   taken: (answer: T) => OrderChange,
-): Promise<T> {
-  const options: MutationOptions<T, Error, OrderChange> = {
+): Promise<T | Queued> {
+  const options: MutationOptions<T | Queued, Error, OrderChange> = {
     mutationKey: workOrderKeys.change(order.id),
     mutationFn: work,
     // One after the other: a later change must not be overtaken by an earlier one.
     scope: { id: `work-order-${order.id}` },
     networkMode: 'always',
-    onSuccess: (answer) => rewrite(queries, order, (known) => changedOrder(known, taken(answer))),
-    onSettled: () => refresh(queries),
+    onSuccess: (answer) => {
+      if (answer !== queued) rewrite(queries, order, (known) => changedOrder(known, taken(answer)));
+    },
+    onSettled: (answer) => {
+      if (answer !== queued) refresh(queries);
+    },
   };
   return queries.getMutationCache().build(queries, options).execute(change);
 }

@@ -4,9 +4,14 @@ import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 
+import { mayLeave } from './signingOut';
+
 /** What the account menu holds, in the bar of a desktop and on the company screen of a phone. */
 export function AccountItems() {
-  const { may, signOut } = useSession();
+  const { may, user, signOut } = useSession();
+  const leave = async () => {
+    if (await mayLeave(user.id)) await signOut();
+  };
   return (
     <>
       <Menu.Item
@@ -32,7 +37,7 @@ export function AccountItems() {
         {m.shell_pollsAndNews()}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void signOut()}>
+      <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
         {m.session_logOut()}
       </Menu.Item>
     </>

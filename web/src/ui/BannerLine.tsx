@@ -10,17 +10,21 @@ interface BannerLineProps {
   title: string;
   /** Its second half; cut off where there is no room for it. */
   children: ReactNode;
-  onDismiss: () => void;
+  tone?: 'info' | 'warn';
+  /** Without it the line stays as long as what it says is so. */
+  onDismiss?: () => void;
 }
 
-/** One line under the bar that one may put away. */
-export const BannerLine = ({ title, children, onDismiss }: BannerLineProps) => (
-  <aside className={styles.banner} aria-label={title}>
+/** One line under the bar, which one may mostly put away. */
+export const BannerLine = ({ title, children, tone, onDismiss }: BannerLineProps) => (
+  <aside className={styles.banner} aria-label={title} data-tone={tone}>
     <p className={styles.line}>
-      <b>{title}</b> {children}
+      <b role={onDismiss === undefined ? 'status' : undefined}>{title}</b> {children}
     </p>
-    <ActionIcon className={styles.dismiss ?? ''} aria-label={m.common_dismiss()} onClick={onDismiss}>
-      <IconX size={18} aria-hidden />
-    </ActionIcon>
+    {onDismiss !== undefined && (
+      <ActionIcon className={styles.dismiss ?? ''} aria-label={m.common_dismiss()} onClick={onDismiss}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    )}
   </aside>
 );

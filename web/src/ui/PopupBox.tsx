@@ -15,7 +15,7 @@ const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 /** At once, not a tick later: a quick Esc or Enter is meant for the popup. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-export function PopupBox({ popup: { tone, title, body, yes, no, answer } }: { popup: Popup }) {
+export function PopupBox({ popup: { tone, title, body, yes, no, other, answer } }: { popup: Popup }) {
   const id = useId();
   const trap = useFocusTrap();
   const opener = useRef(document.activeElement);
@@ -63,6 +63,11 @@ export function PopupBox({ popup: { tone, title, body, yes, no, answer } }: { po
                   {...ownEscape}
                 >
                   {no}
+                </Button>
+              )}
+              {other !== undefined && (
+                <Button variant="default" onClick={() => answer('other')} {...ownEscape}>
+                  {other}
                 </Button>
               )}
               <Button

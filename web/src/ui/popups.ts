@@ -15,7 +15,9 @@ export interface Popup {
   yes: string;
   /** The label of the button that does not; without it there is nothing to decide. */
   no: string | null;
-  answer: (went: boolean) => void;
+  /** The label of another way on. */
+  other?: string;
+  answer: (went: boolean | 'other') => void;
 }
 
 let waiting: readonly Popup[] = [];
@@ -27,7 +29,7 @@ function change(next: readonly Popup[]): void {
 }
 
 const ask = (popup: Omit<Popup, 'answer'>) =>
-  new Promise<boolean>((resolve) => {
+  new Promise<boolean | 'other'>((resolve) => {
     const asked: Popup = {
       ...popup,
       answer: (went) => {
@@ -72,13 +74,24 @@ export interface Question {
 }
 
 /** Asks before something is lost. Esc and Cancel answer false. */
-export const confirm = ({ title, body, confirmLabel, cancelLabel, danger = false }: Question) =>
+export const confirm = async (question: Question): Promise<boolean> => (await choose(question)) === true;
+
+/** The same with a third way: `'other'`. */
+export const choose = ({
+  title,
+  body,
+  confirmLabel,
+  cancelLabel,
+  otherLabel,
+  danger = false,
+}: Question & { otherLabel?: string }) =>
   ask({
     tone: danger ? 'danger' : 'ask',
     title: title ?? notice('areYouSure'),
     body,
     yes: confirmLabel,
     no: cancelLabel ?? m.common_cancel(),
+    ...(otherLabel === undefined ? {} : { other: otherLabel }),
   });
 
 /** For tests: closes everything without an answer. */

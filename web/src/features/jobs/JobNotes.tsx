@@ -4,7 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { ApiFailure } from '@/api/client';
 import { locale, m, notice } from '@/i18n';
 import { useJobNotes, useNoteChanges } from '@/session/jobNotes';
-import { isOnItsWay } from '@/session/onItsWay';
+import { idWaiting, isOnItsWay } from '@/session/onItsWay';
+import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { type Translations, useTranslations } from '@/session/translations';
 import { Avatar } from '@/ui/Avatar';
@@ -16,6 +17,7 @@ import { SkeletonCards } from '@/ui/Skeletons';
 import { TranslationToggle, Words } from '@/ui/Translated';
 import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
+import { WaitingMark } from '@/ui/WaitingMark';
 import { checkNote } from '@/wasm/rules';
 import styles from './JobNotes.module.css';
 
@@ -73,6 +75,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
   const { user } = useSession();
   const { remove } = useNoteChanges(note.jobId);
   const sending = isOnItsWay(note.id);
+  const waiting = useWaiting('note').find(({ id }) => idWaiting(id) === note.id);
 
   const ask = async () => {
     const sure = await confirm({
@@ -101,7 +104,9 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
           <b>
             {note.firstName} {note.lastName}
           </b>
-          {sending ? (
+          {waiting !== undefined ? (
+            <WaitingMark entry={waiting} />
+          ) : sending ? (
             <span className={styles.when}>{m.jobs_sending()}</span>
           ) : (
             <time className={`num ${styles.when}`} dateTime={note.dateInserted}>

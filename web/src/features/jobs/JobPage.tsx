@@ -13,6 +13,7 @@ import { Link, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { useJob } from '@/session/jobs';
+import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { ColourBar } from '@/ui/ColourBar';
@@ -25,6 +26,7 @@ import { routeTo } from '@/ui/routeTo';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { StatusPill } from '@/ui/StatusPill';
 import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
+import { WaitingMark } from '@/ui/WaitingMark';
 import { AnswerButtons, useAwaitsAnswer, Waiting } from './AssignAnswer';
 import { JobImages } from './images/JobImages';
 import { JobDetails } from './JobDetails';
@@ -122,6 +124,7 @@ function OpenJob({ job, close }: OpenJobProps) {
   const { dirty, tell } = useUnsavedForms();
   const phone = usePhone();
   const done = job.status === 'complete';
+  const completing = useWaiting('completeJob').findLast((entry) => entry.job.id === job.id);
   const contractor = company.companyType === 'contractor';
 
   return (
@@ -134,6 +137,7 @@ function OpenJob({ job, close }: OpenJobProps) {
         <>
           {job.jobNumber !== null && <span className={`num ${styles.number}`}>#{job.jobNumber}</span>}
           <StatusPill status={job.status} />
+          {completing !== undefined && <WaitingMark entry={completing} />}
         </>
       }
       {...(phone ? {} : { under: <Facts job={job} /> })}

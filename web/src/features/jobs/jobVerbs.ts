@@ -14,7 +14,7 @@ export const scheduleNotice = ({ assignedToCompanyId }: Job): string =>
 export function useCompletion(job: Job) {
   const { complete } = useJobChanges();
   const done = job.status === 'complete';
-  const toggle = () => void told(() => complete(job.id, done), notice('thisJobUpdated'));
+  const toggle = () => void told(() => complete(job, done), notice('thisJobUpdated'));
   return { done, toggle, words: done ? m.jobs_markIncomplete() : m.jobs_markComplete() };
 }
 

@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconAt, IconChecks, IconClock, IconRefresh } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { isStored } from '@/session/chatWire';
+import { useWaiting } from '@/session/outbox';
+import { WaitingMark } from '@/ui/WaitingMark';
 
 import { Contents } from './Contents';
 import styles from './Log.module.css';
@@ -21,6 +23,8 @@ interface BubbleProps {
 
 /** How far one's own message is, or who has read it. */
 function Standing({ message, own, seen, last, onResend }: Omit<BubbleProps, 'onBroken'>) {
+  const waiting = useWaiting('message').find((entry) => entry.message.tempId === message.tempId);
+  if (waiting !== undefined) return <WaitingMark entry={waiting} />;
   if (message.status === 'error')
     return (
       <button type="button" className={styles.resend} onClick={() => void onResend(message.tempId)}>

@@ -16,6 +16,7 @@ import styles from './Log.module.css';
 import { Run } from './Run';
 import { seenMarks, threadItems } from './threadItems';
 import { useLogScroll } from './useLogScroll';
+import { WaitingPictures } from './WaitingPictures';
 import { namesOf } from './words';
 
 /** What is above: older messages on their way, or why they do not come. */
@@ -118,6 +119,7 @@ export function MessageLog({ room, thread }: MessageLogProps) {
               />
             ),
           )}
+          <WaitingPictures roomId={roomId} />
         </div>
       </div>
       {news && !atEnd && (

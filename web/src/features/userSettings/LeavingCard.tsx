@@ -4,12 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n';
 import { standingQuery } from '@/session/accountStanding';
 import { useSession } from '@/session/session';
+import { mayLeave } from '@/ui/signingOut';
 
 import styles from './UserSettings.module.css';
 
 /** The way out, also for who no longer knows the password. An identity provider's password is no matter of ours. */
 export function LeavingCard() {
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
+  const leave = async () => {
+    if (await mayLeave(user.id)) await signOut();
+  };
   const { data: account } = useQuery(standingQuery);
   const own = account?.hasPassword !== false;
   return (
@@ -19,7 +23,7 @@ export function LeavingCard() {
         {own ? m.session_password() : m.security_here()}
       </h2>
       {own ? <p>{m.settings_password()}</p> : <p>{m.security_leaveHere()}</p>}
-      <Button variant="default" onClick={() => void signOut()}>
+      <Button variant="default" onClick={() => void leave()}>
         {m.session_logOut()}
       </Button>
     </section>

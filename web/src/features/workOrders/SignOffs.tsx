@@ -7,13 +7,15 @@ import {
   IconSignature,
 } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { isOnItsWay } from '@/session/onItsWay';
+import { idWaiting, isOnItsWay } from '@/session/onItsWay';
+import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { Avatar } from '@/ui/Avatar';
 import { usePhone } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
 import { momentText } from '@/ui/times';
+import { WaitingMark } from '@/ui/WaitingMark';
 
 import styles from './SignOffs.module.css';
 import { useSigning } from './useSigning';
@@ -61,6 +63,7 @@ function Signature({ signOff }: { signOff: SignOff }) {
   const phone = usePhone();
   const own = userId === user.id;
   const when = momentText(signedAt, zone);
+  const waiting = useWaiting('sign').find(({ id }) => idWaiting(id) === signOff.id);
   return (
     <li className={styles.person}>
       <Avatar person={{ ...signOff, id: userId }} size={36} />
@@ -68,7 +71,9 @@ function Signature({ signOff }: { signOff: SignOff }) {
         <b>
           {firstName} {lastName}
         </b>
-        {isOnItsWay(signOff.id) ? (
+        {waiting !== undefined ? (
+          <WaitingMark entry={waiting} />
+        ) : isOnItsWay(signOff.id) ? (
           <p className={styles.when}>{m.workOrders_signing()}</p>
         ) : (
           <p className={`num ${styles.when}`}>

@@ -34,8 +34,9 @@ test('completing asks how it went first, and the note goes with it', async () =>
   await user.click(screen.getByRole('button', { name: 'Complete appointment' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
   expect(await screen.findByText("We've updated your appointment.")).toBeVisible();
+  const { start, end } = meeting;
   expect(changed(fetch)).toEqual([
-    [`PUT /api/appointments/complete/${meeting.id}`, { followUpNote: 'Signed' }],
+    [`PUT /api/appointments/complete/${meeting.id}`, { followUpNote: 'Signed', was: { start, end } }],
   ]);
 });
 

@@ -129,7 +129,7 @@ function Open({ appointment, close }: OpenProps) {
           onDirty={setDirty}
           save={(followUpNote) => {
             close();
-            void told(() => complete(id, followUpNote), notice('appointmentUpdated'));
+            void told(() => complete(appointment, followUpNote), notice('appointmentUpdated'));
           }}
         />
         <AppointmentPlace appointment={appointment} />

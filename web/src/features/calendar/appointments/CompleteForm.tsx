@@ -3,9 +3,11 @@ import { Button, Textarea } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { m } from '@/i18n';
+import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { Permitted } from '@/ui/Permitted';
 import { useRulesForm } from '@/ui/useRulesForm';
+import { WaitingMark } from '@/ui/WaitingMark';
 import { checkCompleteAppointment } from '@/wasm/rules';
 
 import styles from './AppointmentOptions.module.css';
@@ -72,12 +74,14 @@ function FollowUp({
 export function CompleteForm({ appointment, save, onDirty }: CompleteFormProps) {
   const [asking, setAsking] = useState(false);
   const { status, followUpNote } = appointment;
+  const waiting = useWaiting('completeAppointment').find((entry) => entry.appointment.id === appointment.id);
   if (status === 'complete')
     return (
       <>
         <Button fullWidth disabled leftSection={<IconCircleCheck size={18} />}>
           {m.appointments_completed()}
         </Button>
+        {waiting !== undefined && <WaitingMark entry={waiting} />}
         {followUpNote !== null && (
           <div>
             <h3 className={styles.head}>{m.appointments_followUp()}</h3>

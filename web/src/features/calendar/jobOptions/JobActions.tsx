@@ -42,7 +42,7 @@ export function JobActions({ job, onClose, children }: JobActionsProps) {
 
   const toggle = () => {
     onClose();
-    void told(() => complete(job.id, done), notice('thisJobUpdated'));
+    void told(() => complete(job, done), notice('thisJobUpdated'));
   };
   const download = async () => {
     try {

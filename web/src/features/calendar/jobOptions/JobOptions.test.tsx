@@ -122,7 +122,9 @@ test('a job is marked complete from the calendar, and back, by an admin of the c
   await user.click(await screen.findByRole('button', { name: 'Mark as Complete' }));
   expect(await screen.findByText("We've updated this job.")).toBeVisible();
   expect(router.state.location.pathname).toBe('/app/calendar');
-  expect(posted(fetch)).toEqual([['/api/jobs/complete', { jobId: job.id, isActive: false }]]);
+  const { status, startDate, endDate } = job;
+  const was = { status, startDate, endDate };
+  expect(posted(fetch)).toEqual([['/api/jobs/complete', { jobId: job.id, isActive: false, was }]]);
 });
 
 test('a job that is done offers to be opened again, and a member reads who may', async () => {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { m, notice } from '@/i18n';
 import { useDeleteJobImage, useJobImages } from '@/session/jobImages';
+import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
 import { usePhone } from '@/ui/Overlay';
@@ -16,6 +17,7 @@ import styles from './Photos.module.css';
 import { PhotoTile } from './PhotoTile';
 import { UploadTile } from './UploadTile';
 import { type ChosenPhoto, useUploads } from './uploads';
+import { WaitingTile } from './WaitingTile';
 import { postedOn } from './words';
 
 const none: readonly JobImage[] = [];
@@ -65,7 +67,9 @@ function News({ photos, retry }: { photos: ChosenPhoto[]; retry: (keys: readonly
 export function JobImages({ job }: { job: Job }) {
   const { user } = useSession();
   const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
-  const { photos, add, retry, drop } = useUploads(job.id);
+  const { photos: chosen, add, retry, drop } = useUploads(job.id);
+  const waiting = useWaiting('photo').filter(({ jobId }) => jobId === job.id);
+  const photos = chosen.filter(({ name }) => !waiting.some(({ rank }) => rank === name));
   const removal = useRemoval(job);
   const [open, setOpen] = useState<string | null>(null);
   const phone = usePhone();
@@ -79,10 +83,13 @@ export function JobImages({ job }: { job: Job }) {
 
   const onDelete = useCallback((image: JobImage) => void removal(image), [removal]);
 
+  const before = photos.length + waiting.length;
   const tile = (index: number) => {
     const photo = photos[index];
     if (photo !== undefined) return <UploadTile photo={photo} onRetry={retry} onDrop={drop} />;
-    const image = images[index - photos.length];
+    const later = waiting[index - photos.length];
+    if (later !== undefined) return <WaitingTile entry={later} />;
+    const image = images[index - before];
     return image === undefined ? null : (
       <PhotoTile
         image={image}
@@ -94,7 +101,9 @@ export function JobImages({ job }: { job: Job }) {
     );
   };
 
-  const count = photos.length + images.length;
+  const count = before + images.length;
+  const keyOf = (index: number) =>
+    photos[index]?.key ?? waiting[index - photos.length]?.rank ?? images[index - before]?.id ?? index;
   const failed = error !== null && images.length === 0;
   return (
     <div className={`stack ${styles.room}`}>
@@ -116,7 +125,7 @@ export function JobImages({ job }: { job: Job }) {
         <TileGrid
           label={m.jobs_images()}
           count={count}
-          keyOf={(index) => photos[index]?.key ?? images[index - photos.length]?.id ?? index}
+          keyOf={keyOf}
           least={phone ? 150 : 230}
           heightOf={(width) => (width - 2) * 0.75 + (phone ? 66 : 42)}
           gap={phone ? 10 : 14}

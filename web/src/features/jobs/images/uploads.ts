@@ -5,6 +5,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { ApiFailure, type UploadOptions } from '@/api/client';
+import { newKey } from '@/api/keyed';
 import { notice } from '@/i18n';
 import { addJobImage } from '@/session/jobImages';
 import { useSession } from '@/session/session';
@@ -17,6 +18,8 @@ const atOnce = 3;
 export interface ChosenPhoto {
   readonly key: number;
   readonly file: File;
+  /** What its call is named, and what it is while it waits. */
+  readonly name: string;
   /** Whose photo of which job this is. */
   readonly place: string;
   readonly state: 'waiting' | 'sending' | 'failed';
@@ -66,7 +69,10 @@ class UploadQueue {
       const key = ++this.#keys;
       const state = reason === null ? 'waiting' : 'failed';
       this.#sends.set(key, send);
-      this.#set([...this.#photos, { key, file, place, state, share: 0, reason, again: false }]);
+      this.#set([
+        ...this.#photos,
+        { key, file, name: newKey(), place, state, share: 0, reason, again: false },
+      ]);
     }
     this.#next();
   }
@@ -106,13 +112,13 @@ class UploadQueue {
     if (sending + waiting.length === 0) this.#tell();
   }
 
-  async #sendOne({ key, file }: ChosenPhoto): Promise<void> {
+  async #sendOne({ key, file, name }: ChosenPhoto): Promise<void> {
     const stop = new AbortController();
     this.#stops.set(key, stop);
     this.#change(key, { state: 'sending' });
     try {
       const onProgress = (share: number) => this.#change(key, { share });
-      await this.#sends.get(key)?.(file, { onProgress, signal: stop.signal });
+      await this.#sends.get(key)?.(file, { onProgress, signal: stop.signal, key: name });
       this.drop(key);
     } catch (failure) {
       // Whoever took it back knows.
