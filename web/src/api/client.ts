@@ -1,6 +1,7 @@
 /** The one way to call the server. Failures come back as `ApiFailure`, already in words. */
 import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
+import { loadRules } from '@/wasm/rules';
 
 import { ApiFailure } from './failure';
 import { heard } from './reach';
@@ -66,8 +67,10 @@ export async function call<T>(
             : { ...sent, 'content-type': 'application/json' },
     body: text,
     ...(signal === undefined ? {} : { signal }),
-  }).catch(() => {
+  }).catch(async () => {
     if (signal?.aborted !== true) heard(false);
+    // The sentence is theirs, and the first list is asked for before they are here.
+    await loadRules();
     throw unreachable();
   });
   heard(true);

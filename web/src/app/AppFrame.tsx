@@ -1,7 +1,4 @@
-import '@mantine/core/styles.layer.css';
-import '@mantine/dates/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@/ui/mantine.css';
+import '@/ui/mantineFirst.css';
 import 'dayjs/locale/es';
 
 import { MantineProvider } from '@mantine/core';
@@ -16,6 +13,7 @@ import { cssVariables, theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toasts';
 
 import { queries } from './arrival';
+import { Behind } from './Behind';
 
 /** What every page but the public ones stands in: components, queries, popups and toasts. */
 export function AppFrame() {
@@ -26,6 +24,7 @@ export function AppFrame() {
       <DatesProvider settings={{ locale: locale(spoken), firstDayOfWeek: 0 }}>
         <QueryClientProvider client={queries}>
           <KeptPage />
+          <Behind />
           <Outlet />
           <ToastHost />
           <PopupHost />

@@ -7,8 +7,9 @@ import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useUnproven } from '@/session/unproven';
-import { usePhone } from '@/ui/Overlay';
+import { everything } from '@/ui/everything';
 import { HeaderTools, UnderHeader } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 
 import { BottomNav } from './BottomNav';
 import { ReconnectingLine } from './ReconnectingLine';
@@ -16,14 +17,22 @@ import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
 
 /** Most people have shown that their address is theirs, and never fetch it. */
-const UnprovenBanner = lazy(async () => ({
-  default: (await import('@/features/verification/UnprovenBanner')).UnprovenBanner,
-}));
+const UnprovenBanner = lazy(async () => {
+  const [{ UnprovenBanner: banner }] = await Promise.all([
+    import('@/features/verification/UnprovenBanner'),
+    everything(),
+  ]);
+  return { default: banner };
+});
 
 /** Fetched when somebody first looks for something. */
-const SearchPalette = lazy(async () => ({
-  default: (await import('@/features/search/SearchPalette')).SearchPalette,
-}));
+const SearchPalette = lazy(async () => {
+  const [{ SearchPalette: palette }] = await Promise.all([
+    import('@/features/search/SearchPalette'),
+    everything(),
+  ]);
+  return { default: palette };
+});
 
 /** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
 export function Shell() {

@@ -10,9 +10,9 @@ import { ActionBar } from '@/ui/ActionBar';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorBox } from '@/ui/ErrorSummary';
 import { LoadingScreen } from '@/ui/LoadingScreen';
-import { usePhone } from '@/ui/Overlay';
 import { useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
 import { printSheet } from '@/ui/paper/output';
+import { usePhone } from '@/ui/phone';
 import { popup } from '@/ui/popups';
 
 import { CardSheet } from './CardSheet';

@@ -1,12 +1,14 @@
 import type { Job } from '@bindings';
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locale, m, useLanguage } from '@/i18n';
 import { CrewName } from '@/ui/CrewName';
 import { useJobColour } from '@/ui/jobColour';
 import { StatusPill } from '@/ui/StatusPill';
+import { listDrawn } from '@/wasm/firstList';
+import { useRules } from '@/wasm/useRules';
 
 import styles from './JobCards.module.css';
 import { placeShort } from './place';
@@ -27,11 +29,16 @@ function dates({ startDate, endDate }: Job): string {
 
 const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
   useLanguage();
+  const rules = useRules();
   const paint = useJobColour();
   const done = job.status === 'complete';
   return (
     <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={styles.card}>
-      <span className={styles.edge} style={{ background: paint(job.color, done).fill }} aria-hidden="true" />
+      <span
+        className={styles.edge}
+        style={rules ? { background: paint(job.color, done).fill } : undefined}
+        aria-hidden="true"
+      />
       <span className={styles.inside}>
         <span className={styles.head}>
           <span className={styles.title}>{job.title}</span>
@@ -43,9 +50,7 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
           {done && <StatusPill status="complete" />}
         </span>
         <span className={styles.foot}>
-          <span className="trunc">
-            <CrewName job={job} />
-          </span>
+          <span className="trunc">{rules && <CrewName job={job} />}</span>
           <span className={`num ${styles.dates}`}>
             <IconCalendarEvent size={15} aria-hidden />
             {dates(job)}
@@ -65,6 +70,7 @@ export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   const { search } = useLocation();
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), []);
+  useEffect(listDrawn, []);
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useWindowVirtualizer({
     count: jobs.length,

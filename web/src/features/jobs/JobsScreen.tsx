@@ -1,14 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
 import { Permitted } from '@/ui/Permitted';
+import { usePhone } from '@/ui/phone';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { listDrawn } from '@/wasm/firstList';
+import { useRules } from '@/wasm/useRules';
 
 import { JobCards } from './JobCards';
 import { LocationFilter, PhoneFilters, TabChips, TabRow } from './JobFilterControls';
@@ -97,6 +100,7 @@ function Nothing({ filters }: { filters: JobFilters }) {
 export function JobsScreen() {
   const { company, may } = useSession();
   const phone = usePhone();
+  const rules = useRules();
   const { search } = useLocation();
   const filters = useJobFilters();
   const { jobs, isError, isFetching, refetch } = useJobs();
@@ -105,9 +109,14 @@ export function JobsScreen() {
   const contractor = company.companyType === 'contractor';
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;
+  useEffect(() => {
+    // No row will come that could be waited for.
+    if (failed || empty || !phone) listDrawn();
+  }, [failed, empty, phone]);
   const narrowing = { ...filters, counts, places, location: place };
 
-  const body = failed ? (
+  // What these say and offer is the rules' to know.
+  const body = !rules ? null : failed ? (
     <EmptyState
       art="search"
       title={notice('jobsFetchFailed')}
@@ -122,10 +131,12 @@ export function JobsScreen() {
       <PageTitle
         title={m.jobs_title()}
         actions={
-          <>
-            <PlaceButtons />
-            {contractor && <ContractorActions />}
-          </>
+          phone ? undefined : (
+            <>
+              <PlaceButtons />
+              {contractor && rules && <ContractorActions />}
+            </>
+          )
         }
         phoneActions={
           <>
@@ -140,12 +151,12 @@ export function JobsScreen() {
           <TabChips {...narrowing} />
           {body !== null ? (
             <div className="card">{body}</div>
-          ) : shown === undefined ? (
+          ) : shown === undefined || shown.length === 0 ? (
             <SkeletonCards height={112} />
           ) : (
             <JobCards jobs={shown} />
           )}
-          {may('jobs.create') && (
+          {rules && may('jobs.create') && (
             <Button
               component={Link}
               to={{ pathname: '/app/jobs/new', search }}
@@ -164,7 +175,7 @@ export function JobsScreen() {
             <LocationFilter {...narrowing} />
           </div>
           <Refetching when={isFetching && jobs !== undefined} />
-          {body ?? <JobsTable jobs={shown} sort={filters.sort} sortBy={filters.sortBy} />}
+          {body ?? <JobsTable jobs={rules ? shown : undefined} sort={filters.sort} sortBy={filters.sortBy} />}
         </div>
       )}
       <p className="spoken" role="status">

@@ -7,11 +7,11 @@ import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
 import { AssignProducts } from '@/ui/orderProducts/AssignProducts';
 import { PageTitle } from '@/ui/PageTitle';
 import { Permitted } from '@/ui/Permitted';
 import { printSheet } from '@/ui/paper/output';
+import { usePhone } from '@/ui/phone';
 import { SidePanel } from '@/ui/SidePanel';
 import { SkeletonCards } from '@/ui/Skeletons';
 

@@ -11,8 +11,8 @@ import { isOnItsWay } from '@/session/onItsWay';
 import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { Avatar } from '@/ui/Avatar';
-import { usePhone } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
+import { usePhone } from '@/ui/phone';
 import { momentText } from '@/ui/times';
 
 import styles from './SignOffs.module.css';

@@ -5,7 +5,7 @@ import { m, notice } from '@/i18n';
 import { useDeleteJobImage, useJobImages } from '@/session/jobImages';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { confirm, popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TileGrid } from '@/ui/TileGrid';
