@@ -7,12 +7,12 @@ import '@/ui/base.css';
 
 import type { ComponentType } from 'react';
 import { readToken } from '@/api/token';
+import { askForList } from '@/session/firstQuestions';
 import { phone } from '@/ui/widths';
 import { awaitList, isListAwaited } from '@/wasm/firstList';
 
 /** What is narrowed or sorted asks the rules, and a table of a desktop is made of what they say. */
 const atTheList = () =>
-  readToken() !== null &&
   window.location.pathname === '/app/jobs' &&
   window.location.search === '' &&
   window.matchMedia(phone).matches;
@@ -20,11 +20,14 @@ const atTheList = () =>
 /** The start page comes alone: it needs neither router nor components nor rules, and is read on slow phones. */
 async function firstPage(): Promise<ComponentType> {
   if (window.location.pathname === '/') {
-    void import('@fontsource-variable/archivo/standard.css');
+    void import('@fontsource-variable/archivo/standard.css').catch(() => undefined);
     return (await import('@/features/landing/LandingScreen')).LandingScreen;
   }
-  if (atTheList()) {
+  const token = readToken();
+  if (token !== null && atTheList()) {
     awaitList();
+    // What is not answered is asked again, by those who say so.
+    void askForList(token).catch(() => undefined);
     // Its route imports it again, and says so when it does not come.
     void import('@/features/jobs/JobsScreen').catch(() => undefined);
   }

@@ -3,6 +3,7 @@ import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
 import { loadRules } from '@/wasm/rules';
 
+import { earlyAnswer } from './early';
 import { ApiFailure } from './failure';
 import { heard } from './reach';
 import { throttled } from './throttle';
@@ -55,24 +56,27 @@ export async function call<T>(
   if (method !== 'GET') await throttled(`${method} ${path} ${text ?? ''}`);
   const token = readToken();
   const sent = headers();
-  const response = await fetch(path, {
-    method,
-    headers:
-      own !== undefined
-        ? { ...sent, ...own }
-        : method === 'GET'
-          ? { ...sent, ...unlessKnown(path, token) }
-          : text === null
-            ? sent
-            : { ...sent, 'content-type': 'application/json' },
-    body: text,
-    ...(signal === undefined ? {} : { signal }),
-  }).catch(async () => {
-    if (signal?.aborted !== true) heard(false);
-    // The sentence is theirs, and the first list is asked for before they are here.
-    await loadRules();
-    throw unreachable();
-  });
+  const early = method === 'GET' && own === undefined ? earlyAnswer(path, token) : undefined;
+  const response =
+    (early && (await early)) ??
+    (await fetch(path, {
+      method,
+      headers:
+        own !== undefined
+          ? { ...sent, ...own }
+          : method === 'GET'
+            ? { ...sent, ...unlessKnown(path, token) }
+            : text === null
+              ? sent
+              : { ...sent, 'content-type': 'application/json' },
+      body: text,
+      ...(signal === undefined ? {} : { signal }),
+    }).catch(async () => {
+      if (signal?.aborted !== true) heard(false);
+      // The sentence is theirs, and the first list is asked for before they are here.
+      await loadRules();
+      throw unreachable();
+    }));
   heard(true);
   if (response.ok) hear?.(response.headers);
   if (response.status === 204) return undefined as T;

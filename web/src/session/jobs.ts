@@ -28,6 +28,7 @@ import { useMemo } from 'react';
 import { call } from '@/api/client';
 import { reschedule, unschedule } from '@/wasm/rules';
 
+import { jobsAddress } from './firstQuestions';
 import { allowed, runChange, send, useChangesOnTheirWay, useJobChange } from './jobChange';
 import { drop, jobKeys, knownJob, refresh } from './jobsCache';
 import { changedJob, changedList, type Narrowing } from './jobsOverlay';
@@ -44,7 +45,7 @@ function listAddress(companyType: string, narrowing: Narrowing): string {
   if (narrowing.to !== undefined) asked.set('to', narrowing.to);
   if (narrowing.unscheduled) asked.set('unscheduled', 'true');
   const text = asked.toString();
-  return `/api/jobs/myJobs/${companyType}${text === '' ? '' : `?${text}`}`;
+  return `${jobsAddress(companyType)}${text === '' ? '' : `?${text}`}`;
 }
 
 const listQuery = (companyType: string, narrowing: Narrowing) =>
