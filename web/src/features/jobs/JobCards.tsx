@@ -13,18 +13,32 @@ import { useRules } from '@/wasm/useRules';
 import styles from './JobCards.module.css';
 import { placeShort } from './place';
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: to make one takes a phone longer than to draw a card. */
+function format(spoken: string, thisYear: boolean): Intl.DateTimeFormat {
+  const key = `${spoken} ${thisYear}`;
+  const known =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(spoken, {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+      ...(thisYear ? {} : { year: 'numeric' }),
+    });
+  formats.set(key, known);
+  return known;
+}
+
 /** The dates of a card, short: `Jun 9 – 12`. The year only where it is not this one. */
 function dates({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
   const thisYear = String(new Date().getFullYear());
   const told = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
-  const format = new Intl.DateTimeFormat(locale() === 'es' ? 'es-US' : 'en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-    ...(told ? {} : { year: 'numeric' }),
-  });
-  return format.formatRange(new Date(startDate), new Date(endDate));
+  return format(locale() === 'es' ? 'es-US' : 'en-US', told).formatRange(
+    new Date(startDate),
+    new Date(endDate),
+  );
 }
 
 const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
@@ -68,6 +82,7 @@ const usual = 100;
 export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   const list = useRef<HTMLUListElement>(null);
   const { search } = useLocation();
+  const rules = useRules();
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), []);
   useEffect(listDrawn, []);
@@ -76,7 +91,8 @@ export function JobCards({ jobs }: { jobs: readonly Job[] }) {
     count: jobs.length,
     estimateSize: () => usual,
     getItemKey: (at) => jobs[at]?.id ?? at,
-    overscan: 8,
+    // The first ones come sooner without those that nobody sees yet.
+    overscan: rules ? 8 : 1,
     gap: 10,
     scrollMargin: above,
   });
