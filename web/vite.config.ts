@@ -46,7 +46,7 @@ const chunks = [
     // What decides which page comes, and asks for all that it needs at once.
     name: 'way',
     tags: arrived,
-    test: /vite\/preload-helper|\/src\/(api\/token|ui\/(tokens|base|widths)|wasm\/firstList)\b/,
+    test: /vite\/preload-helper|\/src\/(api\/(token|early)|session\/firstQuestions|ui\/(tokens|base|widths)|wasm\/firstList)\b/,
     priority: 4,
   },
   {
@@ -69,6 +69,12 @@ const chunks = [
     tags: arrived,
     test: (id: string) => !/\.html|\/src\/main\.ts|\/features\/(landing|jobs)\//.test(id),
     priority: 1,
+  },
+  {
+    // What is drawn over a page, and fetched behind the first: in one file, for the same reason.
+    name: 'components',
+    test: /\/node_modules\/(@mantine\/(hooks|notifications|core\/esm\/(utils|components\/(Checkbox|CheckIcon|CloseButton|Combobox|FocusTrap|InlineInput|Menu|Modal|ModalBase|Notification|Overlay|Paper|Popover|Portal|ScrollArea|Select|Switch|Tabs|Tooltip|Transition)))|@floating-ui|react-transition-group|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//,
+    priority: 0,
   },
 ];
 

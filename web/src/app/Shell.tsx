@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
-import { HelpButton } from '@/features/help/HelpButton';
 import { useWhatsNew } from '@/features/latest/useWhatsNew';
 import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
-import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { BellButton } from '@/features/notifications/BellButton';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useUnproven } from '@/session/unproven';
+import { behind } from '@/ui/behind';
 import { everything } from '@/ui/everything';
 import { HeaderTools, UnderHeader } from '@/ui/PageTitle';
 import { usePhone } from '@/ui/phone';
@@ -14,7 +14,11 @@ import { usePhone } from '@/ui/phone';
 import { BottomNav } from './BottomNav';
 import { ReconnectingLine } from './ReconnectingLine';
 import styles from './Shell.module.css';
-import { TopBar } from './TopBar';
+
+const TopBar = behind(async () => (await import('./TopBar')).TopBar);
+const NotificationBell = behind(
+  async () => (await import('@/features/notifications/NotificationBell')).NotificationBell,
+);
 
 /** Most people have shown that their address is theirs, and never fetch it. */
 const UnprovenBanner = lazy(async () => {
@@ -37,11 +41,11 @@ const SearchPalette = lazy(async () => {
 /** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
 export function Shell() {
   const phone = usePhone();
-  const bell = <NotificationBell />;
   const [searching, setSearching] = useState(false);
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKeys(useCallback(() => setSearching((open) => !open), []));
-  const search = <SearchButton onClick={() => setSearching(true)} />;
+  const search = useCallback(() => setSearching(true), []);
+  const [belled, setBelled] = useState(false);
   const { shown, dismiss } = useWhatsNew();
   const unproven = useUnproven();
   const count = Number(shown) + Number(unproven.shown);
@@ -62,11 +66,7 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {m.shell_skip()}
       </a>
-      <TopBar
-        search={phone ? null : search}
-        bell={phone ? null : bell}
-        help={phone ? null : <HelpButton />}
-      />
+      {!phone && <TopBar onSearch={search} />}
       {!phone && banners}
       <main id="main" tabIndex={-1} className={styles.main} data-banner={count || undefined}>
         {!phone && line}
@@ -74,8 +74,11 @@ export function Shell() {
           value={
             phone ? (
               <>
-                {search}
-                {bell}
+                <SearchButton onClick={search} />
+                <NotificationBell
+                  pressed={belled}
+                  meanwhile={<BellButton onClick={() => setBelled(true)} />}
+                />
                 {line}
               </>
             ) : null

@@ -20,6 +20,8 @@ export const screen = (
 ): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
     const [Screen] = await Promise.all([find(), ground()]);
+    // With it come parts of its own.
+    await ground();
     return { Component: speaking(Screen) };
   },
 });

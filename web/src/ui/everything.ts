@@ -1,12 +1,15 @@
 /** What every screen but the first list stands on, all of it fetched once. */
+import { isListAwaited } from '@/wasm/firstList';
 import { loadRules } from '@/wasm/rules';
 
-/** The rules, how the whole component library looks, and the typeface. */
+import { partsBehind } from './behind';
+
+/** The rules, how the whole component library looks, and the parts that a first list has not. */
 export async function everything(): Promise<void> {
   await Promise.all([
     loadRules(),
-    import('./mantineRest.css'),
-    // It says where the typeface is. Nobody waits for that: until it comes, words stand in one of the device.
-    import('@fontsource-variable/archivo/standard.css'),
+    import('./looks'),
+    // Nothing of them works without the rules, and on a slow line each would hold up the other.
+    isListAwaited() ? loadRules().then(partsBehind) : partsBehind(),
   ]);
 }

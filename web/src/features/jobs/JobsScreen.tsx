@@ -1,52 +1,30 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
 import { useSession } from '@/session/session';
+import { behind } from '@/ui/behind';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
-import { Permitted } from '@/ui/Permitted';
 import { usePhone } from '@/ui/phone';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { SkeletonCards } from '@/ui/Skeletons';
 import { listDrawn } from '@/wasm/firstList';
 import { useRules } from '@/wasm/useRules';
 
+import { FiltersButton } from './FiltersButton';
 import { JobCards } from './JobCards';
-import { LocationFilter, PhoneFilters, TabChips, TabRow } from './JobFilterControls';
 import styles from './JobsScreen.module.css';
-import { JobsTable } from './JobsTable';
-import { type JobFilters, useJobFilters } from './jobFilters';
-import { PlaceButtons, PlaceIcons } from './PlaceLinks';
+import { everywhere, type JobFilters, useJobFilters } from './jobFilters';
+import { PlaceIcons } from './PlaceLinks';
 import { useShownJobs } from './shownJobs';
+import { TabChips } from './TabChips';
 
-function ContractorActions() {
-  const { search } = useLocation();
-  return (
-    <>
-      <Permitted action="jobs.create">
-        <Button
-          component={Link}
-          to="/app/jobs/import"
-          variant="default"
-          leftSection={<IconUpload size={17} />}
-        >
-          {m.jobs_import()}
-        </Button>
-      </Permitted>
-      <Permitted action="jobs.create">
-        <Button
-          component={Link}
-          to={{ pathname: '/app/jobs/new', search }}
-          leftSection={<IconPlus size={17} stroke={2.4} />}
-        >
-          {m.jobs_new()}
-        </Button>
-      </Permitted>
-    </>
-  );
-}
+// A phone has no table, and opens its filters seldom.
+const JobsDesk = behind(async () => (await import('./JobsDesk')).JobsDesk);
+const DeskActions = behind(async () => (await import('./JobsDesk')).DeskActions);
+const PhoneFilters = behind(async () => (await import('./PhoneFilters')).PhoneFilters);
 
 function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'setQuery' | 'settleQuery'>) {
   return (
@@ -98,7 +76,7 @@ function Nothing({ filters }: { filters: JobFilters }) {
 
 /** `/app/jobs`: every job of the company, to search, narrow and sort. Job page and new-job form open over it. */
 export function JobsScreen() {
-  const { company, may } = useSession();
+  const { may } = useSession();
   const phone = usePhone();
   const rules = useRules();
   const { search } = useLocation();
@@ -106,7 +84,8 @@ export function JobsScreen() {
   const { jobs, isError, isFetching, refetch } = useJobs();
   const { shown, counts, places, place } = useShownJobs(jobs, filters);
 
-  const contractor = company.companyType === 'contractor';
+  const [pressed, setPressed] = useState(false);
+
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;
   useEffect(() => {
@@ -130,18 +109,15 @@ export function JobsScreen() {
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.jobs_title()}
-        actions={
-          phone ? undefined : (
-            <>
-              <PlaceButtons />
-              {contractor && rules && <ContractorActions />}
-            </>
-          )
-        }
+        actions={phone ? undefined : <DeskActions />}
         phoneActions={
           <>
             <PlaceIcons />
-            <PhoneFilters {...narrowing} />
+            <PhoneFilters
+              {...narrowing}
+              pressed={pressed}
+              meanwhile={<FiltersButton narrowed={place !== everywhere} onClick={() => setPressed(true)} />}
+            />
           </>
         }
         phoneRow={<Search {...filters} />}
@@ -168,15 +144,13 @@ export function JobsScreen() {
           )}
         </>
       ) : (
-        <div className={`card ${styles.card}`}>
-          <div className={styles.toolbar}>
-            <TabRow {...narrowing} />
-            <Search {...filters} />
-            <LocationFilter {...narrowing} />
-          </div>
-          <Refetching when={isFetching && jobs !== undefined} />
-          {body ?? <JobsTable jobs={rules ? shown : undefined} sort={filters.sort} sortBy={filters.sortBy} />}
-        </div>
+        <JobsDesk
+          narrowing={narrowing}
+          search={<Search {...filters} />}
+          jobs={rules ? shown : undefined}
+          refetching={isFetching && jobs !== undefined}
+          instead={body}
+        />
       )}
       <p className="spoken" role="status">
         {shown !== undefined &&

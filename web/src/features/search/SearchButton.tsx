@@ -1,10 +1,12 @@
-import { Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { m } from '@/i18n';
 import { waitingPopups } from '@/ui/popups';
 
 import styles from './SearchButton.module.css';
+
+/** What its tooltip says. */
+export const searchTip = () => m.palette_tip({ keys: keys() });
 
 const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
 
@@ -23,19 +25,15 @@ export function useSearchKeys(press: () => void): void {
 }
 
 /** The magnifier of the top bar, and of the header of a phone. */
-export function SearchButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Tooltip label={m.palette_tip({ keys: keys() })}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={m.palette_title()}
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-haspopup="dialog"
-        onClick={onClick}
-      >
-        <IconSearch size={20} stroke={1.8} aria-hidden />
-      </button>
-    </Tooltip>
-  );
-}
+export const SearchButton = (props: ComponentProps<'button'>) => (
+  <button
+    {...props}
+    type="button"
+    className={styles.button}
+    aria-label={m.palette_title()}
+    aria-keyshortcuts="Control+K Meta+K"
+    aria-haspopup="dialog"
+  >
+    <IconSearch size={20} stroke={1.8} aria-hidden />
+  </button>
+);
