@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
 
+import { early } from './scripts/early.mjs';
 import { precompress } from './scripts/precompress.mjs';
 import { shelf } from './scripts/shelf.mjs';
 
@@ -29,6 +30,7 @@ function shape(): string {
 }
 
 const arrivals = [
+  'src/start.tsx',
   'src/features/landing/LandingScreen.tsx',
   'src/app/App.tsx',
   'src/features/jobs/JobsScreen.tsx',
@@ -41,10 +43,17 @@ const arrivals = [
 const arrived: '$initial'[] = ['$initial'];
 const chunks = [
   {
-    // What the start page has in common with the app, and needs before it shows anything.
-    name: 'common',
+    // What decides which page comes, and asks for all that it needs at once.
+    name: 'way',
     tags: arrived,
-    test: /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|@tabler|@fontsource-variable)\/|\/src\/paraglide\/|\/src\/(i18n\/language|api\/token|ui\/(tokens|base|Mark|RoofPlan|LanguageSwitch|PageTitle|scheme))\b/,
+    test: /vite\/preload-helper|\/src\/(api\/(token|early)|session\/firstQuestions|ui\/(tokens|base|widths)|wasm\/firstList)\b/,
+    priority: 4,
+  },
+  {
+    // What the start page has in common with the app, and needs before it shows anything.
+    name: 'start',
+    tags: arrived,
+    test: /\/node_modules\/(react|react-dom|scheduler|@tabler|@fontsource-variable)\/|\/src\/paraglide\/|\/src\/(start\b|i18n\/language|ui\/(Mark|RoofPlan|LanguageSwitch|PageTitle|scheme))\b/,
     priority: 3,
   },
   {
@@ -58,13 +67,19 @@ const chunks = [
     // What every page behind the start page stands in.
     name: 'frame',
     tags: arrived,
-    test: (id: string) => !/\.html|\/src\/main\.tsx|\/features\/(landing|jobs)\//.test(id),
+    test: (id: string) => !/\.html|\/src\/main\.ts|\/features\/(landing|jobs)\//.test(id),
     priority: 1,
+  },
+  {
+    // What is drawn over a page, and fetched behind the first: in one file, for the same reason.
+    name: 'components',
+    test: /\/node_modules\/(@mantine\/(hooks|notifications|core\/esm\/(utils|components\/(Checkbox|CheckIcon|CloseButton|Combobox|FocusTrap|InlineInput|Menu|Modal|ModalBase|Notification|Overlay|Paper|Popover|Portal|ScrollArea|Select|Switch|Tabs|Tooltip|Transition)))|@floating-ui|react-transition-group|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//,
+    priority: 0,
   },
 ];
 
 export default defineConfig({
-  plugins: [react(), wasm(), shelf(), precompress()],
+  plugins: [react(), wasm(), early('start'), shelf(), precompress()],
   define: { __SHAPE__: JSON.stringify(shape()) },
   resolve: {
     alias: {

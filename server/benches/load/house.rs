@@ -37,7 +37,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::{Bench, server::Server};
+use crate::{Bench, past, server::Server};
 
 /// Real addresses: the permits that the import is tested with.
 pub const PERMITS: &[u8] = include_bytes!("../../tests/data/nashville-permits.csv");
@@ -174,6 +174,17 @@ impl House {
         tx.commit().await?;
         db.close().await;
         Ok(id)
+    }
+
+    /// Completes its jobs of the past, and orders for every second one.
+    pub async fn add_past(&self) -> Result<()> {
+        let jobs = self.jobs().await?;
+        let db = Db::open_sqlite(&self.database()).await?;
+        let mut tx = db.write_long().await?;
+        past::add(&mut tx, scope(self.company), (self.company, self.user), &jobs).await?;
+        tx.commit().await?;
+        db.close().await;
+        Ok(())
     }
 
     /// The server that we measure, over this house.

@@ -13,7 +13,9 @@ mod lists;
 mod live;
 mod machine;
 mod month;
+mod past;
 mod photos;
+mod reports;
 mod search;
 mod server;
 mod start;
@@ -93,6 +95,8 @@ enum Part {
     Search,
     /// Everything of a company with 20,000 jobs, by a few letters.
     Everywhere,
+    /// The four reports of a company with 20,000 jobs.
+    Reports,
     /// A room of 200 sockets, against a bare broadcast.
     Room,
     /// 2,000 sockets that say nothing.
@@ -185,6 +189,7 @@ impl Bench {
             Part::Photos => photos::of_jobs(self).await,
             Part::Search => search::among_many(self).await,
             Part::Everywhere => everywhere::of_many(self).await,
+            Part::Reports => reports::of_many(self).await,
             Part::Room => live::room(self).await,
             Part::Sockets => live::idle(self).await,
             Part::Soak => live::soak(self).await,

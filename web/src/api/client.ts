@@ -1,7 +1,9 @@
 /** The one way to call the server. Failures come back as `ApiFailure`, already in words. */
 import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
+import { loadRules } from '@/wasm/rules';
 
+import { earlyAnswer } from './early';
 import { ApiFailure } from './failure';
 import { heard } from './reach';
 import { throttled } from './throttle';
@@ -67,22 +69,27 @@ export async function callNow<T>(
   const text = body === undefined ? null : JSON.stringify(body);
   const token = readToken();
   const sent = headers();
-  const response = await fetch(path, {
-    method,
-    headers:
-      own !== undefined
-        ? { ...sent, ...own }
-        : method === 'GET'
-          ? { ...sent, ...unlessKnown(path, token) }
-          : text === null
-            ? sent
-            : { ...sent, 'content-type': 'application/json' },
-    body: text,
-    ...(signal === undefined ? {} : { signal }),
-  }).catch(() => {
-    if (signal?.aborted !== true) heard(false);
-    throw unreachable();
-  });
+  const early = method === 'GET' && own === undefined ? earlyAnswer(path, token) : undefined;
+  const response =
+    (early && (await early)) ??
+    (await fetch(path, {
+      method,
+      headers:
+        own !== undefined
+          ? { ...sent, ...own }
+          : method === 'GET'
+            ? { ...sent, ...unlessKnown(path, token) }
+            : text === null
+              ? sent
+              : { ...sent, 'content-type': 'application/json' },
+      body: text,
+      ...(signal === undefined ? {} : { signal }),
+    }).catch(async () => {
+      if (signal?.aborted !== true) heard(false);
+      // The sentence is theirs, and the first list is asked for before they are here.
+      await loadRules();
+      throw unreachable();
+    }));
   heard(true);
   if (response.ok) hear?.(response.headers);
   if (response.status === 204) return undefined as T;

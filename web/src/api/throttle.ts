@@ -3,7 +3,7 @@
  * the server counts too. Here stand only the stamps of the last minute.
  */
 import { notice } from '@/i18n';
-import { throttleNext } from '@/wasm/rules';
+import { areRulesHere, loadRules, throttleNext } from '@/wasm/rules';
 
 import { ApiFailure } from './failure';
 
@@ -20,6 +20,7 @@ function recent(key: string, now: number): number[] {
 
 /** Waits until the call named by `key` may go, or throws the duplicate-call refusal. */
 export async function throttled(key: string): Promise<void> {
+  if (!areRulesHere()) await loadRules();
   const now = Date.now();
   const earlier = recent(key, now);
   const wait = throttleNext(earlier, now);

@@ -6,16 +6,22 @@ import { standingQuery } from '@/session/accountStanding';
 import { useLive } from '@/session/live';
 import { followPlace, keepPlace } from '@/session/returnPlace';
 import { ProfileContext, profileQuery } from '@/session/session';
+import { everything } from '@/ui/everything';
 import { LoadingScreen } from '@/ui/LoadingScreen';
+import { useRules } from '@/wasm/useRules';
 
 import { useBackground } from './useBackground';
 
 const onboarding = '/app/configure';
 
 /** Only for who has to show first that their address is theirs. */
-const VerificationWall = lazy(async () => ({
-  default: (await import('@/features/verification/VerificationWall')).VerificationWall,
-}));
+const VerificationWall = lazy(async () => {
+  const [{ VerificationWall: wall }] = await Promise.all([
+    import('@/features/verification/VerificationWall'),
+    everything(),
+  ]);
+  return { default: wall };
+});
 
 /** How the account stands is asked together with who it is; a server that does not say holds nobody up. */
 function useWall(signedIn: boolean) {
@@ -48,7 +54,9 @@ export function RequireSession() {
   }, [signedIn, place]);
 
   const open = profile?.user.accountCreationComplete === true && !wall.unknown && !wall.stands;
-  const own = open ? (profile.company?.id ?? null) : null;
+  // What others do is told in the words of the rules, and takes no part of a slow line from a first list.
+  const rules = useRules();
+  const own = open && rules ? (profile.company?.id ?? null) : null;
   useLive(own);
   useBackground(own === null ? null : (profile?.user.id ?? null));
 

@@ -12,7 +12,7 @@ function show() {
 
 test('the menu under one’s name leads to settings, reports, help, and polls and news', async () => {
   const { user } = show();
-  await user.click(screen.getByRole('button', { name: /Marisol/ }));
+  await user.click(await screen.findByRole('button', { name: /Marisol/ }));
   const to = (name: string) => screen.findByRole('menuitem', { name });
   expect(await to('Settings')).toHaveAttribute('href', '/app/user/settings');
   expect(await to('Reports')).toHaveAttribute('href', '/app/reports');

@@ -1,25 +1,34 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
-import { HelpButton } from '@/features/help/HelpButton';
 import { useWhatsNew } from '@/features/latest/useWhatsNew';
 import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
-import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { BellButton } from '@/features/notifications/BellButton';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useOutbox } from '@/session/outbox';
 import { useUnproven } from '@/session/unproven';
-import { usePhone } from '@/ui/Overlay';
+import { behind } from '@/ui/behind';
+import { everything } from '@/ui/everything';
 import { SlateHeader, UnderHeader } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 
 import { BottomNav } from './BottomNav';
 import { ReconnectingLine } from './ReconnectingLine';
 import styles from './Shell.module.css';
-import { TopBar } from './TopBar';
+
+const TopBar = behind(async () => (await import('./TopBar')).TopBar);
+const NotificationBell = behind(
+  async () => (await import('@/features/notifications/NotificationBell')).NotificationBell,
+);
 
 /** Most people have shown that their address is theirs, and never fetch it. */
-const UnprovenBanner = lazy(async () => ({
-  default: (await import('@/features/verification/UnprovenBanner')).UnprovenBanner,
-}));
+const UnprovenBanner = lazy(async () => {
+  const [{ UnprovenBanner: banner }] = await Promise.all([
+    import('@/features/verification/UnprovenBanner'),
+    everything(),
+  ]);
+  return { default: banner };
+});
 
 /** Fetched behind the page, while there is a network. */
 const WaitingLine = lazy(async () => ({ default: (await import('./WaitingLine')).WaitingLine }));
@@ -28,18 +37,22 @@ const OutboxPanel = lazy(async () => ({
 }));
 
 /** Fetched when somebody first looks for something. */
-const SearchPalette = lazy(async () => ({
-  default: (await import('@/features/search/SearchPalette')).SearchPalette,
-}));
+const SearchPalette = lazy(async () => {
+  const [{ SearchPalette: palette }] = await Promise.all([
+    import('@/features/search/SearchPalette'),
+    everything(),
+  ]);
+  return { default: palette };
+});
 
 /** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
 export function Shell() {
   const phone = usePhone();
-  const bell = <NotificationBell />;
   const [searching, setSearching] = useState(false);
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKeys(useCallback(() => setSearching((open) => !open), []));
-  const search = <SearchButton field={!phone} onClick={() => setSearching(true)} />;
+  const search = useCallback(() => setSearching(true), []);
+  const [belled, setBelled] = useState(false);
   const { shown, dismiss } = useWhatsNew();
   const unproven = useUnproven();
   const waits = useOutbox().length > 0;
@@ -64,8 +77,8 @@ export function Shell() {
   const line = <ReconnectingLine />;
   const tools = (
     <>
-      {search}
-      {bell}
+      <SearchButton onClick={search} />
+      <NotificationBell pressed={belled} meanwhile={<BellButton onClick={() => setBelled(true)} />} />
     </>
   );
   return (
@@ -73,11 +86,7 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {m.shell_skip()}
       </a>
-      <TopBar
-        search={phone ? null : search}
-        bell={phone ? null : bell}
-        help={phone ? null : <HelpButton />}
-      />
+      {!phone && <TopBar onSearch={search} />}
       {!phone && banners}
       <main id="main" tabIndex={-1} className={styles.main} data-banner={count || undefined}>
         {!phone && line}

@@ -1,7 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { HelpButton } from '@/features/help/HelpButton';
+import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { SearchButton, searchTip } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { Mark } from '@/ui/Mark';
 
@@ -11,7 +13,7 @@ import { places } from './places';
 import styles from './TopBar.module.css';
 
 /** The slate bar of a desktop. Between phone and full width its links are icons with tooltips. */
-export function TopBar({ search, bell, help }: { search: ReactNode; bell: ReactNode; help: ReactNode }) {
+export function TopBar({ onSearch }: { onSearch: () => void }) {
   const compact =
     useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   return (
@@ -30,9 +32,11 @@ export function TopBar({ search, bell, help }: { search: ReactNode; bell: ReactN
         ))}
       </nav>
       <span className="grow" />
-      {search}
-      {help}
-      {bell}
+      <Tooltip label={searchTip()}>
+        <SearchButton field onClick={onSearch} />
+      </Tooltip>
+      <HelpButton />
+      <NotificationBell />
       <AccountMenu />
     </header>
   );

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 
-import { screen } from './lazyScreen';
+import { list, screen } from './lazyScreen';
 
 /** The same for screens that are told where they stand. */
 const placed = (find: () => Promise<() => ReactNode>): Pick<RouteObject, 'lazy'> => screen(find);
@@ -110,7 +110,7 @@ export const inside: RouteObject[] = [
   },
   {
     path: '/app/jobs',
-    ...screen(async () => (await import('@/features/jobs/JobsScreen')).JobsScreen),
+    ...screen(async () => (await import('@/features/jobs/JobsScreen')).JobsScreen, list),
     children: [
       { path: 'new', ...newJob('/app/jobs') },
       {

@@ -1,20 +1,19 @@
 /** Every address of the web app. Screens load when they are first visited. */
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoadingScreen } from '@/ui/LoadingScreen';
-import { loadRules } from '@/wasm/rules';
 
 import { AppFrame } from './AppFrame';
 import { askWhoArrives } from './arrival';
 import { CrashScreen } from './CrashScreen';
 import { inside } from './insideRoutes';
-import { screen, speaking } from './lazyScreen';
+import { bare, list, screen, speaking } from './lazyScreen';
 import { RequireSession } from './RequireSession';
 import { Shell } from './Shell';
 
-/** Everything that needs the rules and the component library; without the rules nothing of it is drawn. */
+/** Everything that needs the rules and the component library; without the rules only a first list is drawn. */
 const framed: RouteObject = {
   lazy: async () => {
-    await Promise.all([loadRules(), askWhoArrives(window.location.pathname)]);
+    await Promise.all([list(), askWhoArrives(window.location.pathname)]);
     return { Component: speaking(AppFrame) };
   },
   children: [
@@ -82,7 +81,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/',
-        ...screen(async () => (await import('@/features/landing/LandingScreen')).LandingScreen),
+        ...screen(async () => (await import('@/features/landing/LandingScreen')).LandingScreen, bare),
       },
       framed,
       {
@@ -90,7 +89,7 @@ export const routes: RouteObject[] = [
         ...screen(async () => {
           const { NotFoundScreen } = await import('./NotFoundScreen');
           return () => <NotFoundScreen alone />;
-        }),
+        }, bare),
       },
     ],
   },

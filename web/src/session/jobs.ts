@@ -28,6 +28,7 @@ import { useMemo } from 'react';
 import { call } from '@/api/client';
 import { reschedule, unschedule } from '@/wasm/rules';
 
+import { jobsAddress } from './firstQuestions';
 import { handIn } from './handIn';
 import { allowed, asCompleted, runChange, send, useChangesOnTheirWay, useJobChange } from './jobChange';
 import { drop, jobKeys, keep, knownJob, refresh } from './jobsCache';
@@ -46,7 +47,7 @@ function listAddress(companyType: string, narrowing: Narrowing): string {
   if (narrowing.to !== undefined) asked.set('to', narrowing.to);
   if (narrowing.unscheduled) asked.set('unscheduled', 'true');
   const text = asked.toString();
-  return `/api/jobs/myJobs/${companyType}${text === '' ? '' : `?${text}`}`;
+  return `${jobsAddress(companyType)}${text === '' ? '' : `?${text}`}`;
 }
 
 const listQuery = (companyType: string, narrowing: Narrowing) =>

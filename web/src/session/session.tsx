@@ -8,6 +8,7 @@ import { forgetToken } from '@/api/token';
 import { type Language, language, setLanguage, useLanguage } from '@/i18n';
 import { whyNot as refusal } from '@/wasm/rules';
 
+import { profileAddress } from './firstQuestions';
 import { leaveFor } from './leave';
 import { dropPlace } from './returnPlace';
 
@@ -25,7 +26,7 @@ export function speakTheirLanguage({ user }: Profile): void {
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async () => {
-    const profile = await call<Profile>('GET', '/api/auth/fetchProfile');
+    const profile = await call<Profile>('GET', profileAddress);
     speakTheirLanguage(profile);
     return profile;
   },

@@ -5,7 +5,7 @@ import { useSession } from '@/session/session';
 
 import { Avatar } from './Avatar';
 import styles from './EmployeeList.module.css';
-import { usePhone } from './Overlay';
+import { usePhone } from './phone';
 import { Late, SkeletonCards, SkeletonRows } from './Skeletons';
 import { userTypeName } from './userType';
 

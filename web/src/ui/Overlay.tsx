@@ -1,17 +1,11 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 import { useEscape, useGuardedClose, useReturnFocus } from './closing';
 import { LeaveButton } from './LeaveButton';
 import styles from './Overlay.module.css';
 import { layers, useWindowTitle } from './PageTitle';
-
-export const phone = '(max-width: 47.99em)';
-
-/** True on a phone. For what CSS alone cannot decide. */
-export const usePhone = (): boolean =>
-  useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
+import { usePhone } from './phone';
 
 interface OverlayProps {
   /** The heading, also the name of the window while the overlay is open. */

@@ -3,9 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { useEscape, useGuardedClose, useReturnFocus } from './closing';
 import { LeaveButton } from './LeaveButton';
-import { usePhone } from './Overlay';
 import styles from './Overlay.module.css';
 import { layers, useWindowTitle } from './PageTitle';
+import { usePhone } from './phone';
 import panel from './SidePanel.module.css';
 
 interface SidePanelProps {

@@ -1,19 +1,19 @@
 /** Mantine, in Ridgeline's colors and measures. Looks come from the tokens; here stand palettes and defaults. */
 import {
-  ActionIcon,
-  Badge,
-  Button,
-  Checkbox,
+  type ActionIconProps,
+  type BadgeProps,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  type DrawerProps,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Popover,
-  Skeleton,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type PopoverProps,
+  type SkeletonProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -74,6 +74,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 };
 
+/** By name and not by component, so that the theme alone brings none of them to a phone. */
+const usual = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+
 const backdrop = { backgroundOpacity: 0.52, color: '#0B1117' };
 
 export const theme = createTheme({
@@ -103,19 +106,17 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true, overlayProps: backdrop } }),
-    Drawer: Drawer.extend({ defaultProps: { position: 'right', overlayProps: backdrop } }),
+    Button: usual<ButtonProps>({ size: 'sm' }),
+    ActionIcon: usual<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
+    Modal: usual<ModalProps>({ radius: 'xl', centered: true, overlayProps: backdrop }),
+    Drawer: usual<DrawerProps>({ position: 'right', overlayProps: backdrop }),
     // The placeholder of the first focus would be an item of the menu that says nothing.
-    Menu: Menu.extend({
-      defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 250 } }),
-    Badge: Badge.extend({ defaultProps: { radius: 'sm', variant: 'light' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm', radius: 'sm' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    Menu: usual<MenuProps>({ shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false }),
+    Popover: usual<PopoverProps>({ shadow: 'md', radius: 'lg' }),
+    Tooltip: usual<TooltipProps>({ withArrow: true, openDelay: 250 }),
+    Badge: usual<BadgeProps>({ radius: 'sm', variant: 'light' }),
+    Checkbox: usual<CheckboxProps>({ size: 'sm', radius: 'sm' }),
+    Skeleton: usual<SkeletonProps>({ radius: 'sm' }),
   },
 });
 

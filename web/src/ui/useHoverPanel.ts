@@ -6,10 +6,10 @@ const closes = 220;
 
 /**
  * A panel that opens on hover, and by click, keyboard and touch as well. A click pins it: then it stays when the
- * pointer leaves. `trigger` goes to the button, `panel` to what it opens.
+ * pointer leaves; so it begins where `pressed`. `trigger` goes to the button, `panel` to what it opens.
  */
-export function useHoverPanel() {
-  const [state, setState] = useState<'closed' | 'hovered' | 'pinned'>('closed');
+export function useHoverPanel(pressed = false) {
+  const [state, setState] = useState<'closed' | 'hovered' | 'pinned'>(pressed ? 'pinned' : 'closed');
   const [byKey, setByKey] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

@@ -11,10 +11,30 @@ export * from '@rules';
 const address = new URL('../../domain/domain_wasm_bg.wasm', import.meta.url);
 
 let loading: Promise<unknown> | null = null;
+let here = false;
+const listeners = new Set<() => void>();
 
-/** Fetches and starts the rules once, after the first paint. Public pages do not wait for them, `/app` does. */
+function arrive(): void {
+  here = true;
+  for (const tell of listeners) tell();
+}
+
+export const areRulesHere = (): boolean => here;
+
+/** Told when they come. */
+export function onRules(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/**
+ * Fetches and starts the rules once, after the first paint. Public pages do not wait for them, and the first list does
+ * not; everything else of `/app` does.
+ */
 export async function loadRules(): Promise<void> {
-  loading ??= firstPaint().then(() => load({ module_or_path: address }));
+  loading ??= firstPaint()
+    .then(() => load({ module_or_path: address }))
+    .then(arrive);
   try {
     await loading;
   } catch (failure) {
@@ -27,5 +47,6 @@ export async function loadRules(): Promise<void> {
 /** For tests: starts the rules from bytes. */
 export function startRules(module: BufferSource): void {
   initSync({ module });
+  arrive();
   loading = Promise.resolve();
 }

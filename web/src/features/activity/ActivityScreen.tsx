@@ -10,8 +10,8 @@ import { ActivityDays } from '@/ui/activity/ActivityDays';
 import { Earlier } from '@/ui/activity/Earlier';
 import { DownloadButton } from '@/ui/DownloadButton';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
 
 import { FilterFields, PhoneFilters, SearchField } from './ActivityFilterFields';

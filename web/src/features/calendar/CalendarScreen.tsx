@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 
 import { CalendarPhone } from './agenda/CalendarPhone';
 import { CalendarDesk } from './CalendarDesk';

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { m } from '@/i18n';
 import { AccountRow } from '@/ui/AccountRow';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle, useWindowTitle } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 
 import styles from './CompanyScreen.module.css';
 import { EmployeesCard } from './EmployeesCard';

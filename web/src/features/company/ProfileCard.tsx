@@ -13,8 +13,8 @@ import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { CompanyDescription } from '@/ui/CompanyDescription';
 import { CompanyLogo } from '@/ui/CompanyLogo';
-import { usePhone } from '@/ui/Overlay';
 import { useHeadingFocus } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 
 import styles from './ProfileCard.module.css';
 import { TimeZoneLine } from './TimeZoneLine';

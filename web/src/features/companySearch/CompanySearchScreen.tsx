@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { type SearchFor, useCompanySearch } from '@/session/companies';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
 
 import styles from './CompanySearch.module.css';

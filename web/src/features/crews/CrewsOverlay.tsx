@@ -6,8 +6,9 @@ import { useCrews } from '@/session/crews';
 import { useSession } from '@/session/session';
 import { ActionBar } from '@/ui/ActionBar';
 import { EmptyState } from '@/ui/EmptyState';
-import { Overlay, usePhone } from '@/ui/Overlay';
+import { Overlay } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
+import { usePhone } from '@/ui/phone';
 import { SkeletonCards } from '@/ui/Skeletons';
 
 import { CrewDetail, CrewDetailBar } from './CrewDetail';

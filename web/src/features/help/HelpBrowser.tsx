@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { m } from '@/i18n';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { SkeletonCards } from '@/ui/Skeletons';
 
 import styles from './Help.module.css';

@@ -4,7 +4,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { dayField, dayOf } from '@/ui/days';
 import { EmptyState } from '@/ui/EmptyState';
-import { Overlay, usePhone } from '@/ui/Overlay';
+import { Overlay } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TileGrid } from '@/ui/TileGrid';
 

@@ -1,37 +1,58 @@
 import type { Job } from '@bindings';
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locale, m, useLanguage } from '@/i18n';
 import { CrewName } from '@/ui/CrewName';
 import { useJobColour } from '@/ui/jobColour';
 import { StatusPill } from '@/ui/StatusPill';
+import { listDrawn } from '@/wasm/firstList';
+import { useRules } from '@/wasm/useRules';
 
 import styles from './JobCards.module.css';
 import { placeShort } from './place';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: to make one takes a phone longer than to draw a card. */
+function format(spoken: string, thisYear: boolean): Intl.DateTimeFormat {
+  const key = `${spoken} ${thisYear}`;
+  const known =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(spoken, {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+      ...(thisYear ? {} : { year: 'numeric' }),
+    });
+  formats.set(key, known);
+  return known;
+}
 
 /** The dates of a card, short: `Jun 9 – 12`. The year only where it is not this one. */
 function dates({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
   const thisYear = String(new Date().getFullYear());
   const told = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
-  const format = new Intl.DateTimeFormat(locale() === 'es' ? 'es-US' : 'en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-    ...(told ? {} : { year: 'numeric' }),
-  });
-  return format.formatRange(new Date(startDate), new Date(endDate));
+  return format(locale() === 'es' ? 'es-US' : 'en-US', told).formatRange(
+    new Date(startDate),
+    new Date(endDate),
+  );
 }
 
 const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
   useLanguage();
+  const rules = useRules();
   const paint = useJobColour();
   const done = job.status === 'complete';
   return (
     <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={styles.card}>
-      <span className={styles.edge} style={{ background: paint(job.color, done).fill }} aria-hidden="true" />
+      <span
+        className={styles.edge}
+        style={rules ? { background: paint(job.color, done).fill } : undefined}
+        aria-hidden="true"
+      />
       <span className={styles.inside}>
         <span className={styles.head}>
           <span className={styles.title}>{job.title}</span>
@@ -43,9 +64,7 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
           {done && <StatusPill status="complete" />}
         </span>
         <span className={styles.foot}>
-          <span className="trunc">
-            <CrewName job={job} />
-          </span>
+          <span className="trunc">{rules && <CrewName job={job} />}</span>
           <span className={`num ${styles.dates}`}>
             <IconCalendarEvent size={15} aria-hidden />
             {dates(job)}
@@ -63,14 +82,17 @@ const usual = 100;
 export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   const list = useRef<HTMLUListElement>(null);
   const { search } = useLocation();
+  const rules = useRules();
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), []);
+  useEffect(listDrawn, []);
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useWindowVirtualizer({
     count: jobs.length,
     estimateSize: () => usual,
     getItemKey: (at) => jobs[at]?.id ?? at,
-    overscan: 8,
+    // The first ones come sooner without those that nobody sees yet.
+    overscan: rules ? 8 : 1,
     gap: 10,
     scrollMargin: above,
   });

@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { ownEscape } from '@/ui/inPlace';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import type { RidgeTab } from '@/ui/RidgeTabs';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 import { isScheduled } from '@/wasm/rules';

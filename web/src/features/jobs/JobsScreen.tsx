@@ -1,49 +1,31 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
 import { useSession } from '@/session/session';
+import { behind } from '@/ui/behind';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
-import { Permitted } from '@/ui/Permitted';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { usePhone } from '@/ui/phone';
+import { SkeletonCards } from '@/ui/Skeletons';
+import { listDrawn } from '@/wasm/firstList';
+import { useRules } from '@/wasm/useRules';
 
+import { FiltersButton } from './FiltersButton';
 import { JobCards } from './JobCards';
-import { LocationFilter, PhoneFilters, TabChips, TabRow } from './JobFilterControls';
 import styles from './JobsScreen.module.css';
-import { JobsTable } from './JobsTable';
-import { type JobFilters, useJobFilters } from './jobFilters';
-import { PlaceButtons, PlaceMenu } from './PlaceLinks';
+import { everywhere, type JobFilters, useJobFilters } from './jobFilters';
+import { PlacesButton } from './PlacesButton';
 import { useShownJobs } from './shownJobs';
+import { TabChips } from './TabChips';
 
-function ContractorActions() {
-  const { search } = useLocation();
-  return (
-    <>
-      <Permitted action="jobs.create">
-        <Button
-          component={Link}
-          to="/app/jobs/import"
-          variant="default"
-          leftSection={<IconUpload size={17} />}
-        >
-          {m.jobs_import()}
-        </Button>
-      </Permitted>
-      <Permitted action="jobs.create">
-        <Button
-          component={Link}
-          to={{ pathname: '/app/jobs/new', search }}
-          leftSection={<IconPlus size={17} stroke={2.4} />}
-        >
-          {m.jobs_new()}
-        </Button>
-      </Permitted>
-    </>
-  );
-}
+// A phone has no table, and opens filters and menu seldom.
+const JobsDesk = behind(async () => (await import('./JobsDesk')).JobsDesk);
+const DeskActions = behind(async () => (await import('./JobsDesk')).DeskActions);
+const PlaceMenu = behind(async () => (await import('./PlaceLinks')).PlaceMenu);
+const PhoneFilters = behind(async () => (await import('./PhoneFilters')).PhoneFilters);
 
 function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'setQuery' | 'settleQuery'>) {
   return (
@@ -95,19 +77,26 @@ function Nothing({ filters }: { filters: JobFilters }) {
 
 /** `/app/jobs`: every job of the company, to search, narrow and sort. Job page and new-job form open over it. */
 export function JobsScreen() {
-  const { company, may } = useSession();
+  const { may } = useSession();
   const phone = usePhone();
+  const rules = useRules();
   const { search } = useLocation();
   const filters = useJobFilters();
   const { jobs, isError, isFetching, refetch } = useJobs();
   const { shown, counts, places, place } = useShownJobs(jobs, filters);
 
-  const contractor = company.companyType === 'contractor';
+  const [pressed, setPressed] = useState<'filters' | 'places'>();
+
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;
+  useEffect(() => {
+    // No row will come that could be waited for.
+    if (failed || empty || !phone) listDrawn();
+  }, [failed, empty, phone]);
   const narrowing = { ...filters, counts, places, location: place };
 
-  const body = failed ? (
+  // What these say and offer is the rules' to know.
+  const body = !rules ? null : failed ? (
     <EmptyState
       art="search"
       title={notice('jobsFetchFailed')}
@@ -121,17 +110,21 @@ export function JobsScreen() {
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.jobs_title()}
-        actions={
-          <>
-            <PlaceButtons />
-            {contractor && <ContractorActions />}
-          </>
-        }
+        actions={phone ? undefined : <DeskActions />}
         phoneRow={
           <div className={styles.phoneTools}>
             <Search {...filters} />
-            <PhoneFilters {...narrowing} />
-            <PlaceMenu />
+            <PhoneFilters
+              {...narrowing}
+              pressed={pressed === 'filters'}
+              meanwhile={
+                <FiltersButton narrowed={place !== everywhere} onClick={() => setPressed('filters')} />
+              }
+            />
+            <PlaceMenu
+              pressed={pressed === 'places'}
+              meanwhile={<PlacesButton onClick={() => setPressed('places')} />}
+            />
           </div>
         }
       />
@@ -140,12 +133,12 @@ export function JobsScreen() {
           <TabChips {...narrowing} />
           {body !== null ? (
             <div className="card">{body}</div>
-          ) : shown === undefined ? (
+          ) : shown === undefined || shown.length === 0 ? (
             <SkeletonCards height={112} />
           ) : (
             <JobCards jobs={shown} />
           )}
-          {may('jobs.create') && (
+          {rules && may('jobs.create') && (
             <Button
               component={Link}
               to={{ pathname: '/app/jobs/new', search }}
@@ -157,15 +150,13 @@ export function JobsScreen() {
           )}
         </>
       ) : (
-        <div className={`card ${styles.card}`}>
-          <div className={styles.toolbar}>
-            <TabRow {...narrowing} />
-            <Search {...filters} />
-            <LocationFilter {...narrowing} />
-          </div>
-          <Refetching when={isFetching && jobs !== undefined} />
-          {body ?? <JobsTable jobs={shown} sort={filters.sort} sortBy={filters.sortBy} />}
-        </div>
+        <JobsDesk
+          narrowing={narrowing}
+          search={<Search {...filters} />}
+          jobs={rules ? shown : undefined}
+          refetching={isFetching && jobs !== undefined}
+          instead={body}
+        />
       )}
       <p className="spoken" role="status">
         {shown !== undefined &&

@@ -80,7 +80,7 @@ const Gap = ({ height }: { height: number }) =>
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells takes no focus.
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
-interface JobsTableProps extends Sorting {
+export interface JobsTableProps extends Sorting {
   /** Undefined while they are fetched. */
   jobs: readonly Job[] | undefined;
 }

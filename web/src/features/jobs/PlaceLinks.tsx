@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconAddressBook,
-  IconDots,
   IconPackage,
   type IconProps,
   IconUpload,
@@ -12,8 +11,8 @@ import { Link, type To, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 
-import styles from './JobsScreen.module.css';
 import places from './PlaceLinks.module.css';
+import { PlacesButton } from './PlacesButton';
 
 interface Place {
   to: To;
@@ -54,18 +53,17 @@ export const PlaceButtons = () =>
     </Button>
   ));
 
-/** The same on a phone, and what else the buttons of a desktop lead to, behind one button beside the search. */
-export function PlaceMenu() {
+/** The same on a phone, and what else the buttons of a desktop lead to, behind one button beside the search.
+ * `pressed` was it before all of this was here. */
+export function PlaceMenu({ pressed }: { pressed: boolean }) {
   const { company, may } = useSession();
   const importing: Place = { to: '/app/jobs/import', name: m.jobs_importTitle(), Icon: IconUpload };
   const mayImport = company.companyType === 'contractor' && may('jobs.create');
   const ways = [...usePlaces(), ...(mayImport ? [importing] : [])];
   return (
-    <Menu position="bottom-end" width={248} zIndex={80} loop>
+    <Menu position="bottom-end" width={248} zIndex={80} loop defaultOpened={pressed}>
       <Menu.Target>
-        <ActionIcon size={48} variant="default" className={styles.tool ?? ''} aria-label={m.jobs_more()}>
-          <IconDots size={24} />
-        </ActionIcon>
+        <PlacesButton />
       </Menu.Target>
       <Menu.Dropdown>
         {ways.map(({ to, name, Icon }) => (

@@ -3,6 +3,7 @@ import type { Assignment, CrewDisplay, Job } from '@bindings';
 import { useDeferredValue, useMemo } from 'react';
 import { locale, useLanguage } from '@/i18n';
 import { crewDisplay, JobIndex } from '@/wasm/rules';
+import { useRules } from '@/wasm/useRules';
 
 import { everywhere, type JobColumn, type JobFilters, type JobTab, tabs } from './jobFilters';
 import { placeLine } from './place';
@@ -52,14 +53,16 @@ export function ranks(
 ): Uint32Array {
   const said = words(jobs, column);
   const day = column === 'start' || column === 'end';
-  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  // Days are compared as they are: what knows letters takes a phone a while to make.
+  const compare = day
+    ? (one: string, other: string) => (one < other ? -1 : 1)
+    : new Intl.Collator(language, { numeric: true, sensitivity: 'base' }).compare;
   const way = descending ? -1 : 1;
   const order = jobs.map((_, at) => at);
   order.sort((a, b) => {
     const [one, other] = [said[a] ?? null, said[b] ?? null];
     if (one === other) return a - b;
     if (one === null || other === null) return one === null ? 1 : -1;
-    if (day) return one < other ? -way : way;
     return way * compare(one, other) || a - b;
   });
   const rank = new Uint32Array(jobs.length);
@@ -69,6 +72,8 @@ export function ranks(
   return rank;
 }
 
+const asksRules = (column: JobColumn): boolean => column === 'crew' || column === 'lead';
+
 /** The search of the domain: a tab is a status, but for the one that asks for jobs without dates. */
 function find(index: JobIndex, tab: JobTab, query: string, location: string): Uint32Array {
   return tab === 'unscheduled'
@@ -76,19 +81,25 @@ function find(index: JobIndex, tab: JobTab, query: string, location: string): Ui
     : index.search(query, tab, location, null, null);
 }
 
-/** The jobs to show, the count of each tab, and the places to choose from. Undefined until there are jobs. */
-export function useShownJobs(fetched: Job[] | undefined, { tab, query, location, sort }: JobFilters) {
+/**
+ * The jobs to show, the count of each tab, and the places to choose from. Undefined until there are jobs. Before the
+ * rules are here, all of them show, in any order that asks no rule; what is narrowed waits for them.
+ */
+export function useShownJobs(fetched: Job[] | undefined, filters: JobFilters) {
+  const { tab, query, location, sort, narrowed } = filters;
   const language = useLanguage();
+  const rules = useRules();
   // Typing must stay quick while thousands of jobs are looked through.
   const jobs = useDeferredValue(fetched);
   const asked = useDeferredValue(query);
   const { column, descending } = sort;
 
-  const index = useMemo(() => jobs && new JobIndex(jobs), [jobs]);
+  const index = useMemo(() => (rules && jobs ? new JobIndex(jobs) : undefined), [jobs, rules]);
   const places = useMemo(() => index?.locations() ?? [], [index]);
   const rank = useMemo(
-    () => jobs && ranks(jobs, column, descending, locale(language)),
-    [jobs, column, descending, language],
+    () =>
+      (rules || !asksRules(column)) && jobs ? ranks(jobs, column, descending, locale(language)) : undefined,
+    [jobs, column, descending, language, rules],
   );
   // A city that is in the address but not in the list would show nothing and could not be chosen away.
   const place = places.includes(location) ? location : everywhere;
@@ -103,11 +114,11 @@ export function useShownJobs(fetched: Job[] | undefined, { tab, query, location,
     [index, asked, place],
   );
   const shown = useMemo(() => {
-    if (jobs === undefined || index === undefined || rank === undefined) return undefined;
-    const found = find(index, tab, asked, place);
+    if (jobs === undefined || rank === undefined || (index === undefined && narrowed)) return undefined;
+    const found = index === undefined ? jobs.map((_, at) => at) : find(index, tab, asked, place);
     found.sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
     return Array.from(found, (at) => jobs[at]).filter((job) => job !== undefined);
-  }, [jobs, index, rank, tab, asked, place]);
+  }, [jobs, index, rank, tab, asked, place, narrowed]);
 
   return { shown, counts, places, place };
 }

@@ -6,7 +6,7 @@ import { m } from '@/i18n';
 import { useDraftPictures } from '@/session/chatPictures';
 import { useSending } from '@/session/chatSending';
 import { useSession } from '@/session/session';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { popup } from '@/ui/popups';
 import { checkMessage, limits, remaining } from '@/wasm/rules';
 

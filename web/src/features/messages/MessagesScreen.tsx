@@ -8,7 +8,7 @@ import { m } from '@/i18n';
 import { fetchRoom, useRooms } from '@/session/chatRooms';
 import { useSeenHere } from '@/session/notifications';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { popup } from '@/ui/popups';
 import { toast } from '@/ui/toasts';
 

@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { m } from '@/i18n';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 
 import styles from './Composer.module.css';
 

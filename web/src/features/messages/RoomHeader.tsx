@@ -7,8 +7,8 @@ import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { Avatar } from '@/ui/Avatar';
 import { CompanyLogo } from '@/ui/CompanyLogo';
-import { usePhone } from '@/ui/Overlay';
 import { SlateHeader, useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 
 import styles from './RoomHeader.module.css';
 import { fullName } from './words';

@@ -7,8 +7,8 @@ import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/session/session';
 import { zoneOf } from '@/session/timeZone';
 import { CompanyLogo } from '@/ui/CompanyLogo';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TextIndex } from '@/wasm/rules';
 

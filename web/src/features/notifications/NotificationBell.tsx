@@ -1,10 +1,9 @@
 import { Popover } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
-import { useUnseen } from '@/session/notifications';
 import { useHoverPanel } from '@/ui/useHoverPanel';
 
+import { BellButton } from './BellButton';
 import styles from './Notifications.module.css';
 
 // Every page has the bell: what it opens is fetched when it is first opened.
@@ -23,10 +22,12 @@ const steps: Record<string, (at: number, count: number) => number> = {
 const rowsOf = (panel: HTMLElement | null): HTMLElement[] =>
   Array.from(panel?.querySelectorAll<HTMLElement>('[data-notification]') ?? []);
 
-/** The bell of the top bar, and of the header of a phone, with what others did lately. */
-export function NotificationBell() {
-  const count = useUnseen('bell');
-  const { open, byKey, close, openByKey, trigger, panel } = useHoverPanel();
+/**
+ * The bell of the top bar, and of the header of a phone, with what others did lately. It begins open where it was
+ * pressed before all of it was here.
+ */
+export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
+  const { open, byKey, close, openByKey, trigger, panel } = useHoverPanel(pressed);
   const bell = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
 
@@ -68,11 +69,8 @@ export function NotificationBell() {
       transitionProps={{ duration: 200 }}
     >
       <Popover.Target>
-        <button
+        <BellButton
           ref={bell}
-          type="button"
-          className={styles.bell}
-          aria-label={count > 0 ? m.notices_bellNew({ count }) : m.notices_title()}
           {...trigger}
           onKeyDown={(event) => {
             if (event.key === 'Escape' || event.key === 'Tab') close();
@@ -80,10 +78,7 @@ export function NotificationBell() {
             event.preventDefault();
             openByKey();
           }}
-        >
-          <IconBell size={20} stroke={1.8} aria-hidden />
-          {count > 0 && <span className={styles.dot} aria-hidden />}
-        </button>
+        />
       </Popover.Target>
       <Popover.Dropdown
         ref={dropdown}

@@ -9,8 +9,8 @@ import { ActionBar } from '@/ui/ActionBar';
 import { CompanyDescription } from '@/ui/CompanyDescription';
 import { CompanyLogo } from '@/ui/CompanyLogo';
 import { companyTypeName } from '@/ui/companyType';
-import { usePhone } from '@/ui/Overlay';
 import { useHeadingFocus } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 
 import { ConnectButton } from './ConnectButton';
 import styles from './PublicCompany.module.css';

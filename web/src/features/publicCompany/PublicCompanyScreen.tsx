@@ -6,8 +6,8 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { m } from '@/i18n';
 import { useCompanyPage } from '@/session/companies';
 import { companyTypeName } from '@/ui/companyType';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle, useWindowTitle } from '@/ui/PageTitle';
+import { usePhone } from '@/ui/phone';
 import { popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
 

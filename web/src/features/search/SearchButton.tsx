@@ -1,10 +1,12 @@
-import { Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { m } from '@/i18n';
 import { waitingPopups } from '@/ui/popups';
 
 import styles from './SearchButton.module.css';
+
+/** What its tooltip says. */
+export const searchTip = () => m.palette_tip({ keys: keys() });
 
 const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
 
@@ -22,32 +24,26 @@ export function useSearchKeys(press: () => void): void {
   }, [press]);
 }
 
-interface SearchButtonProps {
+interface SearchButtonProps extends ComponentProps<'button'> {
   /** What looks like the field that opens, where a bar has the room; a magnifier alone in the header of a phone. */
   field?: boolean;
-  onClick: () => void;
 }
 
 /** Opens the search from the top bar, or from the header of a phone. */
-export function SearchButton({ field = false, onClick }: SearchButtonProps) {
-  return (
-    <Tooltip label={m.palette_tip({ keys: keys() })}>
-      <button
-        type="button"
-        className={field ? `${styles.button} ${styles.field}` : styles.button}
-        aria-label={field ? undefined : m.palette_title()}
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-haspopup="dialog"
-        onClick={onClick}
-      >
-        <IconSearch size={field ? 17 : 24} stroke={1.8} aria-hidden className={styles.glass ?? ''} />
-        {field && (
-          <>
-            <span className={styles.words}>{m.palette_field()}</span>{' '}
-            <kbd className={styles.keys}>{keys()}</kbd>
-          </>
-        )}
-      </button>
-    </Tooltip>
-  );
-}
+export const SearchButton = ({ field = false, ...others }: SearchButtonProps) => (
+  <button
+    {...others}
+    type="button"
+    className={field ? `${styles.button} ${styles.field}` : styles.button}
+    aria-label={field ? undefined : m.palette_title()}
+    aria-keyshortcuts="Control+K Meta+K"
+    aria-haspopup="dialog"
+  >
+    <IconSearch size={field ? 17 : 24} stroke={1.8} aria-hidden className={styles.glass ?? ''} />
+    {field && (
+      <>
+        <span className={styles.words}>{m.palette_field()}</span> <kbd className={styles.keys}>{keys()}</kbd>
+      </>
+    )}
+  </button>
+);

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { m } from '@/i18n';
 import { useEscape } from '@/ui/closing';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { limits } from '@/wasm/rules';
 
 import { ChoiceList, optionId } from './ChoiceList';

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { m } from '@/i18n';
 import { useSearch } from '@/session/search';
 import { useSession } from '@/session/session';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { useScheme } from '@/ui/scheme';
 import { momentText } from '@/ui/times';
 import { TextIndex } from '@/wasm/rules';

@@ -7,8 +7,9 @@ import { useSession } from '@/session/session';
 import { useVendors } from '@/session/vendors';
 import { ActionBar } from '@/ui/ActionBar';
 import { EmptyState } from '@/ui/EmptyState';
-import { Overlay, usePhone } from '@/ui/Overlay';
+import { Overlay } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
+import { usePhone } from '@/ui/phone';
 import { Refetching, SkeletonCards } from '@/ui/Skeletons';
 
 import { useVendorPlace } from './useVendorPlace';

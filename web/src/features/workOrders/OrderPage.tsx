@@ -7,11 +7,11 @@ import { m } from '@/i18n';
 import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { ActionBar } from '@/ui/ActionBar';
-import { usePhone } from '@/ui/Overlay';
 import { PageTitle } from '@/ui/PageTitle';
 import { Permitted } from '@/ui/Permitted';
 import { OrderSheet } from '@/ui/paper/OrderSheet';
 import { placeLines } from '@/ui/paper/paperHead';
+import { usePhone } from '@/ui/phone';
 
 import { ItemPanel } from './ItemPanel';
 import { OrderItems } from './OrderItems';

@@ -12,8 +12,8 @@ import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { useCompanyZone } from '@/session/timeZone';
 import { Avatar } from '@/ui/Avatar';
-import { usePhone } from '@/ui/Overlay';
 import { Permitted } from '@/ui/Permitted';
+import { usePhone } from '@/ui/phone';
 import { momentText } from '@/ui/times';
 import { WaitingMark } from '@/ui/WaitingMark';
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { m } from '@/i18n';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 
 import styles from './AssignProducts.module.css';
 import type { Line } from './offers';

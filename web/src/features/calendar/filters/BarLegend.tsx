@@ -2,7 +2,7 @@ import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useJobColour } from '@/ui/jobColour';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { colours } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';

@@ -6,7 +6,7 @@ import { useDeleteJobImage, useJobImages } from '@/session/jobImages';
 import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
 import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/Overlay';
+import { usePhone } from '@/ui/phone';
 import { confirm, popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TileGrid } from '@/ui/TileGrid';

@@ -1,0 +1,39 @@
+/** The list of jobs on a slow line: what it says by itself is there before what only the rules know. */
+import { expect, test } from './support/world';
+
+const admin = 'marisol@summit-roofing.example';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('a phone on a slow line shows its jobs before the rules have come, and the rest when they do', async ({
+  page,
+  world,
+}) => {
+  await world.demo(admin);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/jobs');
+  const list = page.getByRole('list', { name: 'Jobs' });
+  await expect(list.getByRole('link').first()).toBeVisible();
+  const all = page.getByRole('button', { name: /^All/ });
+  await expect(all).toHaveText('All');
+  await expect(page.getByRole('link', { name: 'New Job' })).toHaveCount(0);
+
+  // What is narrowed waits: it must not look as if all of it were found.
+  const search = page.getByRole('searchbox');
+  await search.fill('no such job anywhere');
+  await expect(list).toHaveCount(0);
+  await search.fill('');
+  await page.getByRole('button', { name: 'Location and order' }).click();
+
+  letThrough();
+  await expect(all).toHaveText(/^All \d+$/);
+  await expect(page.getByRole('link', { name: 'New Job' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Order by' })).toBeVisible();
+});

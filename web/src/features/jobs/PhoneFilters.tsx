@@ -1,0 +1,37 @@
+import { Popover, Select, Switch } from '@mantine/core';
+import { m } from '@/i18n';
+
+import { FiltersButton } from './FiltersButton';
+import { LocationFilter, type Narrowing } from './JobFilterControls';
+import { columnName } from './JobsTable';
+import { columns, everywhere } from './jobFilters';
+
+/** Location and order on a phone, behind one button beside the search. `pressed` was it before all of this was here. */
+export function PhoneFilters({ sort, setSort, pressed, ...narrowing }: Narrowing & { pressed: boolean }) {
+  return (
+    <Popover position="bottom-end" width={300} trapFocus defaultOpened={pressed}>
+      <Popover.Target>
+        <FiltersButton narrowed={narrowing.location !== everywhere} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className="stack">
+          <LocationFilter {...narrowing} label={m.jobs_location()} />
+          <Select
+            label={m.jobs_sortBy()}
+            data={columns.map((value) => ({ value, label: columnName(value) }))}
+            value={sort.column}
+            onChange={(column) => column !== null && setSort({ ...sort, column })}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Switch
+            size="md"
+            label={m.jobs_descending()}
+            checked={sort.descending}
+            onChange={(event) => setSort({ ...sort, descending: event.currentTarget.checked })}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { listSeen } from '@/wasm/firstList';
+
+/** How each part is fetched. */
+const parts: Array<() => Promise<unknown>> = [];
+
+/** Fetches every part that the pages of now know of. */
+export async function partsBehind(): Promise<void> {
+  await Promise.all(parts.map((load) => load()));
+}
+
+/**
+ * A part that a first list is drawn without. It is fetched with everything else that stands behind that list; until
+ * then `meanwhile` stands in its place. Once it is here it is drawn at once.
+ */
+export function behind<Props extends object>(
+  find: () => Promise<ComponentType<Props>>,
+): (props: Props & { meanwhile?: ReactNode }) => ReactNode {
+  let here: ComponentType<Props> | undefined;
+  let arrive: (part: { default: ComponentType<Props> }) => void;
+  const arrived = new Promise<{ default: ComponentType<Props> }>((resolve) => {
+    arrive = resolve;
+  });
+  const load = async () => {
+    here ??= await find();
+    const part = { default: here };
+    arrive(part);
+    return part;
+  };
+  parts.push(load);
+  const Later = lazy(() => Promise.race([arrived, listSeen().then(load)]));
+  return function Behind({ meanwhile = null, ...props }) {
+    // The one that it began with: another would forget what was done in it.
+    const [Part] = useState<ComponentType<Props>>(() => here ?? (Later as unknown as ComponentType<Props>));
+    return <Suspense fallback={meanwhile}>{createElement(Part, props as unknown as Props)}</Suspense>;
+  };
+}
