@@ -17,6 +17,9 @@ import { demoSignIn } from './world';
 export const now = new Date('2026-06-11T15:10:00Z');
 const [loadedAt, startedAt] = ['@2026-06-11 15:00:00', '@2026-06-11 15:09:30'];
 
+/** Somebody who signed up this morning and has no company yet. */
+export const newcomer = 'ana@cumbre.example';
+
 /** Where to look. */
 export interface Places {
   job: (title: string) => string;
@@ -98,6 +101,9 @@ export const test = base.extend<object, { day: StillDay }>({
         return known;
       };
       try {
+        const data = { email: newcomer, password: 'ridge cap shingle' };
+        const made = await request.post('/api/auth/local/signup', { data });
+        tokens.set(newcomer, Promise.resolve(String((await made.json()).token)));
         // The office's second admin reads Spanish here.
         const pete = callerWith(request, await token('pete@summit-roofing.example'));
         const { user } = await pete.get<{ user: User }>('/api/auth/fetchProfile');

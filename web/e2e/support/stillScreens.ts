@@ -1,7 +1,7 @@
 /** The screens that are pictured, each with who looks at it, on what and in which light and language. */
 import type { Page } from '@playwright/test';
 
-import type { Places } from './stillDay';
+import { newcomer, type Places } from './stillDay';
 
 export type Language = 'en' | 'es';
 
@@ -49,6 +49,14 @@ const pressed = (name: string) => async (page: Page) => {
   await button.filter({ visible: true }).first().click();
 };
 
+/** Presses one after the other, and looks at the popup that comes. */
+const inTurn =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names) await pressed(name)(page);
+    await page.getByRole('alertdialog').waitFor();
+  };
+
 async function lookedFor(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('whitaker');
@@ -59,6 +67,33 @@ async function lookedFor(page: Page): Promise<void> {
 }
 
 const nobody = { as: null };
+
+/** Somebody who has signed up and comes back to a step of the wizard, which remembers what was entered. */
+const begun = (step: number, account_type = '') => ({
+  as: newcomer,
+  before: (page: Page) =>
+    page.addInitScript(
+      (draft) => {
+        const language = navigator.language.startsWith('es') ? 'spanish' : 'english';
+        const kept = { ...draft, values: { ...draft.values, language } };
+        sessionStorage.setItem('ridgeline.onboarding', JSON.stringify(kept));
+      },
+      {
+        step,
+        values: {
+          email: newcomer,
+          firstName: 'Ana',
+          lastName: 'Cumbre',
+          location: 'La Vergne, TN',
+          phoneNumber: '',
+          account_type,
+          company_name: account_type === '' ? '' : 'Cumbre Roofing LLC',
+          position: account_type === '' ? '' : 'Owner',
+          plan: 'basic',
+        },
+      },
+    ),
+});
 
 /** The name of its file, how it is looked at, where it is, what it shows, and what else is to be known. */
 const screens: readonly [
@@ -145,6 +180,50 @@ const screens: readonly [
   ['public-company', ['en', 'es-phone-dark'], (places) => `/app/view/company/${places.company}`, rios],
   ['settings', ['en', 'es'], '/app/user/settings', ['Sign-in and security', 'Inicio de sesión y seguridad']],
   ['search', ['en'], '/app/jobs', 'Sizemore leak repair', { next: lookedFor }],
+  [
+    'onboarding-type',
+    ['en', 'es-phone'],
+    '/app/configure',
+    ['What does your company do?', '¿Qué hace su empresa?'],
+    begun(2),
+  ],
+  [
+    'onboarding-company',
+    ['es', 'en-phone-dark'],
+    '/app/configure',
+    ['Tell us about your company', 'Cuéntenos de su empresa'],
+    begun(3, 'subcontractor'),
+  ],
+  ['reports', ['en', 'es-phone-dark'], '/app/reports', ['Active at the end', 'Activos al final']],
+  [
+    'popup-success',
+    ['en'],
+    (places) => `/app/jobs/customers/${places.customer}`,
+    whitaker,
+    { next: inTurn('^Edit customer$', '^Save$') },
+  ],
+  [
+    'popup-hmm',
+    ['es-phone'],
+    '/app/configure',
+    '¿Está todo bien?',
+    {
+      ...begun(4, 'subcontractor'),
+      next: async (page) => {
+        await page.route('**/api/auth/createNewAccountWithCompany', (route) =>
+          route.fulfill({ status: 500, body: '' }),
+        );
+        await inTurn('^Terminar$')(page);
+      },
+    },
+  ],
+  [
+    'popup-sure',
+    ['en', 'es-phone-dark'],
+    job(whitaker, 'edit'),
+    whitaker,
+    { next: inTurn('^(Delete job|Eliminar trabajo)$') },
+  ],
   [
     'not-found',
     ['en', 'es-phone-dark'],
