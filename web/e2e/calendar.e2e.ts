@@ -13,7 +13,10 @@ async function drag(page: Page, from: { x: number; y: number }, day: string): Pr
 }
 
 async function middle(page: Page, text: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator('[data-job]').filter({ hasText: text }).first().boundingBox();
+  const job = page.locator('[data-job]').filter({ hasText: text }).first();
+  // A hand takes hold of what stands still: a line that comes above the calendar late moves all of it.
+  await job.hover();
+  const box = await job.boundingBox();
   if (box === null) throw new Error(`${text} is not on the page`);
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + box.height / 2 };
 }

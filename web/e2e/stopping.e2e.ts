@@ -43,7 +43,7 @@ test('a calendar that is drawn for paper is stopped by Esc: no file comes, nothi
   const job = await company.job({ title: 'Clubhouse leak repair' });
   await company.schedule(job, middleOfMonth());
   await company.signIn();
-  await page.goto('/app/calendar');
+  await page.goto(`/app/calendar?date=${middleOfMonth()}`);
   await expect(page.locator('[data-job]').first()).toBeVisible();
   // The part of the app that draws is on its way for as long as this lasts.
   let arrive = () => {};
