@@ -10,6 +10,7 @@ import type { ComponentType } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/session/session';
+import { useRules } from '@/wasm/useRules';
 
 import places from './PlaceLinks.module.css';
 import { PlacesButton } from './PlacesButton';
@@ -58,7 +59,8 @@ export const PlaceButtons = () =>
 export function PlaceMenu({ pressed }: { pressed: boolean }) {
   const { company, may } = useSession();
   const importing: Place = { to: '/app/jobs/import', name: m.jobs_importTitle(), Icon: IconUpload };
-  const mayImport = company.companyType === 'contractor' && may('jobs.create');
+  // It may be drawn before the rules, which know who may.
+  const mayImport = useRules() && company.companyType === 'contractor' && may('jobs.create');
   const ways = [...usePlaces(), ...(mayImport ? [importing] : [])];
   return (
     <Menu position="bottom-end" width={248} zIndex={80} loop defaultOpened={pressed}>
