@@ -36,6 +36,33 @@ const arrivals = [
   'src/features/jobs/JobsScreen.tsx',
 ];
 
+/** What a first list is drawn without, and what follows it at once. */
+const parts = [
+  'src/ui/PopupHost.tsx',
+  'src/ui/toasts.tsx',
+  'src/ui/looks.ts',
+  'src/features/notifications/NotificationBell.tsx',
+  'src/features/jobs/PhoneFilters.tsx',
+  'src/features/jobs/PlaceLinks.tsx',
+].map(here);
+
+interface Told {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+}
+
+let over: Set<string> | null = null;
+
+/** Is it one of these parts, or a file of ours that they import? */
+function standsOver(id: string, told: Told): boolean {
+  if (over === null) {
+    over = new Set(parts);
+    for (const part of over)
+      for (const next of told.getModuleInfo(part)?.importedIds ?? [])
+        if (/\/src\/(?!paraglide\/)/.test(next)) over.add(next);
+  }
+  return over.has(id);
+}
+
 /**
  * Left alone, the bundler makes a file of every icon that two screens share, and a phone asks for more than a hundred
  * of them before it shows a list: each costs it a way to the server and back.
@@ -71,9 +98,34 @@ const chunks = [
     priority: 1,
   },
   {
+    // The list itself, with what else shows a part of it.
+    name: 'list',
+    tags: arrived,
+    test: /\/features\/jobs\//,
+    priority: 0,
+  },
+  {
     // What is drawn over a page, and fetched behind the first: in one file, for the same reason.
     name: 'components',
     test: /\/node_modules\/(@mantine\/(hooks|notifications|core\/esm\/(utils|components\/(Checkbox|CheckIcon|CloseButton|Combobox|FocusTrap|InlineInput|Menu|Modal|ModalBase|Notification|Overlay|Paper|Popover|Portal|ScrollArea|Select|Switch|Tabs|Tooltip|Transition)))|@floating-ui|react-transition-group|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//,
+    priority: 0,
+  },
+  {
+    // Our own parts of the same.
+    name: (id: string, told: Told) => (standsOver(id, told) ? 'over' : null),
+    priority: 0,
+  },
+  {
+    // What several pages say and show: a file for each word and icon would cost more than all of them.
+    name: 'words',
+    test: /\/src\/paraglide\//,
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    name: 'icons',
+    test: /\/node_modules\/@tabler\//,
+    minShareCount: 2,
     priority: 0,
   },
 ];

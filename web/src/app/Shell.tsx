@@ -16,7 +16,7 @@ import { BottomNav } from './BottomNav';
 import { ReconnectingLine } from './ReconnectingLine';
 import styles from './Shell.module.css';
 
-const TopBar = behind(async () => (await import('./TopBar')).TopBar);
+const TopBar = behind(async () => (await import('./TopBar')).TopBar, { desk: true });
 const NotificationBell = behind(
   async () => (await import('@/features/notifications/NotificationBell')).NotificationBell,
 );

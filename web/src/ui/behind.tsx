@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { listSeen } from '@/wasm/firstList';
 
-/** How each part is fetched. */
+import { phone } from './widths';
+
+/** How each part is fetched that the device has room for. */
 const parts: Array<() => Promise<unknown>> = [];
 
 /** Fetches every part that the pages of now know of. */
@@ -11,10 +13,12 @@ export async function partsBehind(): Promise<void> {
 
 /**
  * A part that a first list is drawn without. It is fetched with everything else that stands behind that list; until
- * then `meanwhile` stands in its place. Once it is here it is drawn at once.
+ * then `meanwhile` stands in its place. Once it is here it is drawn at once. What only a desktop has is fetched when
+ * there is one.
  */
 export function behind<Props extends object>(
   find: () => Promise<ComponentType<Props>>,
+  { desk = false } = {},
 ): (props: Props & { meanwhile?: ReactNode }) => ReactNode {
   let here: ComponentType<Props> | undefined;
   let arrive: (part: { default: ComponentType<Props> }) => void;
@@ -27,7 +31,7 @@ export function behind<Props extends object>(
     arrive(part);
     return part;
   };
-  parts.push(load);
+  if (!desk || !window.matchMedia(phone).matches) parts.push(load);
   const Later = lazy(() => Promise.race([arrived, listSeen().then(load)]));
   return function Behind({ meanwhile = null, ...props }) {
     // The one that it began with: another would forget what was done in it.

@@ -22,8 +22,8 @@ import { useShownJobs } from './shownJobs';
 import { TabChips } from './TabChips';
 
 // A phone has no table, and opens filters and menu seldom.
-const JobsDesk = behind(async () => (await import('./JobsDesk')).JobsDesk);
-const DeskActions = behind(async () => (await import('./JobsDesk')).DeskActions);
+const JobsDesk = behind(async () => (await import('./JobsDesk')).JobsDesk, { desk: true });
+const DeskActions = behind(async () => (await import('./JobsDesk')).DeskActions, { desk: true });
 const PlaceMenu = behind(async () => (await import('./PlaceLinks')).PlaceMenu);
 const PhoneFilters = behind(async () => (await import('./PhoneFilters')).PhoneFilters);
 
