@@ -17,9 +17,31 @@ export const isListAwaited = (): boolean => wait !== null;
 /** Resolves when the first list is seen, or will not come. */
 export const listSeen = (): Promise<void> => wait ?? Promise.resolve();
 
+/** Rows that are drawn are on the screen a few frames later; for whoever taps meanwhile, and browsers that do not tell. */
+const atTheLatest = 250;
+
+function onScreen(tell: () => void): void {
+  const told = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
+  if (!told.includes('largest-contentful-paint')) {
+    setTimeout(tell);
+    return;
+  }
+  const drawn = performance.now();
+  const observer = new PerformanceObserver((entries) => {
+    if (entries.getEntries().some(({ startTime }) => startTime >= drawn)) done();
+  });
+  const done = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    tell();
+  };
+  const timer = setTimeout(done, atTheLatest);
+  observer.observe({ type: 'largest-contentful-paint' });
+}
+
 /** The rows are drawn: once the reader has them on the screen, the rest may come. */
 export function listDrawn(): void {
   // A page that nobody looks at is never painted.
   if (document.hidden) seen();
-  else requestAnimationFrame(() => setTimeout(seen));
+  else requestAnimationFrame(() => onScreen(seen));
 }
