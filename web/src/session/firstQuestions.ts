@@ -6,13 +6,15 @@ export const profileAddress = '/api/auth/fetchProfile';
 export const standingAddress = '/api/auth/account';
 export const jobsAddress = (companyType: string): string => `/api/jobs/myJobs/${companyType}`;
 
-export async function askForList(token: string): Promise<void> {
-  const standing = askEarly(standingAddress, token);
+async function askForJobs(token: string): Promise<void> {
   const profile = await askEarly(profileAddress, token);
-  if (profile.ok) {
-    // The answer itself is read by the session.
-    const { company } = (await profile.clone().json()) as { company: Company | null };
-    if (company !== null) await askEarly(jobsAddress(company.companyType), token);
-  }
-  await standing;
+  if (!profile.ok) return;
+  // The answer itself is read by the session.
+  const { company } = (await profile.clone().json()) as { company: Company | null };
+  if (company !== null) await askEarly(jobsAddress(company.companyType), token);
+}
+
+/** Rejects where nobody answers; whoever needs the answers asks again. */
+export async function askForList(token: string): Promise<void> {
+  await Promise.all([askEarly(standingAddress, token), askForJobs(token)]);
 }
