@@ -20,9 +20,12 @@ const hourAndMinute = { hour: 'numeric', minute: '2-digit', hour12: true } as co
 export const timeText = (instant: string, zone: string): string =>
   clock(zone, hourAndMinute).format(new Date(instant));
 
+/** The day of the instant, `YYYY-MM-DD`. */
+export const dayIn = (instant: string, zone: string): string => dayOfWall(wallOf(instant, zone));
+
 /** `Jun 11th 2026, 9:52 AM`, in Spanish `11 jun 2026, 9:52 a. m.`. */
 export const momentText = (instant: string, zone: string): string =>
-  `${dayText(dayOfWall(wallOf(instant, zone)))}, ${timeText(instant, zone)}`;
+  `${dayText(dayIn(instant, zone))}, ${timeText(instant, zone)}`;
 
 /** Do the clocks change between the two? */
 const changesBetween = (start: string, end: string, zone: string): boolean =>
@@ -68,8 +71,8 @@ export function agoText(instant: string, zone: string, now: string = new Date().
   const minutes = Math.max(0, minutesFrom(instant, now));
   if (minutes === 0) return ago.format(0, 'second');
   if (minutes < 60) return ago.format(-minutes, 'minute');
-  const day = dayOfWall(wallOf(instant, zone));
-  const days = (midnight(dayOfWall(wallOf(now, zone))).getTime() - midnight(day).getTime()) / 86_400_000;
+  const day = dayIn(instant, zone);
+  const days = (midnight(dayIn(now, zone)).getTime() - midnight(day).getTime()) / 86_400_000;
   if (days < 1) return ago.format(-Math.floor(minutes / 60), 'hour');
   if (days < 2) return ago.format(-1, 'day');
   return days < 7 ? dateFormat({ weekday: 'short' }).format(midnight(day)) : dayText(day);

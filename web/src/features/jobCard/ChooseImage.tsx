@@ -2,20 +2,25 @@ import type { JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { dayField, dayOf } from '@/ui/days';
+import { useCompanyZone } from '@/session/timeZone';
+import { dayField } from '@/ui/days';
 import { EmptyState } from '@/ui/EmptyState';
 import { Overlay } from '@/ui/Overlay';
 import { usePhone } from '@/ui/phone';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TileGrid } from '@/ui/TileGrid';
+import { dayIn } from '@/ui/times';
 
 import styles from './ChooseImage.module.css';
 
 /** What a photo is called where it cannot be seen. */
-export const altOf = ({ postedByFirstName, postedByLastName, dateInserted }: JobImage): string =>
+export const altOf = (
+  { postedByFirstName, postedByLastName, dateInserted }: JobImage,
+  zone: string,
+): string =>
   m.jobs_imageBy({
     name: `${postedByFirstName} ${postedByLastName}`,
-    date: dayField(dayOf(new Date(dateInserted))),
+    date: dayField(dayIn(dateInserted, zone)),
   });
 
 interface ChooseImageProps {
@@ -33,6 +38,7 @@ interface ChooseImageProps {
 /** Which photo of the job stands on its card, or none. */
 export function ChooseImage({ images, error, retry, onBroken, chosen, onChoose, onClose }: ChooseImageProps) {
   const phone = usePhone();
+  const zone = useCompanyZone();
   const take = (image: string | null) => {
     onChoose(image);
     onClose();
@@ -75,7 +81,7 @@ export function ChooseImage({ images, error, retry, onBroken, chosen, onChoose, 
                 className={styles.choice}
                 onClick={() => take(image.id)}
               >
-                <img src={image.thumbUrl} alt={altOf(image)} loading="lazy" onError={onBroken} />
+                <img src={image.thumbUrl} alt={altOf(image, zone)} loading="lazy" onError={onBroken} />
                 {pressed && (
                   <span className={styles.mark}>
                     <IconCheck size={18} stroke={2.6} aria-hidden />

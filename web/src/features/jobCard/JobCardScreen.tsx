@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { useJob } from '@/session/jobs';
+import { useCompanyZone } from '@/session/timeZone';
 import { ActionBar } from '@/ui/ActionBar';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorBox } from '@/ui/ErrorSummary';
@@ -39,6 +40,7 @@ function OpenCard({ job }: { job: Job }) {
   const back = useBack(job.id);
   const heading = useHeadingFocus();
   const phone = usePhone();
+  const zone = useCompanyZone();
   const title = job.jobNumber === null ? m.card_title() : m.card_titleOf({ number: job.jobNumber });
   useWindowTitle(title);
 
@@ -112,7 +114,7 @@ function OpenCard({ job }: { job: Job }) {
           picture={
             image === undefined
               ? null
-              : { address: image.imgUrl, alt: altOf(image), onBroken: photos.onBroken }
+              : { address: image.imgUrl, alt: altOf(image, zone), onBroken: photos.onBroken }
           }
         />
       </main>

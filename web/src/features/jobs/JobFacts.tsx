@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useJobFacts } from '@/session/jobFacts';
 import { useSession } from '@/session/session';
+import { useCompanyZone } from '@/session/timeZone';
 import { CrewName } from '@/ui/CrewName';
-import { dayField, dayOf } from '@/ui/days';
+import { dayField } from '@/ui/days';
 import { ownEscape, takeFocus } from '@/ui/inPlace';
+import { dayIn } from '@/ui/times';
 import { checkContractAmount, checkJobNumber, crewDisplay, moneyFormat } from '@/wasm/rules';
 import { figure } from './figure';
 import { InPlaceForm, Pencil } from './InPlace';
@@ -89,6 +91,7 @@ function JobNumber({ job }: { job: Job }) {
 
 /** What is known of a job in short lines. Whose job it is and what it pays are the contractor's alone. */
 export function JobFacts({ job }: { job: Job }) {
+  const zone = useCompanyZone();
   const { company } = useSession();
   const contractor = company.companyType === 'contractor';
   return (
@@ -117,7 +120,7 @@ export function JobFacts({ job }: { job: Job }) {
       </Fact>
       <Fact name={m.jobs_lead()}>{crewDisplay(job).crewLead ?? dash}</Fact>
       <Fact name={m.jobs_created()}>
-        <span className="num">{dayField(dayOf(new Date(job.dateInserted)))}</span>
+        <span className="num">{dayField(dayIn(job.dateInserted, zone))}</span>
       </Fact>
     </dl>
   );

@@ -2,34 +2,25 @@ import type { Job, Note } from '@bindings';
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { ApiFailure } from '@/api/client';
-import { locale, m, notice } from '@/i18n';
+import { m, notice } from '@/i18n';
 import { useJobNotes, useNoteChanges } from '@/session/jobNotes';
 import { idWaiting, isOnItsWay } from '@/session/onItsWay';
 import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
+import { useCompanyZone } from '@/session/timeZone';
 import { type Translations, useTranslations } from '@/session/translations';
 import { Avatar } from '@/ui/Avatar';
-import { dayOf, dayText } from '@/ui/days';
 import { EmptyState } from '@/ui/EmptyState';
 import { Permitted } from '@/ui/Permitted';
 import { confirm, popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
 import { TranslationToggle, Words } from '@/ui/Translated';
+import { momentText } from '@/ui/times';
 import { useUnsaved } from '@/ui/unsaved';
 import { useRulesForm } from '@/ui/useRulesForm';
 import { WaitingMark } from '@/ui/WaitingMark';
 import { checkNote } from '@/wasm/rules';
 import styles from './JobNotes.module.css';
-
-/** 'Jun 11th 2026, 9:52 AM', in Spanish '11 jun 2026, 9:52 a. m.': the reader's own clock. */
-function momentText(instant: string): string {
-  const moment = new Date(instant);
-  const time = moment.toLocaleTimeString(locale() === 'es' ? 'es-US' : 'en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  return `${dayText(dayOf(moment))}, ${time}`;
-}
 
 const blank = { content: '' };
 
@@ -72,6 +63,7 @@ function NewNote({ job }: { job: Job }) {
 }
 
 function NoteItem({ note, translations }: { note: Note; translations: Translations }) {
+  const zone = useCompanyZone();
   const { user } = useSession();
   const { remove } = useNoteChanges(note.jobId);
   const sending = isOnItsWay(note.id);
@@ -110,7 +102,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
             <span className={styles.when}>{m.jobs_sending()}</span>
           ) : (
             <time className={`num ${styles.when}`} dateTime={note.dateInserted}>
-              {momentText(note.dateInserted)}
+              {momentText(note.dateInserted, zone)}
             </time>
           )}
         </div>

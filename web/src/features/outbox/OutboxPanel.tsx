@@ -81,15 +81,18 @@ function Row({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
 export function OutboxPanel({ onClose }: { onClose: () => void }) {
   const entries = useOutbox();
   return (
-    <SidePanel title={m.outbox_title()} under={m.outbox_hint()} onClose={onClose}>
+    <SidePanel title={m.outbox_title()} onClose={onClose}>
       {entries.length === 0 ? (
         <EmptyState title={m.outbox_none()}>{m.outbox_noneHint()}</EmptyState>
       ) : (
-        <ul className={styles.list} aria-label={m.outbox_title()}>
-          {entries.map((entry) => (
-            <Row key={entry.rank} entry={entry} onLeave={onClose} />
-          ))}
-        </ul>
+        <>
+          <p className={styles.hint}>{m.outbox_hint()}</p>
+          <ul className={styles.list} aria-label={m.outbox_title()}>
+            {entries.map((entry) => (
+              <Row key={entry.rank} entry={entry} onLeave={onClose} />
+            ))}
+          </ul>
+        </>
       )}
     </SidePanel>
   );

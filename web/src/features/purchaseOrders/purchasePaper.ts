@@ -2,11 +2,11 @@
 import type { Company, Job, PurchaseOrder, PurchaseOrderItem, Vendor } from '@bindings';
 import { m } from '@/i18n';
 import { zoneOf } from '@/session/timeZone';
-import { dayOfWall, wallOf } from '@/session/wallTime';
 import { dayField, dayOf } from '@/ui/days';
 import type { OrderFact, OrderPaper } from '@/ui/paper/orderPaper';
 import { pdfName } from '@/ui/paper/output';
 import { letterheadOf } from '@/ui/paper/paperHead';
+import { dayIn } from '@/ui/times';
 import { moneyFormat } from '@/wasm/rules';
 
 /** Crews in the US write figures the same way in both languages. */
@@ -56,7 +56,7 @@ export function purchasePaper(
       jobFact(job),
       {
         name: m.purchase_ordered(),
-        main: dayField(dayOfWall(wallOf(order.dateInserted, zoneOf(reader)))),
+        main: dayField(dayIn(order.dateInserted, zoneOf(reader))),
       },
     ],
     columns: [

@@ -4,15 +4,18 @@ import { useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { m, notice } from '@/i18n';
 import { useInvite, useOpenInvitations } from '@/session/companyInvitations';
-import { dayOf, dayText } from '@/ui/days';
+import { useCompanyZone } from '@/session/timeZone';
+import { dayText } from '@/ui/days';
 import { popup } from '@/ui/popups';
 import { SkeletonCards } from '@/ui/Skeletons';
+import { dayIn } from '@/ui/times';
 import { userTypeName } from '@/ui/userType';
 
 import styles from './Invite.module.css';
 
 function Line({ invitation: { email, userType, sentAt } }: { invitation: OpenInvitation }) {
   const invite = useInvite();
+  const zone = useCompanyZone();
   const [busy, setBusy] = useState(false);
   const resend = async () => {
     setBusy(true);
@@ -31,7 +34,7 @@ function Line({ invitation: { email, userType, sentAt } }: { invitation: OpenInv
       <div className="grow">
         <b className={styles.email}>{email}</b>
         <div className="muted">
-          {userTypeName(userType)} · {m.company_inviteSentOn({ date: dayText(dayOf(new Date(sentAt))) })}
+          {userTypeName(userType)} · {m.company_inviteSentOn({ date: dayText(dayIn(sentAt, zone)) })}
         </div>
       </div>
       <Button

@@ -4,11 +4,13 @@ import { useFocusTrap } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect } from 'react';
 import { m } from '@/i18n';
+import { useCompanyZone } from '@/session/timeZone';
 import { useEscape, useReturnFocus } from '@/ui/closing';
+import { timeText } from '@/ui/times';
 
 import styles from './Gallery.module.css';
 import { useSwipe } from './useSwipe';
-import { altOf, postedAt, postedOn, posterOf } from './words';
+import { altOf, postedOn, posterOf } from './words';
 
 interface GalleryProps {
   images: readonly JobImage[];
@@ -32,6 +34,7 @@ function useAhead(images: readonly JobImage[], at: number): void {
 /** One photo as large as the screen: arrows, Home, End and swipes go on, Esc and the backdrop close. */
 export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps) {
   const trap = useFocusTrap();
+  const zone = useCompanyZone();
   useReturnFocus();
   useEscape(onClose);
   useAhead(images, at);
@@ -66,7 +69,7 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
         ref={trap}
         role="dialog"
         aria-modal="true"
-        aria-label={altOf(image)}
+        aria-label={altOf(image, zone)}
         tabIndex={-1}
         className={styles.gallery}
         onKeyDown={onKeyDown}
@@ -75,7 +78,7 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
           <span className={styles.who}>
             <strong className="trunc">{posterOf(image)}</strong>
             <time className="num" dateTime={image.dateInserted}>
-              {postedOn(image)} {postedAt(image)}
+              {postedOn(image, zone)} {timeText(image.dateInserted, zone)}
             </time>
           </span>
           <span className={`num ${styles.count}`} aria-live="polite">
@@ -122,7 +125,7 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
           <img
             key={image.id}
             src={image.imgUrl}
-            alt={altOf(image)}
+            alt={altOf(image, zone)}
             width={image.width}
             height={image.height}
             draggable={false}

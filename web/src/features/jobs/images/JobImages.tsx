@@ -5,6 +5,7 @@ import { m, notice } from '@/i18n';
 import { useDeleteJobImage, useJobImages } from '@/session/jobImages';
 import { useWaiting } from '@/session/outbox';
 import { useSession } from '@/session/session';
+import { useCompanyZone } from '@/session/timeZone';
 import { EmptyState } from '@/ui/EmptyState';
 import { usePhone } from '@/ui/phone';
 import { confirm, popup } from '@/ui/popups';
@@ -25,12 +26,13 @@ const none: readonly JobImage[] = [];
 /** Asks, then deletes; a refusal brings the photo back and says why. Answers whether it was wished. */
 function useRemoval(job: Job) {
   const remove = useDeleteJobImage(job.id);
+  const zone = useCompanyZone();
   return useCallback(
     async (image: JobImage): Promise<boolean> => {
       const sure = await confirm({
         body: (
           <>
-            {m.jobs_imageDeleteSure({ date: postedOn(image) })} {notice('cannotRevert')}
+            {m.jobs_imageDeleteSure({ date: postedOn(image, zone) })} {notice('cannotRevert')}
           </>
         ),
         confirmLabel: notice('yesRemove'),
@@ -39,7 +41,7 @@ function useRemoval(job: Job) {
       if (sure) remove(image.id).catch((failure: Error) => popup.oops(failure.message));
       return sure;
     },
-    [remove],
+    [remove, zone],
   );
 }
 

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { m, useLanguage } from '@/i18n';
+import { useCompanyZone } from '@/session/timeZone';
 
 import styles from './Photos.module.css';
 import { altOf, postedOn, posterOf } from './words';
@@ -19,6 +20,7 @@ interface PhotoTileProps {
 /** A photo in the grid: press it to see it large. Only its author finds the bin. */
 export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete, onBroken }: PhotoTileProps) {
   useLanguage();
+  const zone = useCompanyZone();
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <figure className={styles.tile}>
@@ -26,12 +28,12 @@ export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete,
         {broken === image.thumbUrl ? (
           <>
             <IconPhotoOff size={32} stroke={1.6} aria-hidden />
-            <span className="spoken">{altOf(image)}</span>
+            <span className="spoken">{altOf(image, zone)}</span>
           </>
         ) : (
           <img
             src={image.thumbUrl}
-            alt={altOf(image)}
+            alt={altOf(image, zone)}
             loading="lazy"
             decoding="async"
             onError={() => {
@@ -45,7 +47,7 @@ export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete,
         <span className={styles.who}>
           <span className={`trunc ${styles.name}`}>{posterOf(image)}</span>
           <time className={`num ${styles.when}`} dateTime={image.dateInserted}>
-            {postedOn(image)}
+            {postedOn(image, zone)}
           </time>
         </span>
         {own && (
