@@ -57,6 +57,20 @@ const inTurn =
     await page.getByRole('alertdialog').waitFor();
   };
 
+/** Writes a note that does not go out, and looks at what waits. */
+async function cutOff(page: Page): Promise<void> {
+  await page.route('**/api/jobs/addNote', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('textbox').fill('Ridge vent is on. North valley flashing tomorrow.');
+  await pressed('^(Add note|Agregar nota)$')(page);
+  await page
+    .getByText(/^(Waiting to upload|Por subir)$/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await pressed('^(Show|Ver)$')(page);
+  await page.getByText('Ridge vent is on.').filter({ visible: true }).last().waitFor();
+}
+
 async function lookedFor(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('whitaker');
@@ -141,6 +155,13 @@ const screens: readonly [
   ['job-measurements', ['en'], job(whitaker, 'measurements'), '46.4'],
   ['job-images', ['en', 'es-phone'], job(chapel, 'images'), chapel],
   ['job-notes', ['en', 'es-phone'], job(whitaker, 'notes'), 'Homeowner works from home'],
+  [
+    'waiting',
+    ['en-phone', 'es-phone-dark'],
+    job(whitaker, 'notes'),
+    'Homeowner works from home',
+    { next: cutOff },
+  ],
   ['job-edit', ['en', 'es'], job(whitaker, 'edit'), ['Save dates', 'Guardar fechas']],
   ['job-answer', ['es-phone'], job('Warsame tear-off & re-roof', 'details'), drawnMap, { as: crew }],
   ['job-card', ['en'], (places) => `/app/card/${places.job(whitaker)}`, whitaker],
