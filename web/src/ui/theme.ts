@@ -120,9 +120,16 @@ export const theme = createTheme({
   },
 });
 
+/** The library's own hover is too dark for the dark letters of a main button at night. */
+const main = {
+  '--mantine-primary-color-filled': 'var(--rl-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--rl-accent-hover)',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...main,
     '--mantine-color-body': '#FFFFFF',
     '--mantine-color-text': '#17212A',
     '--mantine-color-dimmed': '#4D5C69',
@@ -133,6 +140,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#B03A0A',
   },
   dark: {
+    ...main,
     '--mantine-color-body': '#17212A',
     '--mantine-color-text': '#E9EEF2',
     '--mantine-color-dimmed': '#A3B1BD',
