@@ -7,7 +7,7 @@ import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useOutbox } from '@/session/outbox';
 import { useUnproven } from '@/session/unproven';
-import { behind } from '@/ui/behind';
+import { behind, onPress } from '@/ui/behind';
 import { everything } from '@/ui/everything';
 import { SlateHeader, UnderHeader } from '@/ui/PageTitle';
 import { usePhone } from '@/ui/phone';
@@ -78,7 +78,7 @@ export function Shell() {
   const tools = (
     <>
       <SearchButton onClick={search} />
-      <NotificationBell pressed={belled} meanwhile={<BellButton onClick={() => setBelled(true)} />} />
+      <NotificationBell pressed={belled} meanwhile={<BellButton {...onPress(() => setBelled(true))} />} />
     </>
   );
   return (

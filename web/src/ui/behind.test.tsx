@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 
-import { behind, partsBehind } from './behind';
+import { behind, onPress, partsBehind } from './behind';
 
 test('a part that is not here yet leaves what stands in its place, and is drawn at once where it is', async () => {
   let arrive: (part: () => string) => void = () => undefined;
@@ -17,4 +18,30 @@ test('a part that is not here yet leaves what stands in its place, and is drawn 
   unmount();
   render(<Bell meanwhile={<p>a bare bell</p>} />);
   expect(screen.getByText('the whole bell')).toBeInTheDocument();
+});
+
+test('a finger that is on a bare button while the whole one comes has pressed it', async () => {
+  let arrive: (part: (props: { pressed: boolean }) => string) => void = () => undefined;
+  const whole = new Promise<(props: { pressed: boolean }) => string>((resolve) => {
+    arrive = resolve;
+  });
+  const Bell = behind<{ pressed: boolean }>(() => whole);
+  function Header() {
+    const [pressed, setPressed] = useState(false);
+    return (
+      <Bell
+        pressed={pressed}
+        meanwhile={
+          <button type="button" {...onPress(() => setPressed(true))}>
+            a bare bell
+          </button>
+        }
+      />
+    );
+  }
+  render(<Header />);
+  fireEvent.pointerDown(screen.getByRole('button'));
+  arrive(({ pressed }) => (pressed ? 'it rang' : 'silence'));
+  await partsBehind();
+  expect(await screen.findByText('it rang')).toBeInTheDocument();
 });

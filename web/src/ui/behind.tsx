@@ -12,6 +12,12 @@ export async function partsBehind(): Promise<void> {
 }
 
 /**
+ * For a button that stands in the place of a part: a finger takes its time, and a press that began on this button is
+ * not lost where the part comes before it ends.
+ */
+export const onPress = (press: () => void) => ({ onPointerDown: press, onClick: press });
+
+/**
  * A part that a first list is drawn without. It is fetched with everything else that stands behind that list; until
  * then `meanwhile` stands in its place. Once it is here it is drawn at once. What only a desktop has is fetched when
  * there is one.

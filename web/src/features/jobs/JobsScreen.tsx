@@ -5,7 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
 import { useSession } from '@/session/session';
-import { behind } from '@/ui/behind';
+import { behind, onPress } from '@/ui/behind';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
 import { usePhone } from '@/ui/phone';
@@ -118,12 +118,12 @@ export function JobsScreen() {
               {...narrowing}
               pressed={pressed === 'filters'}
               meanwhile={
-                <FiltersButton narrowed={place !== everywhere} onClick={() => setPressed('filters')} />
+                <FiltersButton narrowed={place !== everywhere} {...onPress(() => setPressed('filters'))} />
               }
             />
             <PlaceMenu
               pressed={pressed === 'places'}
-              meanwhile={<PlacesButton onClick={() => setPressed('places')} />}
+              meanwhile={<PlacesButton {...onPress(() => setPressed('places'))} />}
             />
           </div>
         }
