@@ -14,7 +14,7 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
   test.skip(world.phone, 'fingers have the form; see the next journey');
   const office = await world.demo(marisol);
   const customer = (await office.customers()).find(({ address }) => address !== null) as Customer;
-  const { day, next, week } = quietDays();
+  const { day, next, week } = await quietDays(office);
   await page.goto(week);
   await expect(page.getByText(/No appointments on these days/)).toBeVisible();
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test('the day view makes, moves and lengthens a meeting, and a reload and the ar
   test.skip(world.phone, 'phones have the agenda');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[4] as Customer;
-  const { day, next, alone } = quietDays();
+  const { day, next, alone } = await quietDays(office);
   await page.goto(alone);
   await expect(page.getByText(/No appointments on these days/)).toBeVisible();
   const half = await slot(page, day, '08:30');
@@ -99,7 +99,7 @@ test.describe('on a large screen that is touched', () => {
     test.skip(world.phone, 'a phone has the agenda');
     const office = await world.demo(marisol);
     const customer = (await office.customers())[5] as Customer;
-    const { day, next, week } = quietDays();
+    const { day, next, week } = await quietDays(office);
     await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
     await page.goto(week);
     const from = await hold(page, nameOf(customer));
@@ -123,7 +123,7 @@ test('a long press lifts a card of the agenda onto another day, at the same hour
   test.skip(!world.phone, 'desktops have the hours');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[6] as Customer;
-  const { day, next, week } = quietDays();
+  const { day, next, week } = await quietDays(office);
   await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
   await page.goto(week);
   await meeting(page, nameOf(customer)).hover({ trial: true });
@@ -142,7 +142,7 @@ test('a long press lifts a card of the agenda onto another day, at the same hour
 test('a meeting is moved, held and deleted without dragging anything', async ({ page, world }) => {
   const office = await world.demo(marisol);
   const customer = (await office.customers())[1] as Customer;
-  const { day, week } = quietDays();
+  const { day, week } = await quietDays(office);
   const id = await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
   const stored = async () => (await office.appointments()).find((each) => each.id === id);
   await page.goto(week);
@@ -176,7 +176,7 @@ test('a move that the server refuses goes back to where it was and says why', as
   test.skip(world.phone, 'fingers have the form');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[2] as Customer;
-  const { day, next, week } = quietDays();
+  const { day, next, week } = await quietDays(office);
   await office.appointment({ customerId: customer.id, start: `${day}T15:00:00Z`, lengthMinutes: 60 });
   await page.route('**/api/appointments/schedule/*', (route) =>
     route.fulfill({
@@ -220,7 +220,7 @@ test.describe('in a browser on the other side of the world', () => {
   }) => {
     const office = await world.demo(marisol);
     const customer = (await office.customers())[3] as Customer;
-    const { day, week } = quietDays();
+    const { day, week } = await quietDays(office);
     await office.appointment({ customerId: customer.id, start: `${day}T18:00:00Z` });
     await page.goto(week);
     await expect(page.getByText(/Times are in Central Time/)).toBeVisible();

@@ -94,7 +94,7 @@ for (const grid of ['week', 'day'] as const) {
   }) => {
     test.skip(world.phone, 'a phone prints its list');
     const office = await world.demo(marisol);
-    const { day, next, week } = quietDays();
+    const { day, next, week } = await quietDays(office);
     const customers = await office.customers();
     // Before the morning that the screen begins with, at noon, and after the evening that it ends with.
     const [early, noon, late] = customers.slice(7, 10) as [Customer, Customer, Customer];
@@ -170,7 +170,7 @@ for (const look of ['', '?show=appointments', '?show=crews'] as const) {
     const office = await world.demo(marisol);
     let address = `/app/calendar${look}`;
     if (look === '?show=appointments') {
-      const { day, week } = quietDays();
+      const { day, week } = await quietDays(office);
       const [customer] = (await office.customers()) as [Customer];
       await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
       address = week;

@@ -14,10 +14,12 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route('**/*.wasm', async (route) => {
-    await held;
-    await route.continue();
-  });
+  // So does what opens over the list: its buttons stand there before it.
+  for (const late of ['**/*.wasm', '**/assets/over-*.js'])
+    await page.route(late, async (route) => {
+      await held;
+      await route.continue();
+    });
   await page.goto('/app/jobs');
   const list = page.getByRole('list', { name: 'Jobs' });
   await expect(list.getByRole('link').first()).toBeVisible();

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import type { ChatMessage, ChatRoom, Job, JobImage, Note, WorkOrder } from '../../bindings';
-import { quietDays } from './support/meetings';
+import { farDay } from './support/meetings';
 import { aRoof, type Caller, caller } from './support/office';
 import { photo } from './support/photo';
 import { keptAnswers, keptAs, ready } from './support/roof';
@@ -194,7 +194,7 @@ test.describe('on a roof', () => {
       await expect(shown(page, 'Mark Incomplete')).toBeVisible();
       await expect(mark(page.getByRole('dialog'))).toBeVisible();
 
-      const moved = quietDays().day;
+      const moved = farDay();
       await payMore(75);
       await office.post('/api/jobs/update/schedule', { jobId: roof.id, startDate: moved, endDate: moved });
       await context.setOffline(false);

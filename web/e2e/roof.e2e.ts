@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import type { ChatRoom, Customer, User } from '../../bindings';
-import { quietDays } from './support/meetings';
+import { farDay } from './support/meetings';
 import { aRoof, caller } from './support/office';
 import { keptAnswers, keptAs, ready } from './support/roof';
 import { expect, test } from './support/world';
@@ -34,7 +34,7 @@ test('what was seen with a network is there without one, after a reload and in a
   const said = room?.lastMessage?.contents ?? '';
   expect(said).not.toBe('');
   const { user } = await office.get<{ user: User }>('/api/auth/fetchProfile');
-  const { day } = quietDays();
+  const day = farDay();
   await office.post('/api/jobs/update/schedule', { jobId: id, startDate: day, endDate: day });
   const note = (content: string) =>
     office.post('/api/jobs/addNote', { authorId: user.id, jobId: id, content });

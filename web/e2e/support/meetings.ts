@@ -7,25 +7,40 @@ import { boxOf, type Point } from './hands';
 /** The office of the demo that makes appointments, with customers to meet. */
 export const marisol = 'marisol@summit-roofing.example';
 
+type Office = { appointments(): Promise<Appointment[]> };
+
+const years = Array.from({ length: 60 }, (_, at) => 2030 + at);
+
+/** `YYYY-MM-DD` of so many days after a Wednesday of that June. */
+function juneDay(year: number, days: number): string {
+  const tenth = new Date(Date.UTC(year, 5, 10));
+  const date = new Date(Date.UTC(year, 5, 10 + ((10 - tenth.getUTCDay()) % 7) + days));
+  return date.toISOString().slice(0, 10);
+}
+
+const oneOf = (all: readonly number[]): number => all[Math.floor(Math.random() * all.length)] ?? 2030;
+
+/** A day on which nothing of the demo happens. */
+export const farDay = (): string => juneDay(oneOf(years), 0);
+
 /**
- * A Wednesday and Thursday in some far June that nobody else meets in, so that journeys can be repeated on one server.
+ * A Wednesday and Thursday in some far June that nobody meets in yet, so that journeys can be repeated on one server.
  * No clock changes then, and 9:30 in Nashville is 14:30 in Greenwich.
  */
-export function quietDays() {
-  const year = 2030 + Math.floor(Math.random() * 60);
-  const tenth = new Date(Date.UTC(year, 5, 10));
-  const at = (days: number) => {
-    const date = new Date(Date.UTC(year, 5, 10 + ((10 - tenth.getUTCDay()) % 7) + days));
-    return date.toISOString().slice(0, 10);
-  };
-  const week = `/app/calendar?show=appointments&date=${at(0)}`;
-  return { day: at(0), next: at(1), week, alone: `${week}&grid=day` };
+export async function quietDays(office: Office) {
+  const met = new Set((await office.appointments()).map(({ start }) => start.slice(0, 7)));
+  const free = years.filter((each) => !met.has(`${each}-06`));
+  if (free.length === 0) throw new Error('somebody meets in every June: begin with another server');
+  const year = oneOf(free);
+  const [day, next] = [juneDay(year, 0), juneDay(year, 1)];
+  const week = `/app/calendar?show=appointments&date=${day}`;
+  return { day, next, week, alone: `${week}&grid=day` };
 }
 
 export const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`;
 
 /** The one appointment of a week that nobody else meets in. */
-export const onlyOne = async (office: { appointments(): Promise<Appointment[]> }, day: string) =>
+export const onlyOne = async (office: Office, day: string) =>
   (await office.appointments()).find(({ start }) => start.startsWith(day.slice(0, 7)));
 
 /** The middle of a half hour of the grid. */
