@@ -3,7 +3,7 @@ import { Draggable } from '@fullcalendar/react/interaction';
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type PointerEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '@/i18n';
 import { useWhyFixed } from '@/ui/useWhyFixed';
 
@@ -29,7 +29,8 @@ const few = 30;
 
 /** The cards of the strip can be dragged onto a day. The place of a lifted one stays as a ghost. */
 function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: boolean, shown: boolean) {
-  useEffect(() => {
+  // No card is seen that cannot be lifted yet: a drag would mark its words instead.
+  useLayoutEffect(() => {
     if (list.current === null || !allowed || !shown) return;
     const cards = new Draggable(list.current, {
       itemSelector: '[data-job]',
