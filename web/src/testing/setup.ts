@@ -54,7 +54,19 @@ class StillSocket extends EventTarget {
 }
 Object.assign(window, { WebSocket: StillSocket });
 
+/** In ms. Whatever waits longer than that belongs to the test that began it, and would speak up in another one. */
+const long = 10_000;
+const waits = new Set<ReturnType<typeof setTimeout>>();
+const begin = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...asked: Parameters<typeof begin>) => {
+  const wait = begin(...asked);
+  if (Number(asked[1]) >= long) waits.add(wait);
+  return wait;
+}, begin);
+
 afterEach(() => {
+  for (const wait of waits) clearTimeout(wait);
+  waits.clear();
   closePopups();
   notifications.cleanQueue();
   notifications.clean();
