@@ -62,12 +62,12 @@ export function Shell() {
     count === 0 ? null : (
       <div className={styles.banners}>
         {waits && (
-          <Suspense>
+          <Suspense fallback={<div className={styles.coming} />}>
             <WaitingLine onShow={() => setListed(true)} />
           </Suspense>
         )}
         {unproven.shown && (
-          <Suspense>
+          <Suspense fallback={<div className={styles.coming} />}>
             <UnprovenBanner onDismiss={unproven.dismiss} />
           </Suspense>
         )}
