@@ -98,6 +98,12 @@ const chunks = [
     priority: 1,
   },
   {
+    // Both pages fetch it once their words are seen, and neither has anything else of the other for it.
+    name: 'typeface',
+    test: /\/node_modules\/@fontsource-variable\//,
+    priority: 5,
+  },
+  {
     // The list itself, with what else shows a part of it.
     name: 'list',
     tags: arrived,

@@ -31,8 +31,8 @@ struct Address {
 const ADDRESSES: [Address; 2] = [
     Address {
         path: "/",
-        // It fetches the rules once it is drawn.
-        screens: &["src/features/landing/LandingScreen.tsx", "rules"],
+        // It fetches rules and typeface once it is drawn.
+        screens: &["src/features/landing/LandingScreen.tsx", "rules", "typeface"],
         limit: 120_000,
         files: 8,
     },
