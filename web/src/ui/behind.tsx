@@ -12,10 +12,10 @@ export async function partsBehind(): Promise<void> {
 }
 
 /**
- * For a button that stands in the place of a part: a finger takes its time, and a press that began on this button is
- * not lost where the part comes before it ends.
+ * For a button that stands in the place of a part. A press that began on it is not lost where the part comes before it
+ * ends; at `pointerdown` the part could come before the press even begins, and would be opened and closed by it.
  */
-export const onPress = (press: () => void) => ({ onPointerDown: press, onClick: press });
+export const onPress = (press: () => void) => ({ onMouseDown: press, onClick: press });
 
 /**
  * A part that a first list is drawn without. It is fetched with everything else that stands behind that list; until
