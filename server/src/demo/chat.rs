@@ -10,8 +10,7 @@ use image::codecs::jpeg::JpegEncoder;
 use uuid::Uuid;
 
 use super::{
-    Demo,
-    meetings::behind,
+    Demo, nashville,
     roof_picture::{Scene, draw},
     storing::Stored,
     talks::{Line, Said, TALKS, Talk, When},
@@ -38,9 +37,9 @@ pub(super) fn stamps(talk: &Talk, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
             let said = match line.when {
                 When::Ago(minutes) => Some(now - Duration::minutes(minutes)),
                 When::Day(days, hour, minute) => {
-                    let day = now.date_naive().checked_sub_days(Days::new(days));
+                    let day = nashville::today(now).checked_sub_days(Days::new(days));
                     let time = NaiveTime::from_hms_opt(hour, minute, 0);
-                    day.zip(time).map(|(day, time)| day.and_time(time).and_utc() + behind(day))
+                    day.zip(time).and_then(|(day, time)| nashville::at(day, time))
                 }
             };
             next = said.unwrap_or(next).min(next - Duration::minutes(1));
@@ -180,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_said_in_the_demo_could_be_sent_by_who_says_it() {
         let now: DateTime<Utc> = "2026-06-11T08:30:00Z".parse().expect("a time");
-        let demo = season(now.date_naive());
+        let demo = season(nashville::today(now));
         for talk in &TALKS {
             let is_connected = demo.connections.iter().any(|link| {
                 let ends = [link.sender, link.recipient];

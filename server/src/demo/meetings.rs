@@ -1,8 +1,8 @@
 //! A contractor's calendars, and its meetings with customers in the weeks around today.
 
-use chrono::{DateTime, Datelike as _, Days, Duration, NaiveDate, NaiveTime, Utc, Weekday};
+use chrono::{DateTime, Datelike as _, Days, Duration, NaiveTime, Utc};
 
-use super::{DemoCompany, work::Work};
+use super::{DemoCompany, nashville, work::Work};
 
 /// The calendars of a contractor; [`Work::calendar`] and [`Purpose`] name places in this list.
 pub(super) const CALENDARS: [&str; 4] = ["Estimates", "Insurance", "Re-roofs", "Repairs"];
@@ -118,18 +118,9 @@ impl Work {
     }
 }
 
-/// What the clocks of Nashville are behind UTC at noon of a day: five hours from the second Sunday of March to the
-/// first of November, else six.
-pub(super) fn behind(day: NaiveDate) -> Duration {
-    let sunday =
-        |month, week| NaiveDate::from_weekday_of_month_opt(day.year(), month, Weekday::Sun, week);
-    let summer = sunday(3, 2) <= Some(day) && Some(day) < sunday(11, 1);
-    Duration::hours(if summer { 5 } else { 6 })
-}
-
 /// The meetings from the week before today's to the one after the next.
 pub(super) fn meetings(company: &DemoCompany, now: DateTime<Utc>) -> Vec<DemoMeeting> {
-    let today = now.date_naive();
+    let today = nashville::today(now);
     let Some(first) =
         today.checked_sub_days(Days::new(7 + u64::from(today.weekday().num_days_from_monday())))
     else {
@@ -142,8 +133,7 @@ pub(super) fn meetings(company: &DemoCompany, now: DateTime<Utc>) -> Vec<DemoMee
         .zip(customers.cycle())
         .filter_map(|((week, &(weekday, hour, minute, minutes, person, purpose)), customer)| {
             let day = first.checked_add_days(Days::new(week * 7 + weekday))?;
-            let start =
-                day.and_time(NaiveTime::from_hms_opt(hour, minute, 0)?).and_utc() + behind(day);
+            let start = nashville::at(day, NaiveTime::from_hms_opt(hour, minute, 0)?)?;
             let length = Duration::minutes(minutes);
             Some(DemoMeeting {
                 customer,

@@ -22,6 +22,7 @@ mod harpeth_jobs;
 mod history;
 mod lanes;
 mod meetings;
+mod nashville;
 mod ordering;
 mod orders;
 mod price_list;

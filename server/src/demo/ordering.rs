@@ -12,7 +12,8 @@ use domain::{
 use uuid::Uuid;
 
 use super::{
-    DemoAssignment, DemoJob, DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder, storing::Stored,
+    DemoAssignment, DemoJob, DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder, nashville,
+    storing::Stored,
 };
 use crate::{
     db::{DbResult, Tx},
@@ -52,7 +53,7 @@ pub(super) async fn store(
 fn signers(stored: &[Stored], owner: usize, job: &DemoJob, now: DateTime<Utc>) -> Vec<UserId> {
     let begins = job.span.map(|span| span.start_date);
     let lead = match job.assignment {
-        _ if begins.is_none_or(|day| day > now.date_naive()) => None,
+        _ if begins.is_none_or(|day| day > nashville::today(now)) => None,
         DemoAssignment::Subcontractor { company, person: Some(person), accepted: true } => {
             Some(stored[company].people[person])
         }

@@ -27,7 +27,7 @@ use uuid::Uuid;
 use super::{
     Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD, chat, history,
     meetings::{CALENDARS, meetings},
-    ordering, season, site,
+    nashville, ordering, season, site,
 };
 use crate::{
     app::Clock,
@@ -69,7 +69,7 @@ pub(super) struct Stored {
 pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<String> {
     let hash = Passwords::default().hash(PASSWORD).await?;
     let now = clock.now();
-    let demo = season(now.date_naive());
+    let demo = season(nashville::today(now));
     let mut tx = db.write_long().await?;
     if companies::are_there(&mut tx).await? {
         bail!("this database already holds a company; the demo is only loaded into an empty one");
@@ -107,7 +107,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
         jobs.push(ids);
     }
     let people: Vec<_> = stored.iter().map(|company| company.people.clone()).collect();
-    let on_site: Vec<_> = site::sites(&demo, now.date_naive())
+    let on_site: Vec<_> = site::sites(&demo, nashville::today(now))
         .into_iter()
         .map(|site| (site, stored[site.company].scope, jobs[site.company][site.job]))
         .collect();

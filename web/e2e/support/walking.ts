@@ -4,7 +4,7 @@ import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
 import type { Company, Job, SearchAnswer, SentInvitation } from '../../../bindings';
 import type { Act, Stop, Thing } from './everywhere';
 import { type Caller, caller } from './office';
-import { demoToken, expect, freshAddress } from './world';
+import { demoToken, expect, freshAddress, today } from './world';
 
 export type Things = Partial<Record<Thing, string>>;
 
@@ -21,9 +21,9 @@ export async function thingsOf(request: APIRequestContext, email: string): Promi
 
   // The season of the demo goes on with the calendar: those on a roof today have notes, photos and orders.
   const { jobs } = await who.get<{ jobs: Job[] }>(`/api/jobs/myJobs/${company.companyType}`);
-  const today = new Date().toISOString().slice(0, 10);
+  const day = today();
   const onARoof = ({ startDate, endDate }: Job) =>
-    startDate !== null && endDate !== null && startDate <= today && today <= endDate;
+    startDate !== null && endDate !== null && startDate <= day && day <= endDate;
   const candidates = jobs
     .filter(({ status, jobNumber }) => status === 'active' && jobNumber !== null)
     .sort((one, other) => Number(onARoof(other)) - Number(onARoof(one)));

@@ -134,9 +134,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(told, page.url()).toEqual([]);
 }
 
+/** The day that the browsers of the journeys are in, in the evening too: the demo stands around it. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+
 /** The 15th of the month that the calendar opens with, and a day after it. */
 export function middleOfMonth(offset = 0): string {
-  const today = new Date();
-  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth(), 15 + offset));
-  return day.toISOString().slice(0, 10);
+  const [year, month] = today().split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month - 1, 15 + offset)).toISOString().slice(0, 10);
 }
