@@ -59,6 +59,10 @@ async function lift(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.move(to.x, to.y, { steps: 15 });
 }
 
+/** Brings a lane away from the edges: what is carried close to them scrolls the others under it. */
+const centre = (page: Page, lane: string): Promise<void> =>
+  laneOf(page, lane).evaluate((row) => row.scrollIntoView({ block: 'center' }));
+
 async function middle(page: Page, lane: string, title: string): Promise<{ x: number; y: number }> {
   const bar = await barIn(page, lane, title).boundingBox();
   if (bar === null) throw new Error(`${title} is not on the page`);
@@ -112,6 +116,7 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   await world.demo(admin);
   await page.goto(week);
   await expect(barIn(page, crew.name, title)).toBeVisible();
+  await centre(page, crew.name);
   await lift(page, await middle(page, crew.name, title), await dayIn(page, crew.name, 3));
   const warning = `${crew.name} already has 1 job on these days.`;
   await expect(page.getByText(warning)).toBeVisible();
@@ -204,7 +209,7 @@ test('a job without days is dropped on the day of a crew', async ({ page, reques
   await card.scrollIntoViewIfNeeded();
   const at = await card.boundingBox();
   if (at === null) throw new Error('the card is not on the page');
-  await laneOf(page, crew.name).evaluate((lane) => lane.scrollIntoView({ block: 'center' }));
+  await centre(page, crew.name);
   await lift(page, { x: at.x + 60, y: at.y + 20 }, await dayIn(page, crew.name, 2));
   await page.mouse.up();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, give it' }).click();
