@@ -29,6 +29,7 @@ export const newQueryClient = () =>
         retry: (failures, error) => navigator.onLine && passing(error) && failures < 3,
         retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 5_000),
       },
-      mutations: { retry: false },
+      // Nor in front of a button: what is not sent now must not be sent later, when nobody thinks of it any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

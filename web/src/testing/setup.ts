@@ -7,6 +7,7 @@ import '@testing-library/jest-dom/vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { notifications } from '@mantine/notifications';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { heard } from '@/api/reach';
@@ -77,6 +78,7 @@ afterEach(() => {
   sessionStorage.clear();
   forgetCalls();
   heard(true);
+  onlineManager.setOnline(true);
   followPlace();
   setStanding('none');
   forgetWhereabouts();

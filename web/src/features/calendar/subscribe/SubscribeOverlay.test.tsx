@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { notice } from '@/i18n';
 import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
 
 import { SubscribeOverlay } from './SubscribeOverlay';
@@ -55,4 +56,19 @@ test('a server that is down keeps the address, with a sentence', async () => {
   );
   expect(await screen.findByText('It did not work.')).toBeVisible();
   expect(screen.getByText(/Made on/)).toBeVisible();
+});
+
+test("a press without a network says so at once, and is not made good later behind anybody's back", async () => {
+  serverSays({ [`GET ${path}`]: none });
+  const { user } = open();
+  const make = await button('Make my address');
+  const unreached = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', unreached);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await user.click(make);
+  expect(await screen.findByText(notice('offline'))).toBeVisible();
+  const before = unreached.mock.calls.length;
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(make).toBeEnabled());
+  expect(unreached).toHaveBeenCalledTimes(before);
 });
