@@ -9,6 +9,7 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
+import { listSeen } from '@/wasm/firstList';
 
 import { watched } from './watched';
 
@@ -23,6 +24,7 @@ function unread(failure: unknown): unknown {
 const query = {
   queryKey: notificationsKey,
   queryFn: async () => {
+    await listSeen();
     try {
       return (await call<{ notifications: Notification[] }>('GET', '/api/notifications/user')).notifications;
     } catch (failure) {

@@ -1,7 +1,7 @@
 import type { Job } from '@bindings';
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locale, m, useLanguage } from '@/i18n';
 import { CrewName } from '@/ui/CrewName';
@@ -16,7 +16,8 @@ import { placeShort } from './place';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Kept: to make one takes a phone longer than to draw a card. */
-function format(spoken: string, thisYear: boolean): Intl.DateTimeFormat {
+function format(thisYear: boolean): Intl.DateTimeFormat {
+  const spoken = locale() === 'es' ? 'es-US' : 'en-US';
   const key = `${spoken} ${thisYear}`;
   const known =
     formats.get(key) ??
@@ -30,15 +31,18 @@ function format(spoken: string, thisYear: boolean): Intl.DateTimeFormat {
   return known;
 }
 
+/** Makes it while the jobs are still on their way, so that they need not wait for it. */
+export function readyDates(): void {
+  const any = new Date();
+  format(true).formatRange(any, any);
+}
+
 /** The dates of a card, short: `Jun 9 – 12`. The year only where it is not this one. */
 function dates({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
   const thisYear = String(new Date().getFullYear());
   const told = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
-  return format(locale() === 'es' ? 'es-US' : 'en-US', told).formatRange(
-    new Date(startDate),
-    new Date(endDate),
-  );
+  return format(told).formatRange(new Date(startDate), new Date(endDate));
 }
 
 const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
@@ -82,7 +86,8 @@ const usual = 100;
 export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   const list = useRef<HTMLUListElement>(null);
   const { search } = useLocation();
-  const rules = useRules();
+  // More than is in sight comes when nobody waits for anything else.
+  const settled = useDeferredValue(useRules());
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), []);
   useEffect(listDrawn, []);
@@ -92,9 +97,11 @@ export function JobCards({ jobs }: { jobs: readonly Job[] }) {
     estimateSize: () => usual,
     getItemKey: (at) => jobs[at]?.id ?? at,
     // The first ones come sooner without those that nobody sees yet.
-    overscan: rules ? 8 : 1,
+    overscan: settled ? 8 : 1,
     gap: 10,
     scrollMargin: above,
+    // Known before anything is measured, so that the rows come with the list and not after it.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
   return (
     <ul

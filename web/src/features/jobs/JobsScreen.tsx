@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useJobs } from '@/session/jobs';
@@ -14,7 +14,7 @@ import { listDrawn } from '@/wasm/firstList';
 import { useRules } from '@/wasm/useRules';
 
 import { FiltersButton } from './FiltersButton';
-import { JobCards } from './JobCards';
+import { JobCards, readyDates } from './JobCards';
 import styles from './JobsScreen.module.css';
 import { everywhere, type JobFilters, useJobFilters } from './jobFilters';
 import { PlacesButton } from './PlacesButton';
@@ -85,7 +85,18 @@ export function JobsScreen() {
   const { jobs, isError, isFetching, refetch } = useJobs();
   const { shown, counts, places, place } = useShownJobs(jobs, filters);
 
+  // Many cards are drawn a few at a time: whoever types or taps meanwhile is answered first.
+  const later = useDeferredValue(shown);
+  const listed = later?.length === 0 ? shown : later;
+
   const [pressed, setPressed] = useState<'filters' | 'places'>();
+
+  const awaited = phone && jobs === undefined;
+  useEffect(() => {
+    if (!awaited) return undefined;
+    const timer = setTimeout(readyDates);
+    return () => clearTimeout(timer);
+  }, [awaited]);
 
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;
@@ -133,10 +144,10 @@ export function JobsScreen() {
           <TabChips {...narrowing} />
           {body !== null ? (
             <div className="card">{body}</div>
-          ) : shown === undefined || shown.length === 0 ? (
+          ) : listed === undefined || listed.length === 0 ? (
             <SkeletonCards height={112} />
           ) : (
-            <JobCards jobs={shown} />
+            <JobCards jobs={listed} />
           )}
           {rules && may('jobs.create') && (
             <Button
