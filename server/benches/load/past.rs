@@ -27,12 +27,14 @@ use server::{
 use uuid::Uuid;
 
 const VENDORS: usize = 12;
-const ITEMS: i64 = 4;
+/// What an order asks for, each another product.
+const BOUGHT: [&str; 4] =
+    ["Charcoal, bundle", "Ridge cap, bundle", "Underlayment, roll", "Drip edge, 10 ft"];
 
 /// The shelf that everything is bought from.
 struct Shelf {
     vendors: Vec<VendorId>,
-    product: Product,
+    products: Vec<Product>,
 }
 
 impl Shelf {
@@ -45,19 +47,23 @@ impl Shelf {
         }
         let category_id = CategoryId(Uuid::now_v7());
         products::insert_category(tx, scope, category_id, "Shingles").await?;
-        let product = Product {
-            id: ProductId(Uuid::now_v7()),
-            name: "Charcoal, bundle".to_owned(),
-            unit_cost: Money::from_cents(4_125),
-            category_id,
-        };
-        products::insert(tx, scope, &product).await?;
-        Ok(Self { vendors: known, product })
+        let mut shelf = Self { vendors: known, products: Vec::new() };
+        for name in BOUGHT {
+            let product = Product {
+                id: ProductId(Uuid::now_v7()),
+                name: name.to_owned(),
+                unit_cost: Money::from_cents(4_125),
+                category_id,
+            };
+            products::insert(tx, scope, &product).await?;
+            shelf.products.push(product);
+        }
+        Ok(shelf)
     }
 
-    fn item(&self, order: PurchaseOrderId, at: i64) -> PurchaseOrderItem {
-        let Product { id, ref name, unit_cost, category_id } = self.product;
-        let quantity = Quantity::from_thousandths(1_000 * at);
+    fn item(order: PurchaseOrderId, product: &Product, pieces: i64) -> PurchaseOrderItem {
+        let &Product { id, ref name, unit_cost, category_id } = product;
+        let quantity = Quantity::from_thousandths(1_000 * pieces);
         PurchaseOrderItem {
             id: PurchaseOrderItemId(Uuid::now_v7()),
             product_id: id,
@@ -115,7 +121,10 @@ async fn buy(
     let order = purchase_orders::insert(tx, job, id, "1", made).await?;
     let vendor = shelf.vendors[at / 2 % shelf.vendors.len()];
     purchase_orders::set_vendor(tx, &order, Some(vendor)).await?;
-    let items: Vec<PurchaseOrderItem> = (1..=ITEMS).map(|at| shelf.item(id, at)).collect();
+    let items: Vec<PurchaseOrderItem> = (1..)
+        .zip(&shelf.products)
+        .map(|(pieces, product)| Shelf::item(id, product, pieces))
+        .collect();
     purchase_orders::set_items(tx, &order, &items).await?;
     Ok(())
 }
