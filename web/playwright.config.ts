@@ -39,7 +39,7 @@ export default defineConfig({
       pathTemplate: '{testDir}/../../docs/screens/{arg}{ext}',
       animations: 'disabled',
       caret: 'hide',
-      stylePath: 'e2e/support/still.css',
+      stylePath: 'e2e/support/screenshot.css',
       scale: 'css',
       // Letters of another build of Chromium are let through; a bar of one day on a month is twice as much.
       threshold: 0.3,

@@ -5,23 +5,22 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
-
-import { early } from './scripts/early.mjs';
+import { precacheManifest } from './scripts/precacheManifest.mjs';
 import { precompress } from './scripts/precompress.mjs';
-import { shelf } from './scripts/shelf.mjs';
+import { preloadChunk } from './scripts/preloadChunk.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const tests = ['src/**/*.test.{ts,tsx}'];
 /**
- * Tests in a world of their own: those that put another module in the place of one, which the others have already, and
+ * Tests that run isolated: those that mock a module, which others of a shared environment may have loaded already, and
  * those that say `@alone` and why.
  */
 const alone = globSync(tests[0] ?? '', { cwd: here('.') }).filter((file) =>
   /vi\.(mock|doMock)\(|@alone/.test(readFileSync(here(file), 'utf8')),
 );
 
-/** The shapes of what the server answers: what was kept of others is not read. */
+/** A hash of the types that the server answers with: responses cached under another hash are not read. */
 function shape(): string {
   const hash = createHash('sha256');
   for (const file of globSync('../bindings/*.ts', { cwd: here('.') }).sort())
@@ -29,101 +28,102 @@ function shape(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-const arrivals = [
+/** What a first visit loads, apart from the page. */
+const entries = [
   'src/start.tsx',
   'src/features/landing/LandingScreen.tsx',
   'src/app/App.tsx',
-  'src/features/jobs/JobsScreen.tsx',
+  'src/features/jobs/list/JobsScreen.tsx',
 ];
 
-/** What a first list is drawn without, and what follows it at once. */
-const parts = [
-  'src/ui/PopupHost.tsx',
-  'src/ui/toasts.tsx',
-  'src/ui/looks.ts',
+/** What the first list does not need, and what is loaded right after it. */
+const deferredParts = [
+  'src/ui/overlays/PopupHost.tsx',
+  'src/ui/overlays/toasts.tsx',
+  'src/ui/theme/deferredStyles.ts',
   'src/features/notifications/NotificationBell.tsx',
-  'src/features/jobs/PhoneFilters.tsx',
-  'src/features/jobs/PlaceLinks.tsx',
+  'src/features/jobs/list/PhoneFilters.tsx',
+  'src/features/jobs/list/MoreLinks.tsx',
 ].map(here);
 
-interface Told {
+interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: string[] } | null;
 }
 
-let over: Set<string> | null = null;
+let deferred: Set<string> | null = null;
 
 /** Is it one of these parts, or a file of ours that they import? */
-function standsOver(id: string, told: Told): boolean {
-  if (over === null) {
-    over = new Set(parts);
-    for (const part of over)
-      for (const next of told.getModuleInfo(part)?.importedIds ?? [])
-        if (/\/src\/(?!paraglide\/)/.test(next)) over.add(next);
+function isDeferred(id: string, graph: ModuleGraph): boolean {
+  if (deferred === null) {
+    deferred = new Set(deferredParts);
+    for (const part of deferred)
+      for (const next of graph.getModuleInfo(part)?.importedIds ?? [])
+        if (/\/src\/(?!paraglide\/)/.test(next)) deferred.add(next);
   }
-  return over.has(id);
+  return deferred.has(id);
 }
 
 /**
- * Left alone, the bundler makes a file of every icon that two screens share, and a phone asks for more than a hundred
- * of them before it shows a list: each costs it a way to the server and back.
+ * Without groups the bundler makes a chunk of every icon that two screens share, and a phone loads more than a hundred
+ * of them before it shows a list; each costs a round trip.
  */
-const arrived: '$initial'[] = ['$initial'];
+const initial: '$initial'[] = ['$initial'];
 const chunks = [
   {
-    // What decides which page comes, and asks for all that it needs at once.
-    name: 'way',
-    tags: arrived,
-    test: /vite\/preload-helper|\/src\/(api\/(token|early)|session\/firstQuestions|ui\/(tokens|base|widths)|wasm\/firstList)\b/,
+    // Chooses the page to load, and starts every request it needs.
+    name: 'bootstrap',
+    tags: initial,
+    test: /vite\/preload-helper|\/src\/(api\/(token|prefetch)|queries\/jobs\/listPrefetch|ui\/theme\/(tokens|base|breakpoints)|wasm\/firstListPaint)\b/,
     priority: 4,
   },
   {
-    // What the start page has in common with the app, and needs before it shows anything.
+    // Shared by the start page and the app, and needed before anything is shown.
     name: 'start',
-    tags: arrived,
-    test: /\/node_modules\/(react|react-dom|scheduler|@tabler|@fontsource-variable)\/|\/src\/paraglide\/|\/src\/(start\b|i18n\/language|ui\/(Mark|RoofPlan|LanguageSwitch|PageTitle|scheme))\b/,
+    tags: initial,
+    test: /\/node_modules\/(react|react-dom|scheduler|@tabler|@fontsource-variable)\/|\/src\/paraglide\/|\/src\/(start\b|i18n\/language|ui\/(brand\/(RidgelineLogo|RoofIllustration)|inputs\/LanguageSwitch|layout\/PageTitle|theme\/colorScheme))\b/,
     priority: 3,
   },
   {
-    // What its form needs, once it is drawn.
+    // Needed by the form of the start page, after the first paint.
     name: 'rules',
-    test: /\/web\/domain\/|\/src\/(wasm|api)\/|\/src\/(i18n\/notice|ui\/(popups|useRulesForm|ErrorSummary))\b/,
-    tags: arrived,
+    test: /\/web\/domain\/|\/src\/(wasm|api)\/|\/src\/(i18n\/notice|ui\/(overlays\/popups|feedback\/ErrorSummary)|components\/forms\/useRulesForm)\b/,
+    tags: initial,
     priority: 2,
   },
   {
-    // What every page behind the start page stands in.
-    name: 'frame',
-    tags: arrived,
+    // Shared by every page of the app.
+    name: 'shell',
+    tags: initial,
     test: (id: string) => !/\.html|\/src\/main\.ts|\/features\/(landing|jobs)\//.test(id),
     priority: 1,
   },
   {
-    // Both pages fetch it once their words are seen, and neither has anything else of the other for it.
+    // Loaded by both after the first text is shown; on its own, so that neither loads more for it.
     name: 'typeface',
     test: /\/node_modules\/@fontsource-variable\//,
     priority: 5,
   },
   {
-    // The list itself, with what else shows a part of it.
+    // The list of jobs.
     name: 'list',
-    tags: arrived,
+    tags: initial,
     test: /\/features\/jobs\//,
     priority: 0,
   },
   {
-    // What is drawn over a page, and fetched behind the first: in one file, for the same reason.
+    // Overlay components of the library, loaded after the first list: one chunk, for the same reason.
     name: 'components',
     test: /\/node_modules\/(@mantine\/(hooks|notifications|core\/esm\/(utils|components\/(Checkbox|CheckIcon|CloseButton|Combobox|FocusTrap|InlineInput|Menu|Modal|ModalBase|Notification|Overlay|Paper|Popover|Portal|ScrollArea|Select|Switch|Tabs|Tooltip|Transition)))|@floating-ui|react-transition-group|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//,
     priority: 0,
   },
   {
-    // Our own parts of the same.
-    name: (id: string, told: Told) => (standsOver(id, told) ? 'over' : null),
+    // Our own deferred parts.
+    name: (id: string, graph: ModuleGraph) => (isDeferred(id, graph) ? 'deferred' : null),
     priority: 0,
   },
   {
-    // What several pages say and show: a file for each word and icon would cost more than all of them.
-    name: 'words',
+    // Messages and icons that several pages share: a chunk for each would cost more than all of them.
+    name: 'messages',
     test: /\/src\/paraglide\//,
     minShareCount: 2,
     priority: 0,
@@ -137,7 +137,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [react(), wasm(), early('start'), shelf(), precompress()],
+  plugins: [react(), wasm(), preloadChunk('start'), precacheManifest(), precompress()],
   define: { __SHAPE__: JSON.stringify(shape()) },
   resolve: {
     alias: {
@@ -153,8 +153,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // What people arrive at. The chunks below hold what these need, and no more.
-      input: [here('index.html'), ...arrivals.map(here)],
+      // The entries. The chunks below hold what these need, and no more.
+      input: [here('index.html'), ...entries.map(here)],
       output: { codeSplitting: { groups: chunks } },
     },
   },
@@ -172,12 +172,12 @@ export default defineConfig({
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: '100%',
-    // One file instead of one for each of 6,000 icons: they are read anew by every world.
+    // One file instead of one for each of 6,000 icons: every test environment reads them again.
     alias: {
       '@tabler/icons-react': here('./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs'),
     },
     projects: [
-      // One world for many files: `src/testing/setup.ts` clears it after each test.
+      // One environment for many files: `src/testing/setup.ts` resets it after each test.
       { extends: true, test: { name: 'shared', include: tests, exclude: alone, isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
     ],

@@ -1,10 +1,10 @@
-/** An account of this server's own, from its first day to a lost phone. */
+/** The account of a user, from the first day to a lost phone, on a server of its own. */
 import type { Browser, Page } from '@playwright/test';
 
 import { authenticator } from './support/authenticator';
-import { foundCompany } from './support/company';
-import { linkTo, mailTo } from './support/outbox';
-import { expect, expectAccessible, freshAddress, test } from './support/world';
+import { createCompany } from './support/company';
+import { expect, expectAccessible, freshAddress, test } from './support/fixtures';
+import { linkTo, mailTo } from './support/mailbox';
 
 const [first, second, third] = ['ridge cap shingle', 'drip edge copper', 'valley metal closed'];
 
@@ -45,7 +45,7 @@ test('an address is confirmed, and a password that was changed or forgotten lets
   await expect(page.getByText('This password is too easy to guess')).toBeVisible();
   await signUp(page, address, first);
   await expect(page).toHaveURL(/\/app\/configure$/);
-  await foundCompany(page);
+  await createCompany(page);
 
   // The app may be used before the address is confirmed, and says quietly that it is not.
   await page.goto('/app/company');
@@ -130,7 +130,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await page.goto('/sign-up');
   await signUp(page, address, first);
   await expect(page).toHaveURL(/\/app\/configure$/);
-  await foundCompany(page);
+  await createCompany(page);
 
   // The key is typed into an app, whose first code shows that it was.
   await page.goto('/app/user/settings');

@@ -1,8 +1,17 @@
 /** Meetings with customers: made, moved, held and deleted, at the hours of the company. */
 import type { Customer } from '../../bindings';
-import { boxOf, drag, longDrag, middleOf } from './support/hands';
-import { beginningAt, hold, marisol, meeting, nameOf, onlyOne, quietDays, slot } from './support/meetings';
-import { expect, expectAccessible, test } from './support/world';
+import {
+  appointmentBox,
+  dropPoint,
+  emptyDays,
+  grabPoint,
+  marisol,
+  nameOf,
+  onlyAppointment,
+  slot,
+} from './support/appointments';
+import { boxOf, drag, longDrag, middleOf } from './support/drag';
+import { expect, expectAccessible, test } from './support/fixtures';
 
 /** '06/18/2031', as the page writes a day. */
 const written = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
@@ -14,7 +23,7 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
   test.skip(world.phone, 'fingers have the form; see the next journey');
   const office = await world.demo(marisol);
   const customer = (await office.customers()).find(({ address }) => address !== null) as Customer;
-  const { day, next, week } = await quietDays(office);
+  const { day, next, week } = await emptyDays(office);
   await page.goto(week);
   await expect(page.getByText(/No appointments on these days/)).toBeVisible();
   await expectAccessible(page);
@@ -32,25 +41,25 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
   await panel.getByRole('button', { name: 'Create appointment' }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByText('The appointment is on the calendar.')).toBeVisible();
-  await expect(meeting(page, nameOf(customer))).toBeVisible();
+  await expect(appointmentBox(page, nameOf(customer))).toBeVisible();
   await expect
-    .poll(() => onlyOne(office, day))
+    .poll(() => onlyAppointment(office, day))
     .toMatchObject({ start: `${day}T14:30:00Z`, end: `${day}T15:00:00Z` });
 
-  await drag(page, await hold(page, nameOf(customer)), await beginningAt(page, next, '11:00'));
+  await drag(page, await grabPoint(page, nameOf(customer)), await dropPoint(page, next, '11:00'));
   await expect
-    .poll(() => onlyOne(office, day))
+    .poll(() => onlyAppointment(office, day))
     .toMatchObject({ start: `${next}T16:00:00Z`, end: `${next}T16:30:00Z` });
 
-  const box = await boxOf(meeting(page, nameOf(customer)));
+  const box = await boxOf(appointmentBox(page, nameOf(customer)));
   const row = await boxOf(page.locator('[data-time="11:30:00"]').last());
   const edge = { x: box.x + box.width / 2, y: box.y + box.height - 3 };
   await page.mouse.move(edge.x, edge.y);
   await drag(page, edge, { x: edge.x, y: edge.y + row.height * 2 });
-  await expect.poll(async () => (await onlyOne(office, day))?.end).toBe(`${next}T17:30:00Z`);
+  await expect.poll(async () => (await onlyAppointment(office, day))?.end).toBe(`${next}T17:30:00Z`);
 
   await page.reload();
-  await expect(meeting(page, nameOf(customer))).toContainText('11 – 12:30');
+  await expect(appointmentBox(page, nameOf(customer))).toContainText('11 – 12:30');
   await expect(page).toHaveURL(/show=appointments&date=/);
 });
 
@@ -61,7 +70,7 @@ test('the day view makes, moves and lengthens a meeting, and a reload and the ar
   test.skip(world.phone, 'phones have the agenda');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[4] as Customer;
-  const { day, next, alone } = await quietDays(office);
+  const { day, next, alone } = await emptyDays(office);
   await page.goto(alone);
   await expect(page.getByText(/No appointments on these days/)).toBeVisible();
   const half = await slot(page, day, '08:30');
@@ -74,21 +83,21 @@ test('the day view makes, moves and lengthens a meeting, and a reload and the ar
   await page.getByRole('option', { name: /Renee Okafor/ }).click();
   await panel.getByRole('button', { name: 'Create appointment' }).click();
   await expect(panel).toBeHidden();
-  await expect.poll(() => onlyOne(office, day)).toMatchObject({ start: `${day}T13:30:00Z` });
+  await expect.poll(() => onlyAppointment(office, day)).toMatchObject({ start: `${day}T13:30:00Z` });
 
-  await drag(page, await hold(page, nameOf(customer)), await beginningAt(page, day, '13:30'));
+  await drag(page, await grabPoint(page, nameOf(customer)), await dropPoint(page, day, '13:30'));
   await expect
-    .poll(() => onlyOne(office, day))
+    .poll(() => onlyAppointment(office, day))
     .toMatchObject({ start: `${day}T18:30:00Z`, end: `${day}T19:00:00Z` });
   await expectAccessible(page);
 
   await page.reload();
-  await expect(meeting(page, nameOf(customer))).toBeVisible();
+  await expect(appointmentBox(page, nameOf(customer))).toBeVisible();
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page).toHaveURL(new RegExp(`date=${next}`));
-  await expect(meeting(page, nameOf(customer))).toBeHidden();
+  await expect(appointmentBox(page, nameOf(customer))).toBeHidden();
   await page.getByRole('button', { name: 'Previous day' }).click();
-  await meeting(page, nameOf(customer)).click();
+  await appointmentBox(page, nameOf(customer)).click();
   await expect(page.getByRole('dialog', { name: nameOf(customer) })).toContainText(/Wed Jun \d+, 1:30/);
 });
 
@@ -99,19 +108,19 @@ test.describe('on a large screen that is touched', () => {
     test.skip(world.phone, 'a phone has the agenda');
     const office = await world.demo(marisol);
     const customer = (await office.customers())[5] as Customer;
-    const { day, next, week } = await quietDays(office);
+    const { day, next, week } = await emptyDays(office);
     await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
     await page.goto(week);
-    const from = await hold(page, nameOf(customer));
+    const from = await grabPoint(page, nameOf(customer));
     const lifted = page.locator('[class*="_dragged_"], [class*="_mirror_"]');
     await longDrag(
       page,
       from,
-      () => beginningAt(page, next, '11:00'),
+      () => dropPoint(page, next, '11:00'),
       () => expect(lifted.first()).toBeAttached(),
     );
     await expect
-      .poll(() => onlyOne(office, day))
+      .poll(() => onlyAppointment(office, day))
       .toMatchObject({ start: `${next}T16:00:00Z`, end: `${next}T16:30:00Z` });
   });
 });
@@ -123,15 +132,15 @@ test('a long press lifts a card of the agenda onto another day, at the same hour
   test.skip(!world.phone, 'desktops have the hours');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[6] as Customer;
-  const { day, next, week } = await quietDays(office);
+  const { day, next, week } = await emptyDays(office);
   await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
   await page.goto(week);
-  await meeting(page, nameOf(customer)).hover({ trial: true });
-  const from = await middleOf(meeting(page, nameOf(customer)));
+  await appointmentBox(page, nameOf(customer)).hover({ trial: true });
+  const from = await middleOf(appointmentBox(page, nameOf(customer)));
   const to = await middleOf(page.locator(`button[data-drop="${next}"]`));
   await longDrag(page, from, to, () => expect(page.getByText('Drop it on another day')).toBeVisible());
   await expect
-    .poll(() => onlyOne(office, day))
+    .poll(() => onlyAppointment(office, day))
     .toMatchObject({ start: `${next}T14:30:00Z`, end: `${next}T15:00:00Z` });
   await expectAccessible(page);
   await page.reload();
@@ -142,11 +151,11 @@ test('a long press lifts a card of the agenda onto another day, at the same hour
 test('a meeting is moved, held and deleted without dragging anything', async ({ page, world }) => {
   const office = await world.demo(marisol);
   const customer = (await office.customers())[1] as Customer;
-  const { day, week } = await quietDays(office);
+  const { day, week } = await emptyDays(office);
   const id = await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
   const stored = async () => (await office.appointments()).find((each) => each.id === id);
   await page.goto(week);
-  await meeting(page, nameOf(customer)).focus();
+  await appointmentBox(page, nameOf(customer)).focus();
   await page.keyboard.press('Enter');
   const options = page.getByRole('dialog', { name: nameOf(customer) });
   await expect(options).toContainText(/Wed Jun \d+, 9:30\s–\s10:00\sAM/);
@@ -157,18 +166,18 @@ test('a meeting is moved, held and deleted without dragging anything', async ({ 
   await options.getByRole('button', { name: 'Move' }).click();
   await expect.poll(stored).toMatchObject({ start: `${day}T18:15:00Z`, end: `${day}T19:00:00Z` });
 
-  await meeting(page, nameOf(customer)).click();
+  await appointmentBox(page, nameOf(customer)).click();
   await options.getByRole('button', { name: 'Complete', exact: true }).click();
   await options.getByRole('textbox', { name: 'Follow-up note' }).fill('Signed the estimate');
   await options.getByRole('button', { name: 'Complete appointment' }).click();
   await expect.poll(stored).toMatchObject({ status: 'complete', followUpNote: 'Signed the estimate' });
 
-  await meeting(page, nameOf(customer)).click();
+  await appointmentBox(page, nameOf(customer)).click();
   await expect(options.getByRole('button', { name: 'completed' })).toBeDisabled();
   await expect(options.getByText('Signed the estimate')).toBeVisible();
   await options.getByRole('button', { name: 'Delete appointment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(meeting(page, nameOf(customer))).toBeHidden();
+  await expect(appointmentBox(page, nameOf(customer))).toBeHidden();
   await expect.poll(stored).toBe(undefined);
 });
 
@@ -176,7 +185,7 @@ test('a move that the server refuses goes back to where it was and says why', as
   test.skip(world.phone, 'fingers have the form');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[2] as Customer;
-  const { day, next, week } = await quietDays(office);
+  const { day, next, week } = await emptyDays(office);
   await office.appointment({ customerId: customer.id, start: `${day}T15:00:00Z`, lengthMinutes: 60 });
   await page.route('**/api/appointments/schedule/*', (route) =>
     route.fulfill({
@@ -190,13 +199,15 @@ test('a move that the server refuses goes back to where it was and says why', as
     }),
   );
   await page.goto(week);
-  const before = await boxOf(meeting(page, nameOf(customer)));
-  await drag(page, await hold(page, nameOf(customer)), await slot(page, next, '14:00'));
+  const before = await boxOf(appointmentBox(page, nameOf(customer)));
+  await drag(page, await grabPoint(page, nameOf(customer)), await slot(page, next, '14:00'));
   const popup = page.getByRole('alertdialog');
   await expect(popup).toContainText('You may not reschedule events which are marked as complete.');
   await popup.getByRole('button', { name: 'OK' }).click();
-  await expect.poll(async () => (await boxOf(meeting(page, nameOf(customer)))).x).toBeCloseTo(before.x, 0);
-  expect((await onlyOne(office, day))?.start).toBe(`${day}T15:00:00Z`);
+  await expect
+    .poll(async () => (await boxOf(appointmentBox(page, nameOf(customer)))).x)
+    .toBeCloseTo(before.x, 0);
+  expect((await onlyAppointment(office, day))?.start).toBe(`${day}T15:00:00Z`);
 });
 
 test('a member who drags a meeting is told that only admins may', async ({ page, world }) => {
@@ -220,11 +231,11 @@ test.describe('in a browser on the other side of the world', () => {
   }) => {
     const office = await world.demo(marisol);
     const customer = (await office.customers())[3] as Customer;
-    const { day, week } = await quietDays(office);
+    const { day, week } = await emptyDays(office);
     await office.appointment({ customerId: customer.id, start: `${day}T18:00:00Z` });
     await page.goto(week);
     await expect(page.getByText(/Times are in Central Time/)).toBeVisible();
-    await meeting(page, nameOf(customer)).click();
+    await appointmentBox(page, nameOf(customer)).click();
     const options = page.getByRole('dialog', { name: nameOf(customer) });
     await expect(options.getByLabel(/Start time/)).toHaveValue('13:00');
     await expectAccessible(page);

@@ -1,7 +1,7 @@
-/** What the calendar lets happen, what it refuses, and in which words. */
+/** What the calendar allows, what it refuses, and with which messages. */
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, middleOfMonth, test } from './support/world';
+import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
 
 async function drag(page: Page, from: { x: number; y: number }, day: string): Promise<void> {
   const to = await page.locator(`[data-date="${day}"]`).first().boundingBox();

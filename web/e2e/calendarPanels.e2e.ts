@@ -1,5 +1,5 @@
 /** Calendars that are shown and hidden, filters, and the map: they hold for the grid, the strip and the list of the map. */
-import { expect, expectAccessible, middleOfMonth, test } from './support/world';
+import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
 
 test('a calendar is made, filled, hidden and deleted, and its jobs outlive it', async ({ page, world }) => {
   test.skip(world.phone, 'the phone has sheets of its own');

@@ -1,14 +1,14 @@
-/** The calendar on paper: what is printed is what is shown, as a PDF and as a picture. */
+/** The printed calendar: what is printed is what is shown, as a PDF and as a PNG. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import type { Customer } from '../../bindings';
 import { readPdf } from '../src/testing/readPdf';
-import { boxOf } from './support/hands';
-import { marisol, meeting, nameOf, quietDays } from './support/meetings';
-import { caller } from './support/office';
-import { likeness, placesOf, tintsOfPage, tintsOfPng } from './support/paper';
-import { expect, test } from './support/world';
+import { caller } from './support/apiCaller';
+import { appointmentBox, emptyDays, marisol, nameOf } from './support/appointments';
+import { boxOf } from './support/drag';
+import { expect, test } from './support/fixtures';
+import { colorGridOfPage, colorGridOfPng, similarity, wordPositions } from './support/pdfPages';
 
 /** The picture and the page are compared in fields of so many px of the drawing. */
 const field = 20;
@@ -38,8 +38,8 @@ async function printedAlike(page: Page) {
   const [width, height] = [png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)];
   expect(width).toBe(1_100);
   if (pages.length === 1) {
-    const picture = await tintsOfPng(page, png.bytes, field);
-    const like = likeness(tintsOfPage(pdf.path, { width, height }, field), picture);
+    const picture = await colorGridOfPng(page, png.bytes, field);
+    const like = similarity(colorGridOfPage(pdf.path, { width, height }, field), picture);
     expect(like, 'fields of the picture that look like the page').toBeGreaterThan(alike);
     // Something is drawn at all.
     const white = picture.filter((tint) => Math.min(...tint) > 250).length / picture.length;
@@ -94,7 +94,7 @@ for (const grid of ['week', 'day'] as const) {
   }) => {
     test.skip(world.phone, 'a phone prints its list');
     const office = await world.demo(marisol);
-    const { day, next, week } = await quietDays(office);
+    const { day, next, week } = await emptyDays(office);
     const customers = await office.customers();
     // Before the morning that the screen begins with, at noon, and after the evening that it ends with.
     const [early, noon, late] = customers.slice(7, 10) as [Customer, Customer, Customer];
@@ -102,12 +102,12 @@ for (const grid of ['week', 'day'] as const) {
     await office.appointment({ customerId: noon.id, start: `${day}T17:30:00Z`, lengthMinutes: 90 });
     await office.appointment({ customerId: late.id, start: `${next}T02:00:00Z`, lengthMinutes: 60 });
     await page.goto(`${week}&grid=${grid}`);
-    await expect(meeting(page, nameOf(noon))).toBeVisible();
+    await expect(appointmentBox(page, nameOf(noon))).toBeVisible();
 
     const { path, lines } = await printedAlike(page);
     expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
     await expectTitles(page, lines);
-    const places = placesOf(path);
+    const places = wordPositions(path);
     const lineOf = (word: string) => {
       const place = places.find((each) => each.word === word);
       if (place === undefined) throw new Error(`${word} is not on the paper`);
@@ -170,7 +170,7 @@ for (const look of ['', '?show=appointments', '?show=crews'] as const) {
     const office = await world.demo(marisol);
     let address = `/app/calendar${look}`;
     if (look === '?show=appointments') {
-      const { day, week } = await quietDays(office);
+      const { day, week } = await emptyDays(office);
       const [customer] = (await office.customers()) as [Customer];
       await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
       address = week;

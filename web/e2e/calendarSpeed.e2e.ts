@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { median, type Pace, Pacer, say } from './support/pace';
-import { expect, middleOfMonth, test } from './support/world';
+import { expect, middleOfMonth, test } from './support/fixtures';
+import { FrameTimer, type FrameTimes, median, printFigures } from './support/frameTimes';
 
 const crowd = 5_000;
 
@@ -36,7 +36,7 @@ function crowded(pattern: Job, month: string): Job[] {
 }
 
 /** Drags a bar to and fro over the month for a while. */
-async function dragged(page: Page, pacer: Pacer): Promise<Pace> {
+async function dragged(page: Page, pacer: FrameTimer): Promise<FrameTimes> {
   // The grid has bars that it does not show.
   const bar = page.locator('[data-job]').filter({ hasText: 'Job', visible: true }).first();
   await bar.hover();
@@ -72,7 +72,7 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
     return route.fulfill({ json: { jobs: asked.has('unscheduled') ? [] : shown } });
   });
   await company.signIn();
-  const pacer = await Pacer.of(page);
+  const pacer = await FrameTimer.of(page);
 
   const drawn: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
@@ -88,18 +88,18 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
     });
     drawn.push(scripting);
   }
-  say('month of 5,000 jobs, ms of scripting', drawn);
-  const rates: Pace[] = [];
+  printFigures('month of 5,000 jobs, ms of scripting', drawn);
+  const rates: FrameTimes[] = [];
   for (let turn = 0; turn < turns; turn++) rates.push(await dragged(page, pacer));
 
   const seen = rates.map((rate) => rate.seen);
   const able = rates.map((rate) => rate.able);
-  say('drag, pictures a second', seen);
-  say(
+  printFigures('drag, pictures a second', seen);
+  printFigures(
     'drag, longest time between two pictures in ms',
     rates.map(({ longest }) => longest),
   );
-  say('drag, pictures that the page has time for in a second', able);
+  printFigures('drag, pictures that the page has time for in a second', able);
   expect(median(drawn)).toBeLessThanOrEqual(drawnWithin);
   expect(median(able)).toBeGreaterThanOrEqual(fluent);
   expect(median(seen)).toBeGreaterThanOrEqual(fluent);

@@ -1,9 +1,12 @@
-/** Companies meet, and people join one: from the search to 'connected', and from the mail to the first look. */
+/**
+ * Companies connect, and people join one: from the search to 'connected', and from the invitation mail to the first
+ * screen.
+ */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import type { CompanyType } from '../../bindings';
-import { mailTo } from './support/outbox';
-import { expect, expectAccessible, freshAddress, test } from './support/world';
+import { expect, expectAccessible, freshAddress, test } from './support/fixtures';
+import { mailTo } from './support/mailbox';
 
 const password = 'ridge cap shingle';
 const ours = () => crypto.randomUUID().slice(0, 8);

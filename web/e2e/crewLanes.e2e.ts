@@ -1,8 +1,8 @@
-/** Who does what on which day: jobs given to other crews and moved, by mouse and by keyboard. */
+/** Crew lanes: reassigning and moving jobs, by mouse and by keyboard. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { demoToken, expect, expectAccessible, test } from './support/world';
+import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 

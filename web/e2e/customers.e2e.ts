@@ -1,7 +1,7 @@
-/** The people a contractor works for: taken down, found, corrected, chosen for a job and taken off again. */
+/** Customers: created, found, edited, assigned to a job and removed again. */
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, test } from './support/world';
+import { expect, expectAccessible, test } from './support/fixtures';
 
 /** Desktop and phone have each their own search field and their own buttons. */
 const search = (page: Page) =>

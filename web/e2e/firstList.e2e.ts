@@ -1,5 +1,5 @@
 /** The list of jobs on a slow line: what it says by itself is there before what only the rules know. */
-import { expect, test } from './support/world';
+import { expect, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 
@@ -15,7 +15,7 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
     letThrough = resolve;
   });
   // So does what opens over the list: its buttons stand there before it.
-  for (const late of ['**/*.wasm', '**/assets/over-*.js'])
+  for (const late of ['**/*.wasm', '**/assets/deferred-*.js'])
     await page.route(late, async (route) => {
       await held;
       await route.continue();

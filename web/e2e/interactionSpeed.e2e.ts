@@ -1,10 +1,13 @@
-/** What a slow phone feels of the list, the calendar and the chat, with ten times what the demo has. Figures are printed. */
+/**
+ * How fast a slow phone responds in the list, the calendar and the chat, with ten times the demo's data. Figures are
+ * printed.
+ */
 import type { Page } from '@playwright/test';
 
 import type { ChatRoom, Job } from '../../bindings';
-import { Feeler } from './support/felt';
-import { type Caller, caller } from './support/office';
-import { expect, test } from './support/world';
+import { type Caller, caller } from './support/apiCaller';
+import { expect, test } from './support/fixtures';
+import { InputDelayMeter } from './support/inputDelay';
 
 const office = 'marisol@summit-roofing.example';
 /** Somebody else of the office: the server takes only so many messages of one person in a minute. */
@@ -55,7 +58,7 @@ const write = (page: Page, text: string) => page.keyboard.type(text, { delay: 80
 test('the list of jobs answers most presses before they are felt as waiting', async ({ page, world }) => {
   await world.demo(office);
   await tenTimes(page);
-  const feeler = await Feeler.of(page);
+  const feeler = await InputDelayMeter.of(page);
   await page.goto('/app/jobs');
   const first = page
     .getByRole('main')
@@ -97,7 +100,7 @@ test('the calendar answers most presses before they are felt as waiting', async 
   test.skip(world.phone, 'the grid is for desktops');
   await world.demo(office);
   await tenTimes(page);
-  const feeler = await Feeler.of(page);
+  const feeler = await InputDelayMeter.of(page);
   await page.goto('/app/calendar');
   const bar = page.locator('[data-job]').filter({ visible: true }).first();
   await expect(bar).toBeVisible();
@@ -143,7 +146,7 @@ test('the chat answers most presses before they are felt as waiting', async ({ p
   await talked(said, room.roomId);
   await world.demo(office);
   await tenTimes(page);
-  const feeler = await Feeler.of(page);
+  const feeler = await InputDelayMeter.of(page);
   await page.goto('/app/messages');
   const link = page.getByRole('main').locator(`a[href$="${room.roomId}"]`);
   await expect(link).toBeVisible();

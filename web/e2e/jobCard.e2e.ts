@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import type { JobImage } from '../../bindings';
-import { type DrawnPage, drawn, pagesOf, saved, wordsOf } from './support/paper';
-import { expect, test } from './support/world';
+import { expect, test } from './support/fixtures';
+import { pagesOf, type RenderedPage, renderFirstPage, saved, textOf } from './support/pdfPages';
 
 const admin = 'marisol@summit-roofing.example';
 
@@ -37,7 +37,7 @@ async function cardWithPhoto(page: Page): Promise<string> {
 const inOneLine = (words: string): string => words.replace(/\s+/g, '');
 
 /** An A4 page on which nothing but the ridge in the job's color comes near the edges, with its photo. */
-function expectWholeOnPaper(card: DrawnPage): void {
+function expectWholeOnPaper(card: RenderedPage): void {
   expect(card.width).toBeCloseTo(210, 0);
   expect(card.height).toBeCloseTo(297, 0);
   const whole = card.look([0, 0, 210, 297]);
@@ -53,7 +53,7 @@ function expectWholeOnPaper(card: DrawnPage): void {
     expect(card.look([...edge]).seen).toBe(0);
   const photo = card.look([125, 50, 70, 40]);
   expect(photo.seen).toBeGreaterThan(0.9);
-  expect(photo.colours).toBeGreaterThan(12);
+  expect(photo.colors).toBeGreaterThan(12);
   expect(card.look([12, 10, 120, 20]).seen).toBeGreaterThan(0.02);
 }
 
@@ -67,9 +67,9 @@ test('the saved card is one A4 page with the job, its photo and its color, and n
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   const pdf = await saved(await download);
   expect(pagesOf(pdf)).toBe(1);
-  const words = inOneLine(wordsOf(pdf));
+  const words = inOneLine(textOf(pdf));
   for (const said of [title, 'Summit Roofing & Exteriors']) expect(words).toContain(inOneLine(said));
-  expectWholeOnPaper(drawn(pdf));
+  expectWholeOnPaper(renderFirstPage(pdf));
 });
 
 test('the printed card is the same page, without the buttons around it', async ({ page, world }, at) => {
@@ -85,10 +85,10 @@ test('the printed card is the same page, without the buttons around it', async (
   const pdf = at.outputPath('printed.pdf');
   await page.pdf({ path: pdf, preferCSSPageSize: true, printBackground: false });
   expect(pagesOf(pdf)).toBe(1);
-  const words = inOneLine(wordsOf(pdf));
+  const words = inOneLine(textOf(pdf));
   for (const said of [title, 'Summit Roofing & Exteriors', ...facts])
     expect(words).toContain(inOneLine(said));
   for (const button of ['Save as PDF', 'Save and print', 'Choose image'])
     expect(words).not.toContain(inOneLine(button));
-  expectWholeOnPaper(drawn(pdf));
+  expectWholeOnPaper(renderFirstPage(pdf));
 });

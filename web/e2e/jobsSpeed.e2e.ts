@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { median, Pacer, say } from './support/pace';
-import { expect, test } from './support/world';
+import { expect, test } from './support/fixtures';
+import { FrameTimer, median, printFigures } from './support/frameTimes';
 
 const many = 20_000;
 
@@ -48,7 +48,10 @@ function longList(pattern: Job): Job[] {
 }
 
 /** The list, as soon as all of it is there. */
-async function open(page: Page, world: Parameters<Parameters<typeof test>[2]>[0]['world']): Promise<Pacer> {
+async function open(
+  page: Page,
+  world: Parameters<Parameters<typeof test>[2]>[0]['world'],
+): Promise<FrameTimer> {
   const company = await world.company();
   await company.job({ title: 'Pattern' });
   const [pattern] = await company.jobs();
@@ -61,11 +64,11 @@ async function open(page: Page, world: Parameters<Parameters<typeof test>[2]>[0]
   await page.goto('/app/jobs');
   await expect(page.getByRole('status').filter({ hasText: '20000 jobs' })).toBeAttached();
   await page.waitForLoadState('networkidle');
-  return Pacer.of(page);
+  return FrameTimer.of(page);
 }
 
 /** Turns the wheel until the last job is there; answers the ms of scripting of each turn. */
-async function scrolled(page: Page, pacer: Pacer, scroller: string): Promise<number[]> {
+async function scrolled(page: Page, pacer: FrameTimer, scroller: string): Promise<number[]> {
   const at = page.locator(scroller);
   const height = await at.evaluate((list) => list.scrollHeight);
   await page.mouse.move(200, 500);
@@ -84,7 +87,7 @@ async function scrolled(page: Page, pacer: Pacer, scroller: string): Promise<num
 }
 
 /** Types a word; answers the ms of scripting of each letter. */
-async function typed(page: Page, pacer: Pacer, word: string): Promise<number[]> {
+async function typed(page: Page, pacer: FrameTimer, word: string): Promise<number[]> {
   await page.getByRole('searchbox').click();
   const letters: number[] = [];
   for (const letter of word) letters.push(await pacer.scripting(() => page.keyboard.type(letter)));
@@ -114,12 +117,12 @@ test('20,000 jobs scroll, are found and sorted on a desktop without a stutter', 
   const letters = await typed(page, pacer, 'whitaker 1204');
   await expect(rows.nth(1)).toContainText('Whitaker');
 
-  say('20,000 jobs, ms of scripting of a turn of the wheel', turns);
-  say('20,000 jobs, pictures a second while scrolling', [pace.seen]);
-  say('20,000 jobs, longest time between two pictures while scrolling in ms', [pace.longest]);
-  say('20,000 jobs, pictures that the page has time for in a second', [pace.able]);
-  say('20,000 jobs, ms of scripting of a sort (crew, crew, title, address)', sorts);
-  say('20,000 jobs, ms of scripting of a letter', letters);
+  printFigures('20,000 jobs, ms of scripting of a turn of the wheel', turns);
+  printFigures('20,000 jobs, pictures a second while scrolling', [pace.seen]);
+  printFigures('20,000 jobs, longest time between two pictures while scrolling in ms', [pace.longest]);
+  printFigures('20,000 jobs, pictures that the page has time for in a second', [pace.able]);
+  printFigures('20,000 jobs, ms of scripting of a sort (crew, crew, title, address)', sorts);
+  printFigures('20,000 jobs, ms of scripting of a letter', letters);
   expect(Math.max(...turns)).toBeLessThan(unfelt);
   expect(pace.able).toBeGreaterThanOrEqual(30);
   expect(Math.max(...sorts)).toBeLessThan(prompt);
@@ -135,8 +138,8 @@ test('20,000 jobs scroll and are found on a phone without a stutter', async ({ p
   await page.evaluate(() => window.scrollTo(0, 0));
   const letters = await typed(page, pacer, 'whitaker 1204');
   await expect(page.locator('[aria-posinset="1"]')).toContainText('Whitaker');
-  say('20,000 jobs on a phone, ms of scripting of a turn', turns);
-  say('20,000 jobs on a phone, ms of scripting of a letter', letters);
+  printFigures('20,000 jobs on a phone, ms of scripting of a turn', turns);
+  printFigures('20,000 jobs on a phone, ms of scripting of a letter', letters);
   // Cards are measured as they come into sight, the more follow the longer: the first turns cost more.
   expect(median(turns)).toBeLessThan(unfelt);
   expect(median(letters)).toBeLessThan(unfelt);

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { devices } from '@playwright/test';
 
 import type { Vendor, VendorContact, WorkOrder, WorkOrderItem } from '../../bindings';
-import { aRoof, caller, given } from './support/office';
-import { mailTo } from './support/outbox';
-import { pagesOf, wordsOf } from './support/paper';
-import { demoToken, expect, expectAccessible, test } from './support/world';
+import { assignJob, caller, createJob } from './support/apiCaller';
+import { demoToken, expect, expectAccessible, test } from './support/fixtures';
+import { mailTo } from './support/mailbox';
+import { pagesOf, textOf } from './support/pdfPages';
 
 const admin = 'marisol@summit-roofing.example';
 const subcontractor = 'luis@rios-brothers.example';
@@ -18,7 +18,7 @@ test('what was measured is ordered with its waste and reaches the vendor as a PD
 }, info) => {
   test.skip(world.phone, 'the office orders at a desk');
   const office = await caller(request, admin);
-  const roof = await aRoof(office);
+  const roof = await createJob(office);
   const { vendors, vendorContacts } = await office.get<{
     vendors: Vendor[];
     vendorContacts: VendorContact[];
@@ -72,7 +72,7 @@ test('what was measured is ordered with its waste and reaches the vendor as a PD
   const pdf = info.outputPath('order.pdf');
   writeFileSync(pdf, Buffer.from(attached?.content as ArrayBuffer));
   expect(pagesOf(pdf)).toBe(1);
-  const words = wordsOf(pdf);
+  const words = textOf(pdf);
   for (const line of [
     'Summit Roofing & Exteriors',
     'Okafor re-roof',
@@ -97,8 +97,8 @@ test('a crew is told of its pay in its language, signs on the phone, and sees wh
 }) => {
   test.skip(world.phone, 'the office sits at a desk here and the crew has the phone');
   const [office, crew] = [await caller(request, admin), await caller(request, subcontractor)];
-  const roof = await aRoof(office);
-  await given(office, crew, roof.id);
+  const roof = await createJob(office);
+  await assignJob(office, crew, roof.id);
   const { newWorkOrder } = await office.post<{ newWorkOrder: WorkOrder }>('/api/work_orders/create', {
     jobId: roof.id,
     title: '',

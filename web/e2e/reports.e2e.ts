@@ -1,10 +1,9 @@
-/** What an owner asks on a Monday: what came in, what is worth what, who is full, who got the orders. */
+/** The reports of an owner: revenue, utilization, workload and orders. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-
-import { phoneElsewhere } from './support/elsewhere';
-import { pagesOf, wordsOf } from './support/paper';
-import { demoToken, expect, expectAccessible, test } from './support/world';
+import { demoToken, expect, expectAccessible, test } from './support/fixtures';
+import { pagesOf, textOf } from './support/pdfPages';
+import { openSecondPhone } from './support/secondDevice';
 
 const admin = 'marisol@summit-roofing.example';
 const member = 'dalia@summit-roofing.example';
@@ -72,7 +71,7 @@ test('the office of the demo reads, saves and prints each report', async ({ page
     expect(readFileSync(await saved.path(), 'utf8').split('\n').length).toBeGreaterThan(2);
     const pdf = info.outputPath(`${file}.pdf`);
     await page.pdf({ path: pdf, preferCSSPageSize: true });
-    const words = wordsOf(pdf);
+    const words = textOf(pdf);
     expect(words).toContain(name);
     expect(words).toContain('Summit Roofing');
     expect(words).not.toContain('Download CSV');
@@ -91,7 +90,7 @@ test('members read what they see elsewhere, subcontractors no money', async ({
   await world.demo(member);
   await page.goto('/app/reports?report=value');
   await expect(numbers(page, 'Valor programado')).toContainText('$');
-  const phone = await phoneElsewhere(browser, await demoToken(request, subcontractor));
+  const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
   await phone.goto('/app/reports');
   await expect(phone.getByRole('tab')).toHaveText(['Trabajos en el tiempo', 'Carga de cuadrillas']);
   await phone.getByRole('tab', { name: 'Carga de cuadrillas' }).click();

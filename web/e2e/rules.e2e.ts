@@ -1,10 +1,10 @@
 /** The domain's rules in the browser: when they come, and how soon a mistake is seen. */
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './support/world';
+import { expect, test } from './support/fixtures';
 
 /** When the page first showed something, and every time it asked for the rules, in ms from its start. */
-const arrival = (page: Page) =>
+const loadTimings = (page: Page) =>
   page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -22,15 +22,15 @@ for (const address of ['/', '/app/jobs']) {
     const first = page.waitForResponse((response) => response.url().includes('.wasm'));
     await page.goto(address);
     expect((await first).headers()['cache-control']).toContain('immutable');
-    await expect.poll(async () => (await arrival(page)).paint).toBeGreaterThan(0);
-    const cold = await arrival(page);
+    await expect.poll(async () => (await loadTimings(page)).paint).toBeGreaterThan(0);
+    const cold = await loadTimings(page);
     expect(cold.asked).toHaveLength(1);
     expect(cold.asked[0]?.startTime).toBeGreaterThan(cold.paint);
     expect(cold.asked[0]?.transferSize).toBeGreaterThan(0);
 
     await page.goto(address === '/' ? '/sign-in' : '/app/calendar');
-    await expect.poll(async () => (await arrival(page)).asked.length).toBe(1);
-    expect((await arrival(page)).asked[0]?.transferSize, 'the next page has them already').toBe(0);
+    await expect.poll(async () => (await loadTimings(page)).asked.length).toBe(1);
+    expect((await loadTimings(page)).asked[0]?.transferSize, 'the next page has them already').toBe(0);
   });
 }
 

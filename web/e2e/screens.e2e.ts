@@ -4,8 +4,8 @@
  */
 import { expect } from '@playwright/test';
 
-import { now, test } from './support/stillDay';
-import { pictures } from './support/stillScreens';
+import { now, test } from './support/frozenDay';
+import { pictures } from './support/screenshots';
 
 /** Who looks, where a screen does not say: the admins of the contractor. */
 const office = { en: 'marisol@summit-roofing.example', es: 'pete@summit-roofing.example' };

@@ -1,7 +1,7 @@
-/** One search for everything: by the keyboard on a desktop, by thumb on a phone, and never what is not to be seen. */
+/** The global search: by keyboard on a desktop, by touch on a phone, and never beyond what the user may see. */
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, test } from './support/world';
+import { expect, expectAccessible, test } from './support/fixtures';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name });

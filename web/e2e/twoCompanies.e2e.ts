@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { devices } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { demoToken, expect, expectAccessible, test } from './support/world';
+import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 const member = 'dalia@summit-roofing.example';

@@ -1,7 +1,8 @@
 /** A server that wants proof of the address before anything else. */
-import { linkTo } from './support/outbox';
+
+import { expect, expectAccessible, freshAddress, test } from './support/fixtures';
+import { linkTo } from './support/mailbox';
 import { freePort, type OwnServer, startServer } from './support/ownServer';
-import { expect, expectAccessible, freshAddress, test } from './support/world';
 
 let at: OwnServer;
 

@@ -1,85 +1,87 @@
 /**
- * Keeps the app in this browser, so that it opens on a roof without a network, and shows what the server pushes while
- * it is closed. What the API answers is none of its business.
+ * The service worker: it caches the files of the app, so that it opens without a network, and shows push notifications.
+ * It never handles calls to the API.
  */
 
-/** Written in when the app is built (scripts/shelf.mjs): what it consists of, and a name for exactly that. */
+/** Replaced by the build (scripts/precacheManifest.mjs): the files to precache, and a hash of them. */
 const built = { name: 'none', files: [] };
 
 const page = '/index.html';
-const shelf = `ridgeline ${built.name}`;
+const cacheName = `ridgeline ${built.name}`;
 
-/** So long a page is waited for, in ms: one bar is often worse than none. */
-const patience = 4_000;
+/** How long a navigation waits for the network, in ms, before the cached page is used. */
+const networkTimeout = 4_000;
 
-/** So many are fetched at a time: the page that is open needs the network, too. */
-const lanes = 3;
+/** How many files are fetched at a time: the open page needs the network, too. */
+const concurrency = 3;
 
-/** Assets carry a hash of their content in their names, so what an earlier version had is not fetched again. */
+/** Assets have a content hash in their names, so those of an earlier version are reused. */
 const isAsset = (path) => path.startsWith('/assets/');
 
-async function stock() {
-  const cache = await caches.open(shelf);
+async function precache() {
+  const cache = await caches.open(cacheName);
   const missing = [...built.files];
-  const lane = async () => {
+  const fetchNext = async () => {
     for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
-      const had = isAsset(path) ? await caches.match(path, { ignoreVary: true }) : undefined;
-      const answer = had ?? (await fetch(path, { cache: isAsset(path) ? 'default' : 'no-cache' }));
+      const hit = isAsset(path) ? await caches.match(path, { ignoreVary: true }) : undefined;
+      const answer = hit ?? (await fetch(path, { cache: isAsset(path) ? 'default' : 'no-cache' }));
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       await cache.put(path, answer);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, fetchNext));
 }
 
-/** The version before stays: a page that is still open looks for its parts there. */
-async function clear() {
-  const shelves = (await caches.keys()).filter((name) => name.startsWith('ridgeline ') && name !== shelf);
-  await Promise.all(shelves.slice(0, -1).map((name) => caches.delete(name)));
+/** Keeps the cache of the previous version: a page that is still open loads its chunks from there. */
+async function deleteOldCaches() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith('ridgeline ') && name !== cacheName);
+  await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-const kept = async (path) => (await caches.open(shelf)).match(path, { ignoreVary: true });
+const cached = async (path) => (await caches.open(cacheName)).match(path, { ignoreVary: true });
 
-/** The newest version there is, as long as the server tells of it soon. */
-async function open(request) {
+/** Network first: the newest page if it comes in time, else the cached one. */
+async function navigation(request) {
   const answer = fetch(request);
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, networkTimeout));
   const first = await Promise.race([answer.catch(() => undefined), late]);
   if (first !== undefined && first.status < 500) return first;
-  return (await kept(page)) ?? answer;
+  return (await cached(page)) ?? answer;
 }
 
-/** What was left out of the shelf is kept from its first use on. */
-async function asset(request) {
-  const had = await caches.match(request, { ignoreVary: true });
-  if (had !== undefined) return had;
+/** Cache first. Files that are not precached are cached on their first use. */
+async function cacheFirst(request) {
+  const hit = await caches.match(request, { ignoreVary: true });
+  if (hit !== undefined) return hit;
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(shelf)).put(request, answer.clone());
+  if (answer.ok) await (await caches.open(cacheName)).put(request, answer.clone());
   return answer;
 }
 
-const orKept = async (request, path) => {
+const networkFirst = async (request, path) => {
   try {
     return await fetch(request);
   } catch (failure) {
-    const had = await kept(path);
-    if (had === undefined) throw failure;
-    return had;
+    const hit = await cached(path);
+    if (hit === undefined) throw failure;
+    return hit;
   }
 };
 
-self.addEventListener('install', (event) => event.waitUntil(stock().then(() => self.skipWaiting())));
+self.addEventListener('install', (event) => event.waitUntil(precache().then(() => self.skipWaiting())));
 
-self.addEventListener('activate', (event) => event.waitUntil(clear().then(() => self.clients.claim())));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim())),
+);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (pathname === '/' || /^\/app(\/|$)/.test(pathname)) event.respondWith(open(request));
-  } else if (isAsset(pathname)) event.respondWith(asset(request));
-  else if (built.files.includes(pathname)) event.respondWith(orKept(request, pathname));
+    if (pathname === '/' || /^\/app(\/|$)/.test(pathname)) event.respondWith(navigation(request));
+  } else if (isAsset(pathname)) event.respondWith(cacheFirst(request));
+  else if (built.files.includes(pathname)) event.respondWith(networkFirst(request, pathname));
 });
 
 self.addEventListener('push', (event) => {
@@ -87,21 +89,21 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { route } }));
 });
 
-async function lead(route) {
+async function openRoute(route) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const standing = windows.find(({ url }) => new URL(url).pathname.startsWith('/app'));
-  if (standing === undefined) return self.clients.openWindow(route);
-  await standing.focus();
-  // The page goes there by itself: what was typed in it is not lost without a question.
-  standing.postMessage({ type: 'open', route });
+  const appWindow = windows.find(({ url }) => new URL(url).pathname.startsWith('/app'));
+  if (appWindow === undefined) return self.clients.openWindow(route);
+  await appWindow.focus();
+  // The page navigates itself, so that it can ask before unsaved input is lost.
+  appWindow.postMessage({ type: 'open', route });
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(lead(event.notification.data.route));
+  event.waitUntil(openRoute(event.notification.data.route));
 });
 
-/** The app tells the server of the new one at its next start. */
+/** The app sends the new subscription to the server at its next start. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { options } = event.oldSubscription ?? {};
   if (options !== undefined) event.waitUntil(self.registration.pushManager.subscribe(options));

@@ -1,23 +1,23 @@
 /**
- * Asks for all that the page needs at once, before any of it is here: each thing that is asked for by another costs a
- * phone one more way to the server. So nothing of weight is imported here.
+ * The entry. It starts all requests that the page needs before any other code has loaded: each request that is
+ * started by another costs one more round trip. So nothing heavy is imported here.
  */
-import '@/ui/tokens.css';
-import '@/ui/base.css';
+import '@/ui/theme/tokens.css';
+import '@/ui/theme/base.css';
 
 import type { ComponentType } from 'react';
 import { readToken } from '@/api/token';
-import { askForList } from '@/session/firstQuestions';
-import { phone } from '@/ui/widths';
-import { awaitList, isListAwaited } from '@/wasm/firstList';
+import { prefetchFirstList } from '@/queries/jobs/listPrefetch';
+import { phoneQuery } from '@/ui/theme/breakpoints';
+import { deferUntilFirstList, isFirstListPending } from '@/wasm/firstListPaint';
 
-/** What is narrowed or sorted asks the rules, and a table of a desktop is made of what they say. */
+/** A filtered or sorted list needs the rules, and so does the table of a desktop. */
 const atTheList = () =>
   window.location.pathname === '/app/jobs' &&
   window.location.search === '' &&
-  window.matchMedia(phone).matches;
+  window.matchMedia(phoneQuery).matches;
 
-/** The start page comes alone: it needs neither router nor components nor rules, and is read on slow phones. */
+/** The start page loads alone: it needs neither router nor components nor rules, and is read on slow phones. */
 async function firstPage(): Promise<ComponentType> {
   if (window.location.pathname === '/') {
     void import('@fontsource-variable/archivo/standard.css').catch(() => undefined);
@@ -25,14 +25,14 @@ async function firstPage(): Promise<ComponentType> {
   }
   const token = readToken();
   if (token !== null && atTheList()) {
-    awaitList();
-    // What is not answered is asked again, by those who say so.
-    void askForList(token).catch(() => undefined);
-    // Its route imports it again, and says so when it does not come.
-    void import('@/features/jobs/JobsScreen').catch(() => undefined);
+    deferUntilFirstList();
+    // Failed requests are sent again by the queries, which report errors.
+    void prefetchFirstList(token).catch(() => undefined);
+    // Its route imports it again, and reports a failure.
+    void import('@/features/jobs/list/JobsScreen').catch(() => undefined);
   }
   // The app draws nothing else without the rules; the same is true of them.
-  if (!isListAwaited())
+  if (!isFirstListPending())
     void import('@/wasm/rules').then(({ loadRules }) => loadRules()).catch(() => undefined);
   return (await import('@/app/App')).App;
 }

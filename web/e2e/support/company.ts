@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** A company for whoever has just signed up in this browser. Onboarding has a journey of its own. */
-export async function foundCompany(page: Page): Promise<void> {
+export async function createCompany(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('ridgeline.token'));
   const data = {
     firstName: 'Ana',

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect } from './world';
+import { expect } from './fixtures';
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import { refusal, serverSays } from '@/testing/show';
+import { mockServer, refusal } from '@/testing/render';
 
 import { call } from './client';
-import { keepToken, onSessionOver, readToken } from './token';
+import { onSessionEnd, readToken, storeToken } from './token';
 
 test('the token of the session goes with every call', async () => {
-  keepToken('secret');
-  const fetch = serverSays({ 'GET /api/auth/fetchProfile': { user: 1 } });
+  storeToken('secret');
+  const fetch = mockServer({ 'GET /api/auth/fetchProfile': { user: 1 } });
   await call('GET', '/api/auth/fetchProfile');
   expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
 test('a refusal arrives with its sentence and its fields', async () => {
   const fields = [{ field: 'title', code: 'required', message: 'Must provide a title' }];
-  serverSays({ 'POST /api/jobs/create': refusal(422, 'validation', 'Please check the form.', fields) });
+  mockServer({ 'POST /api/jobs/create': refusal(422, 'validation', 'Please check the form.', fields) });
   await expect(call('POST', '/api/jobs/create', {})).rejects.toMatchObject({
     status: 422,
     code: 'validation',
@@ -33,10 +33,10 @@ test('without a server there is a sentence about the connection', async () => {
 });
 
 test('a token that the server no longer knows ends the session', async () => {
-  keepToken('revoked');
+  storeToken('revoked');
   const over = vi.fn();
-  const stop = onSessionOver(over);
-  serverSays({ 'GET /api/auth/fetchProfile': refusal(401, 'unauthenticated', 'no') });
+  const stop = onSessionEnd(over);
+  mockServer({ 'GET /api/auth/fetchProfile': refusal(401, 'unauthenticated', 'no') });
   await expect(call('GET', '/api/auth/fetchProfile')).rejects.toMatchObject({ status: 401 });
   expect(over).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
@@ -45,8 +45,8 @@ test('a token that the server no longer knows ends the session', async () => {
 
 test('a wrong password ends no session', async () => {
   const over = vi.fn();
-  const stop = onSessionOver(over);
-  serverSays({ 'POST /api/auth/local/login': refusal(401, 'unauthenticated', 'no') });
+  const stop = onSessionEnd(over);
+  mockServer({ 'POST /api/auth/local/login': refusal(401, 'unauthenticated', 'no') });
   await expect(call('POST', '/api/auth/local/login', {})).rejects.toMatchObject({ status: 401 });
   expect(over).not.toHaveBeenCalled();
   stop();

@@ -1,14 +1,13 @@
-/** The one way to call the server. Failures come back as `ApiFailure`, already in words. */
+/** The one way to call the server. Failures come back as `ApiFailure` with a message for the user. */
 import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
 import { loadRules } from '@/wasm/rules';
-
-import { earlyAnswer } from './early';
+import { reportAnswer } from './connectivity';
+import { cachedAnswer, ifNoneMatch, rememberAnswer } from './etagCache';
 import { ApiFailure } from './failure';
-import { heard } from './reach';
+import { takePrefetched } from './prefetch';
 import { throttled } from './throttle';
-import { readToken, sessionIsOver } from './token';
-import { known, remember, unlessKnown } from './unchanged';
+import { endSession, readToken } from './token';
 
 export { ApiFailure };
 
@@ -36,13 +35,13 @@ function headers(): Record<string, string> {
 
 /** Only a token that was sent can be refused: a wrong password is not the end of a session. */
 function noteStatus(status: number, sent: Record<string, string>): void {
-  if (status === 401 && 'authorization' in sent) sessionIsOver();
+  if (status === 401 && 'authorization' in sent) endSession();
 }
 
 /**
- * Calls the API. Answers the body, or throws an `ApiFailure` whose message may be shown as it is. Headers of its own
- * make another answer of the same address, so what such a call answers is not remembered. `hear` is told the headers
- * of an answer that is no refusal. Who does not want the answer any more says so by `signal`.
+ * Calls the API. Returns the body, or throws an `ApiFailure` whose message may be shown as it is. A response to a
+ * call with headers of its own is not cached, because they change the response. `hear` receives the headers of a
+ * successful response. `signal` cancels the call.
  */
 export async function call<T>(
   method: Method,
@@ -57,7 +56,7 @@ export async function call<T>(
   return callNow(method, path, body, own, hear, signal);
 }
 
-/** The same for what is sent again on purpose: it goes at once, for whoever is signed in at this moment. */
+/** The same for a deliberate retry: it is sent without throttling, as whoever is signed in at this moment. */
 export async function callNow<T>(
   method: Method,
   path: string,
@@ -69,7 +68,7 @@ export async function callNow<T>(
   const text = body === undefined ? null : JSON.stringify(body);
   const token = readToken();
   const sent = headers();
-  const early = method === 'GET' && own === undefined ? earlyAnswer(path, token) : undefined;
+  const early = method === 'GET' && own === undefined ? takePrefetched(path, token) : undefined;
   const response =
     (early && (await early)) ??
     (await fetch(path, {
@@ -78,26 +77,27 @@ export async function callNow<T>(
         own !== undefined
           ? { ...sent, ...own }
           : method === 'GET'
-            ? { ...sent, ...unlessKnown(path, token) }
+            ? { ...sent, ...ifNoneMatch(path, token) }
             : text === null
               ? sent
               : { ...sent, 'content-type': 'application/json' },
       body: text,
       ...(signal === undefined ? {} : { signal }),
     }).catch(async () => {
-      if (signal?.aborted !== true) heard(false);
-      // The sentence is theirs, and the first list is asked for before they are here.
+      if (signal?.aborted !== true) reportAnswer(false);
+      // The sentence is in the rules module, and the first list is requested before that has loaded.
       await loadRules();
       throw unreachable();
     }));
-  heard(true);
+  reportAnswer(true);
   if (response.ok) hear?.(response.headers);
   if (response.status === 204) return undefined as T;
-  const before = response.status === 304 ? known<T>(path, token) : undefined;
+  const before = response.status === 304 ? cachedAnswer<T>(path, token) : undefined;
   if (before !== undefined) return before;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) {
-    if (method === 'GET' && own === undefined) remember(path, token, response.headers.get('etag'), answer);
+    if (method === 'GET' && own === undefined)
+      rememberAnswer(path, token, response.headers.get('etag'), answer);
     return answer as T;
   }
   noteStatus(response.status, sent);
@@ -105,12 +105,12 @@ export async function callNow<T>(
 }
 
 export interface DownloadOptions {
-  /** Told how many bytes have come. How many there will be is not known. */
+  /** Called with the number of bytes received so far. The total is not known. */
   onProgress?: (bytes: number) => void;
   signal?: AbortSignal;
 }
 
-/** Counts what comes, beside whoever reads it. */
+/** Counts the bytes of a stream while it is read. */
 async function count({ body }: Response, onProgress: (bytes: number) => void): Promise<void> {
   const reader = body?.getReader();
   let bytes = 0;
@@ -128,12 +128,12 @@ export async function fetchFile(path: string, options: DownloadOptions = {}): Pr
   const { onProgress, signal = null } = options;
   const lost = (failure: unknown): never => {
     if (signal?.aborted === true) throw failure;
-    heard(false);
+    reportAnswer(false);
     throw unreachable();
   };
   const sent = headers();
   const response = await fetch(path, { headers: { ...sent, accept: '*/*' }, signal }).catch(lost);
-  heard(true);
+  reportAnswer(true);
   if (!response.ok) {
     noteStatus(response.status, sent);
     throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
@@ -155,7 +155,7 @@ function fingerprint(form: FormData): string {
 }
 
 export interface UploadOptions {
-  /** Told how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** Names the call: sent again under the same name it is stored once. */
@@ -164,10 +164,10 @@ export interface UploadOptions {
   again?: boolean;
 }
 
-/** An upload that has not come any further for so many ms hangs. */
-const patience = 15_000;
+/** An upload without progress for this long has stalled, in ms. */
+const uploadStallTimeout = 15_000;
 
-/** Sends files. `fetch` cannot tell how far an upload is, so this one is an XMLHttpRequest. */
+/** Sends files. `fetch` cannot report the progress of an upload, so this is an XMLHttpRequest. */
 export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   if (!options.again) await throttled(`POST ${path} ${fingerprint(form)}`);
   const stopped = () => new DOMException('upload stopped', 'AbortError');
@@ -180,7 +180,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
     for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
     if (options.key !== undefined) request.setRequestHeader('idempotency-key', options.key);
     const lost = () => {
-      heard(false);
+      reportAnswer(false);
       reject(unreachable());
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -189,7 +189,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
       timer = setTimeout(() => {
         lost();
         request.abort();
-      }, patience);
+      }, uploadStallTimeout);
     };
     if (options.key !== undefined) comeFurther();
     request.upload.onprogress = ({ loaded, total }) => {
@@ -197,7 +197,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
       options.onProgress?.(total === 0 ? 1 : loaded / total);
     };
     request.onload = () => {
-      heard(true);
+      reportAnswer(true);
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T);
       noteStatus(request.status, sent);
       const wait = request.status === 429 ? request.getResponseHeader('retry-after') : null;

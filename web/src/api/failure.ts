@@ -1,6 +1,6 @@
 import type { FieldError } from '@bindings';
 
-/** A call that the server, or the way to it, refused. Its message may be shown as it is. */
+/** A call that failed: refused by the server, or never answered. Its message may be shown as it is. */
 export class ApiFailure extends Error {
   constructor(
     /** The HTTP status, 0 when the server could not be reached. */
@@ -8,7 +8,7 @@ export class ApiFailure extends Error {
     readonly code: string,
     message: string,
     readonly fields: FieldError[] = [],
-    /** So many seconds the server wants to be left alone; null where it did not say. */
+    /** How many seconds the server asks to wait before the next call; null where it does not say. */
     readonly wait: number | null = null,
   ) {
     super(message);
@@ -16,14 +16,17 @@ export class ApiFailure extends Error {
   }
 
   /**
-   * True when its message says what is the matter and what to do: a refusal, and a server that cannot do it for now
-   * (no room, its data or files out of reach). Where something broke, whoever asked knows better what did not happen.
+   * True when the message says what is wrong and what to do: a refusal, or a server that is out of order for now (no
+   * space, its data or files out of reach). For other server errors the caller knows better what did not happen.
    */
   get explained(): boolean {
     return this.status < 500 || (this.status === 503 && this.code === 'internal');
   }
 
-  /** True when nobody answered, or only who stands before the server: whether it heard of the call is not known. */
+  /**
+   * True when nobody answered, or only a proxy in front of the server: whether the server received the call is not
+   * known.
+   */
   get unheard(): boolean {
     return this.status === 0 || (this.status >= 502 && this.status <= 504);
   }

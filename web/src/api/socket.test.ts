@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { line, serverLines } from '@/testing/aServerLine';
-import { aUser, refusal, serverSays } from '@/testing/show';
+import { connections, line } from '@/testing/liveServer';
+import { aUser, mockServer, refusal } from '@/testing/render';
 
-import { type LiveSocket, openSocket, pauseBefore } from './socket';
-import { keepToken, readToken } from './token';
+import { type LiveSocket, openSocket, reconnectDelay } from './socket';
+import { readToken, storeToken } from './token';
 
 const profile = 'GET /api/auth/fetchProfile';
 
@@ -14,7 +14,7 @@ const onLost = vi.fn<() => void>();
 const onEvents = vi.fn<(events: readonly unknown[]) => void>();
 
 function open() {
-  const lines = serverLines();
+  const lines = connections();
   socket = openSocket(['company_1'], { onJoined, onLost, onEvents });
   return lines;
 }
@@ -24,7 +24,7 @@ const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  keepToken('secret');
+  storeToken('secret');
 });
 afterEach(() => socket?.close());
 
@@ -41,7 +41,10 @@ test('who it is comes first, then what it wants to hear, and the token stands in
 });
 
 test('it comes back for ever, after pauses that grow from one second to five and are never all alike', async () => {
-  const pauses = [0, 1, 2, 3, 4, 50].map((attempt) => [pauseBefore(attempt, 0), pauseBefore(attempt, 1)]);
+  const pauses = [0, 1, 2, 3, 4, 50].map((attempt) => [
+    reconnectDelay(attempt, 0),
+    reconnectDelay(attempt, 1),
+  ]);
   expect(pauses).toEqual([
     [1000, 1500],
     [1200, 2400],
@@ -150,7 +153,7 @@ test('a laptop that wakes up knows within five seconds whether its line is still
 });
 
 test('a session that was ended elsewhere ends here', async () => {
-  serverSays({ [profile]: refusal(401, 'unauthenticated', 'no') });
+  mockServer({ [profile]: refusal(401, 'unauthenticated', 'no') });
   open();
   line().welcome();
   line().cut(4401);
@@ -159,7 +162,7 @@ test('a session that was ended elsewhere ends here', async () => {
 });
 
 test('nobody is signed out because a slow line took too long to say who it is', async () => {
-  serverSays({ [profile]: { user: aUser, company: null } });
+  mockServer({ [profile]: { user: aUser, company: null } });
   const lines = open();
   line().open();
   line().cut(4401);

@@ -1,27 +1,27 @@
 /**
- * The one live connection of a tab, open as long as somebody asks for it: it comes back by itself for ever. Browsers
- * hide the server's pings, so a line that says nothing for a while is asked whether it still stands.
+ * The one WebSocket of a tab, open as long as it has listeners; it reconnects for ever. Browsers hide the server's
+ * pings, so a connection that has been silent for a while is checked.
  */
 import { call } from './client';
 import { readToken } from './token';
 
-/** Something that changed, as the server tells it. What its data are depends on `event`. */
+/** A change, as the server sends it. What `data` is depends on `event`. */
 export interface LiveEvent {
   event: string;
   data: unknown;
 }
 
 export interface Listener {
-  /** From now on every change of these rooms is told. What was before is fetched by whoever wants to know it. */
+  /** These rooms are joined: every change from now on arrives. Earlier changes have to be fetched. */
   onJoined: (rooms: readonly string[]) => void;
-  /** Nothing is told any more, until rooms are joined again. */
+  /** The connection is lost: nothing arrives until rooms are joined again. */
   onLost: () => void;
-  /** What came together. */
+  /** Events that arrived together. */
   onEvents: (events: readonly LiveEvent[]) => void;
 }
 
 export interface LiveSocket {
-  /** Asks for more rooms, now and after every new start of the connection. */
+  /** Joins more rooms, now and after every reconnect. */
   join: (rooms: readonly string[]) => void;
   close: () => void;
 }
@@ -29,8 +29,8 @@ export interface LiveSocket {
 /** Times in ms. */
 const quickest = 1_000;
 const slowest = 5_000;
-/** A connection that is not made by then is given up. */
-const patience = 10_000;
+/** A connection attempt that takes longer than this is aborted, in ms. */
+const pingTimeout = 10_000;
 /** How often the silence is measured, how long it may be, and how long its question may wait for an answer. */
 const look = 10_000;
 const silence = 30_000;
@@ -40,7 +40,7 @@ const answer = 5_000;
 const notSignedIn = 4401;
 
 /** The pause before another try: longer each time, and never the same for a hundred tabs that lost one server. */
-export function pauseBefore(attempt: number, chance = Math.random()): number {
+export function reconnectDelay(attempt: number, chance = Math.random()): number {
   const longest = Math.min(slowest, 1.5 * quickest * 1.6 ** attempt);
   const shortest = Math.max(quickest, longest / 2);
   return Math.round(shortest + chance * (longest - shortest));
@@ -70,7 +70,7 @@ const eventsOf = (value: unknown): LiveEvent[] =>
 
 const address = () => `${window.location.origin.replace(/^http/, 'ws')}/api/socket`;
 
-/** Opens the connection and keeps it. It ends with `close`, and pauses where nobody is signed in. */
+/** Opens the connection and keeps it open until `close`. It pauses while nobody is signed in. */
 export function openSocket(first: readonly string[], { onJoined, onLost, onEvents }: Listener): LiveSocket {
   const wanted = new Set(first);
   const joined = new Set<string>();
@@ -87,7 +87,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
 
   const subscribe = (rooms: Iterable<string>) => say({ type: 'subscribe', rooms: [...rooms] });
 
-  /** Gives the connection up unless something is heard by then. */
+  /** Closes the connection unless something arrives before the timeout. */
   const giveUpIn = (ms: number) => {
     clearTimeout(deadline);
     deadline = setTimeout(drop, ms);
@@ -102,7 +102,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
   function take(frame: Record<string, unknown>): void {
     if (frame.type === 'events') onEvents(eventsOf(frame.events));
     if (frame.type === 'identified') {
-      giveUpIn(patience);
+      giveUpIn(pingTimeout);
       subscribe(wanted);
     }
     if (frame.type === 'error' && typeof frame.room === 'string') wanted.delete(frame.room);
@@ -130,7 +130,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
     if (had) onLost();
     if (closed) return;
     clearTimeout(retry);
-    retry = setTimeout(connect, pauseBefore(attempt));
+    retry = setTimeout(connect, reconnectDelay(attempt));
     attempt += 1;
   }
 
@@ -144,7 +144,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
       drop();
       return;
     }
-    giveUpIn(patience);
+    giveUpIn(pingTimeout);
     socket.onopen = () => say({ type: 'identify', token });
     socket.onmessage = ({ data }) => {
       clearTimeout(deadline);
@@ -153,13 +153,14 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
       if (frame !== null) take(frame);
     };
     socket.onclose = ({ code }) => {
-      // A call tells whether the session is over, and ends it here if so. A slow line is no reason to sign out.
+      // A call shows whether the session has expired, and ends it here if so. A slow connection is no reason to sign
+      // out.
       if (code === notSignedIn) void call('GET', '/api/auth/fetchProfile').catch(() => undefined);
       drop();
     };
   }
 
-  /** The page is looked at again, or the network is back: now is the time to know how things stand. */
+  /** When the page becomes visible or the network returns, the connection is checked at once. */
   const hurry = () => {
     if (socket === null) {
       attempt = 0;

@@ -1,9 +1,9 @@
 /**
- * The same call again and again waits longer each time, and is refused in the end: the rule is the domain's,
- * the server counts too. Here stand only the stamps of the last minute.
+ * Repeating the same call waits longer each time, and is refused in the end. The rule is the domain's, and the server
+ * enforces it as well; this only keeps the timestamps of the last minute.
  */
 import { notice } from '@/i18n';
-import { areRulesHere, loadRules, throttleNext } from '@/wasm/rules';
+import { areRulesLoaded, loadRules, throttleNext } from '@/wasm/rules';
 
 import { ApiFailure } from './failure';
 
@@ -20,7 +20,7 @@ function recent(key: string, now: number): number[] {
 
 /** Waits until the call named by `key` may go, or throws the duplicate-call refusal. */
 export async function throttled(key: string): Promise<void> {
-  if (!areRulesHere()) await loadRules();
+  if (!areRulesLoaded()) await loadRules();
   const now = Date.now();
   const earlier = recent(key, now);
   const wait = throttleNext(earlier, now);
@@ -30,4 +30,4 @@ export async function throttled(key: string): Promise<void> {
 }
 
 /** For tests: as if a minute had passed. */
-export const forgetCalls = () => stamps.clear();
+export const resetThrottle = () => stamps.clear();

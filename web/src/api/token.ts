@@ -1,8 +1,8 @@
-/** The session's token: kept in the browser while 'keep me signed in' is on, else until the tab closes. */
+/** The session token: in localStorage while 'keep me signed in' is on, else until the tab closes. */
 const name = 'ridgeline.token';
 
-/** What is kept here of the server's answers goes with the session that they were shown to. */
-export const keptName = 'ridgeline.kept';
+/** The response cache belongs to the session under which it was filled. */
+export const cacheOwnerKey = 'ridgeline.kept';
 
 let over: Array<() => void> = [];
 
@@ -14,7 +14,7 @@ export function readToken(): string | null {
   }
 }
 
-export function keepToken(token: string, keep = true): void {
+export function storeToken(token: string, keep = true): void {
   drop();
   (keep ? localStorage : sessionStorage).setItem(name, token);
 }
@@ -24,18 +24,18 @@ function drop(): void {
     sessionStorage.removeItem(name);
     localStorage.removeItem(name);
   } catch {
-    // Nothing was kept, so nothing is left to forget.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 
-/** A phone that is handed on shows nothing of whoever had it before. */
-export function forgetToken(): void {
+/** Deletes the cached responses with the token, so that the next user of this device sees nothing of them. */
+export function clearToken(): void {
   drop();
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(keptName);
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(cacheOwnerKey);
 }
 
-/** Tells when the server no longer knows the token, or another tab has signed out. */
-export function onSessionOver(tell: () => void): () => void {
+/** Calls the listener when the server no longer accepts the token, or another tab has signed out. */
+export function onSessionEnd(tell: () => void): () => void {
   const otherTab = (event: StorageEvent) => {
     if (event.key === name && event.newValue === null && readToken() === null) tell();
   };
@@ -47,7 +47,7 @@ export function onSessionOver(tell: () => void): () => void {
   };
 }
 
-export function sessionIsOver(): void {
-  forgetToken();
+export function endSession(): void {
+  clearToken();
   for (const tell of over) tell();
 }

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { AccountMenuItems } from '@/components/accounts/AccountMenuItems';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { AccountItems } from '@/ui/AccountItems';
-import { Avatar } from '@/ui/Avatar';
+import { useSession } from '@/queries/accounts/session';
+import { Avatar } from '@/ui/brand/Avatar';
 
 import styles from './TopBar.module.css';
 
@@ -38,7 +38,7 @@ export function AccountMenu() {
           </b>
           <span className="muted">{user.email}</span>
         </div>
-        <AccountItems />
+        <AccountMenuItems />
       </Menu.Dropdown>
     </Menu>
   );

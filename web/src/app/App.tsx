@@ -2,7 +2,7 @@ import { RouterProvider } from 'react-router/dom';
 
 import { router } from './routes';
 
-/** Everything behind the start page. */
+/** The app behind the start page. */
 export function App() {
   return <RouterProvider router={router} />;
 }

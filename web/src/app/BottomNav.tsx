@@ -2,16 +2,16 @@ import { useMatch } from 'react-router';
 import { m } from '@/i18n';
 
 import styles from './BottomNav.module.css';
-import { PlaceLink } from './PlaceLink';
-import { places } from './places';
+import { NavItem } from './NavItem';
+import { navItems } from './navItems';
 
 /** The navigation of a phone: labels always visible, 64 px high for gloves. A chat that is open takes its place. */
 export function BottomNav() {
   if (useMatch('/app/messages/:roomId') !== null) return null;
   return (
     <nav className={styles.nav} aria-label={m.shell_main()} data-foot>
-      {places.map((place) => (
-        <PlaceLink key={place.to} place={place} size={24} className={styles.link} />
+      {navItems.map((place) => (
+        <NavItem key={place.to} item={place} size={24} className={styles.link} />
       ))}
     </nav>
   );

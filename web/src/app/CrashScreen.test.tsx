@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepToken } from '@/api/token';
+import { storeToken } from '@/api/token';
 import { setLanguage } from '@/i18n';
 
 import { CrashScreen } from './CrashScreen';
@@ -40,7 +40,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefi
 afterEach(() => vi.restoreAllMocks());
 
 test('a screen that broke leaves the bars in place, says so, and knows three ways on', async () => {
-  keepToken('a-token');
+  storeToken('a-token');
   const router = open('/broken');
   expect(screen.getByText('the bars')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,7 +53,7 @@ test('a screen that broke leaves the bars in place, says so, and knows three way
 });
 
 test('an address that leads nowhere leads back to one’s own company, in one’s own language', () => {
-  keepToken('a-token');
+  storeToken('a-token');
   open('/nowhere');
   expect(screen.getByRole('link')).toHaveAttribute('href', '/app/company');
   const english = screen.getByRole('heading', { level: 1 }).textContent;

@@ -2,16 +2,16 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { readToken } from '@/api/token';
 import { m, useLanguage } from '@/i18n';
 
-import { Nowhere } from './Nowhere';
+import { StatusPage } from './StatusPage';
 
-/** A screen that broke, or that could not be fetched because the app was updated meanwhile. */
+/** Shown when a screen crashed, or could not be loaded because the app was updated meanwhile. */
 export function CrashScreen({ alone = false }: { alone?: boolean }) {
   const error = useRouteError();
   useLanguage();
   const signedIn = readToken() !== null;
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Nowhere
+    <StatusPage
       alone={alone}
       title={missing ? m.shell_notFoundTitle() : m.shell_crashTitle()}
       body={m.shell_crashBody()}
@@ -21,6 +21,6 @@ export function CrashScreen({ alone = false }: { alone?: boolean }) {
       </button>
       {/* A whole new page: what broke may lie deeper than this screen. */}
       <a href={signedIn ? '/app/company' : '/'}>{signedIn ? m.shell_toCompany() : m.shell_toStart()}</a>
-    </Nowhere>
+    </StatusPage>
   );
 }

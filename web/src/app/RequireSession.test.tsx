@@ -1,65 +1,65 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keepToken, readToken, sessionIsOver } from '@/api/token';
-import { takePlace } from '@/features/signIn/returnTo';
+import { endSession, readToken, storeToken } from '@/api/token';
+import { takeReturnTo } from '@/features/accounts/signIn/returnTo';
 import { language } from '@/i18n';
-import { aCompany, aUser, refusal, serverSays, showIn } from '@/testing/show';
+import { aCompany, aUser, mockServer, refusal, renderIn } from '@/testing/render';
 
 import { RequireSession } from './RequireSession';
 
 const at = '/app/jobs';
 const profile = 'GET /api/auth/fetchProfile';
 
-const whereTo = async (router: ReturnType<typeof showIn>['router'], path: string) =>
+const whereTo = async (router: ReturnType<typeof renderIn>['router'], path: string) =>
   waitFor(() => expect(router.state.location.pathname).toBe(path));
 
 test('nobody comes in without a session, and the server is not even asked', async () => {
-  const fetch = serverSays({});
-  const { router } = showIn(() => <RequireSession />, { at });
+  const fetch = mockServer({});
+  const { router } = renderIn(() => <RequireSession />, { at });
   await whereTo(router, '/');
   expect(fetch).not.toHaveBeenCalled();
 });
 
 test('a new account is sent to onboarding and keeps the language of its browser', async () => {
-  keepToken('t');
-  serverSays({
+  storeToken('t');
+  mockServer({
     [profile]: { user: { ...aUser, language: 'spanish', accountCreationComplete: false }, company: null },
   });
-  const { router } = showIn(() => <RequireSession />, { at });
+  const { router } = renderIn(() => <RequireSession />, { at });
   await whereTo(router, '/app/configure');
   expect(language()).toBe('english');
 });
 
 test('who has an account stays and is spoken to in their own language', async () => {
-  keepToken('t');
-  serverSays({ [profile]: { user: { ...aUser, language: 'spanish' }, company: aCompany } });
-  const { router } = showIn(() => <RequireSession />, { at });
+  storeToken('t');
+  mockServer({ [profile]: { user: { ...aUser, language: 'spanish' }, company: aCompany } });
+  const { router } = renderIn(() => <RequireSession />, { at });
   await waitFor(() => expect(language()).toBe('spanish'));
   expect(router.state.location.pathname).toBe(at);
 });
 
 test('a refused profile leads to the start page', async () => {
-  keepToken('t');
-  serverSays({ [profile]: refusal(403, 'forbidden', 'no') });
-  const { router } = showIn(() => <RequireSession />, { at });
+  storeToken('t');
+  mockServer({ [profile]: refusal(403, 'forbidden', 'no') });
+  const { router } = renderIn(() => <RequireSession />, { at });
   await whereTo(router, '/');
 });
 
 test('an ended session leads to the start page from wherever one is', async () => {
-  keepToken('t');
-  serverSays({ [profile]: { user: aUser, company: aCompany } });
-  const { router } = showIn(() => <RequireSession />, { at });
+  storeToken('t');
+  mockServer({ [profile]: { user: aUser, company: aCompany } });
+  const { router } = renderIn(() => <RequireSession />, { at });
   await waitFor(() => expect(screen.queryByRole('main')).not.toBeInTheDocument());
-  sessionIsOver();
+  endSession();
   await whereTo(router, '/');
   expect(readToken()).toBeNull();
 });
 
 test('a slow connection is named after five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  keepToken('t');
+  storeToken('t');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  showIn(() => <RequireSession />, { at });
+  renderIn(() => <RequireSession />, { at });
   expect(await screen.findByRole('status')).toHaveTextContent('Loading');
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(screen.getByRole('status')).toHaveTextContent('Still loading. Check your connection.');
@@ -76,30 +76,30 @@ const account = {
 };
 
 test('who came by a link finds back to it after signing in, and after a session that ended meanwhile', async () => {
-  serverSays({});
-  const { router } = showIn(() => <RequireSession />, { at: '/app/jobs?status=active', path: '/app/jobs' });
+  mockServer({});
+  const { router } = renderIn(() => <RequireSession />, { at: '/app/jobs?status=active', path: '/app/jobs' });
   await whereTo(router, '/');
-  expect(takePlace()).toBe('/app/jobs?status=active');
-  expect(takePlace()).toBeNull();
+  expect(takeReturnTo()).toBe('/app/jobs?status=active');
+  expect(takeReturnTo()).toBeNull();
   document.body.innerHTML = '';
-  keepToken('t');
-  serverSays({ [profile]: { user: aUser, company: aCompany }, [standing]: { account } });
-  const again = showIn(() => <RequireSession />, { at: '/app/jobs/42' });
+  storeToken('t');
+  mockServer({ [profile]: { user: aUser, company: aCompany }, [standing]: { account } });
+  const again = renderIn(() => <RequireSession />, { at: '/app/jobs/42' });
   await waitFor(() => expect(screen.queryByRole('main')).not.toBeInTheDocument());
-  act(() => sessionIsOver());
+  act(() => endSession());
   await whereTo(again.router, '/');
-  expect(takePlace()).toBe('/app/jobs/42');
+  expect(takeReturnTo()).toBe('/app/jobs/42');
 });
 
 test('where the server wants proof of the address, nothing else is asked of it until the mail was opened', async () => {
-  keepToken('t');
+  storeToken('t');
   const answers: Record<string, unknown> = {
     [profile]: { user: { ...aUser, accountCreationComplete: false }, company: null },
     [standing]: { account: { ...account, emailVerified: false, verificationRequired: true } },
     'POST /api/auth/local/resendVerification': { sentTo: account.email },
   };
-  const fetch = serverSays(answers);
-  const { user, router } = showIn(() => <RequireSession />, { at });
+  const fetch = mockServer(answers);
+  const { user, router } = renderIn(() => <RequireSession />, { at });
   expect(
     await screen.findByRole('heading', { name: 'Confirm your email address first' }),
   ).toBeInTheDocument();
@@ -121,13 +121,13 @@ test('where the server wants proof of the address, nothing else is asked of it u
 });
 
 test('nobody is held behind the wall: logging out leads to the start page', async () => {
-  keepToken('t');
-  serverSays({
+  storeToken('t');
+  mockServer({
     [profile]: { user: aUser, company: aCompany },
     [standing]: { account: { ...account, emailVerified: false, verificationRequired: true } },
     'POST /api/auth/logout': new Response(null, { status: 204 }),
   });
-  const { user, router } = showIn(() => <RequireSession />, { at });
+  const { user, router } = renderIn(() => <RequireSession />, { at });
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await whereTo(router, '/');
   await waitFor(() => expect(readToken()).toBeNull());

@@ -1,35 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { onSessionOver, readToken } from '@/api/token';
-import { standingQuery } from '@/session/accountStanding';
-import { useLive } from '@/session/live';
-import { followPlace, keepPlace } from '@/session/returnPlace';
-import { ProfileContext, profileQuery } from '@/session/session';
-import { everything } from '@/ui/everything';
-import { LoadingScreen } from '@/ui/LoadingScreen';
+import { onSessionEnd, readToken } from '@/api/token';
+import { accountQuery } from '@/queries/accounts/account';
+import { enableReturnTo, storeReturnTo } from '@/queries/accounts/returnTo';
+import { ProfileContext, profileQuery } from '@/queries/accounts/session';
+import { useLive } from '@/queries/live/useLive';
+import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
+import { loadAppResources } from '@/ui/loading/appResources';
 import { useRules } from '@/wasm/useRules';
 
 import { useBackground } from './useBackground';
 
 const onboarding = '/app/configure';
 
-/** Only for who has to show first that their address is theirs. */
+/** Only for users who have to verify their address first. */
 const VerificationWall = lazy(async () => {
   const [{ VerificationWall: wall }] = await Promise.all([
-    import('@/features/verification/VerificationWall'),
-    everything(),
+    import('@/features/accounts/verification/VerificationWall'),
+    loadAppResources(),
   ]);
   return { default: wall };
 });
 
-/** How the account stands is asked together with who it is; a server that does not say holds nobody up. */
+/** The account is fetched together with the profile; if that fails, nobody is kept out. */
 function useWall(signedIn: boolean) {
-  const { data, isPending } = useQuery({ ...standingQuery, enabled: signedIn });
+  const { data, isPending } = useQuery({ ...accountQuery, enabled: signedIn });
   return { unknown: isPending, stands: data?.verificationRequired === true };
 }
 
-/** Lets nobody into `/app` who is not signed in, and sends new accounts to onboarding first. */
+/** Redirects to the start page without a session, and to onboarding without a company. */
 export function RequireSession() {
   const signedIn = readToken() !== null;
   const { data: profile, isError } = useQuery({ ...profileQuery, enabled: signedIn });
@@ -39,22 +39,22 @@ export function RequireSession() {
   const navigate = useNavigate();
   const queries = useQueryClient();
 
-  useEffect(followPlace, []);
+  useEffect(enableReturnTo, []);
   useEffect(
     () =>
-      onSessionOver(() => {
+      onSessionEnd(() => {
         queries.clear();
-        keepPlace(place);
+        storeReturnTo(place);
         void navigate('/', { replace: true });
       }),
     [navigate, queries, place],
   );
   useEffect(() => {
-    if (!signedIn) keepPlace(place);
+    if (!signedIn) storeReturnTo(place);
   }, [signedIn, place]);
 
   const open = profile?.user.accountCreationComplete === true && !wall.unknown && !wall.stands;
-  // What others do is told in the words of the rules, and takes no part of a slow line from a first list.
+  // Live events need the rules, and must not slow down the first list.
   const rules = useRules();
   const own = open && rules ? (profile.company?.id ?? null) : null;
   useLive(own);

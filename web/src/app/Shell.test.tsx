@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { serverSays, showIn, signedIn } from '@/testing/show';
-
-import { inside } from './insideRoutes';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
 import { Shell } from './Shell';
+import { signedInRoutes } from './signedInRoutes';
 
 function show() {
-  serverSays({ 'GET /api/notifications/user': { notifications: [] } });
-  return showIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
+  mockServer({ 'GET /api/notifications/user': { notifications: [] } });
+  return renderIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
 }
 
 test('the menu under one’s name leads to settings, reports, help, and polls and news', async () => {
@@ -37,12 +36,12 @@ test('pages that fill the window make room for the line that says what is new', 
 
 test('a quiet line asks to confirm the address, mails the link again, and goes when it is put away', async () => {
   const email = 'marisol@halvorsen.example';
-  const fetch = serverSays({
+  const fetch = mockServer({
     'GET /api/notifications/user': { notifications: [] },
     'GET /api/auth/account': { account: { email, emailVerified: false, hasPassword: true } },
     'POST /api/auth/local/resendVerification': { sentTo: email },
   });
-  const { user } = showIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
+  const { user } = renderIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
   const line = await screen.findByRole('complementary', { name: 'Confirm your email address' });
   expect(line).toHaveTextContent(email);
   expect(screen.getByRole('main')).toHaveAttribute('data-banner', '2');
@@ -55,11 +54,11 @@ test('a quiet line asks to confirm the address, mails the link again, and goes w
 });
 
 test('who confirmed the address is not asked to', async () => {
-  const fetch = serverSays({
+  const fetch = mockServer({
     'GET /api/notifications/user': { notifications: [] },
     'GET /api/auth/account': { account: { email: 'm@h.example', emailVerified: true } },
   });
-  showIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
+  renderIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
   await waitFor(() => expect(fetch).toHaveBeenCalledWith('/api/auth/account', expect.anything()));
   expect(await screen.findByRole('complementary', { name: "What's new?" })).toBeInTheDocument();
   expect(screen.queryByRole('complementary', { name: /Confirm/ })).not.toBeInTheDocument();
@@ -75,5 +74,5 @@ test('the mark in the bar leads to the company from everywhere', () => {
 
 test('who is still setting the account up is not told what is new: that screen stands outside the bars', () => {
   // The address is one of those beside the shell, not of those inside it.
-  expect(inside.some(({ path }) => path?.includes('configure'))).toBe(false);
+  expect(signedInRoutes.some(({ path }) => path?.includes('configure'))).toBe(false);
 });

@@ -5,47 +5,47 @@ import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
 import { BellButton } from '@/features/notifications/BellButton';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
-import { useOutbox } from '@/session/outbox';
-import { useUnproven } from '@/session/unproven';
-import { behind, onPress } from '@/ui/behind';
-import { everything } from '@/ui/everything';
-import { SlateHeader, UnderHeader } from '@/ui/PageTitle';
-import { usePhone } from '@/ui/phone';
+import { useUnverifiedEmail } from '@/queries/accounts/unverifiedEmail';
+import { useOutbox } from '@/queries/offline/outbox';
+import { BelowHeader, PhoneHeaderActions } from '@/ui/layout/PageTitle';
+import { loadAppResources } from '@/ui/loading/appResources';
+import { deferred, pressHandlers } from '@/ui/loading/deferred';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import { BottomNav } from './BottomNav';
-import { ReconnectingLine } from './ReconnectingLine';
+import { ConnectionStatus } from './ConnectionStatus';
 import styles from './Shell.module.css';
 
-const TopBar = behind(async () => (await import('./TopBar')).TopBar, { desk: true });
-const NotificationBell = behind(
+const TopBar = deferred(async () => (await import('./TopBar')).TopBar, { desktopOnly: true });
+const NotificationBell = deferred(
   async () => (await import('@/features/notifications/NotificationBell')).NotificationBell,
 );
 
 /** Most people have shown that their address is theirs, and never fetch it. */
-const UnprovenBanner = lazy(async () => {
-  const [{ UnprovenBanner: banner }] = await Promise.all([
-    import('@/features/verification/UnprovenBanner'),
-    everything(),
+const UnverifiedEmailBanner = lazy(async () => {
+  const [{ UnverifiedEmailBanner: banner }] = await Promise.all([
+    import('@/features/accounts/verification/UnverifiedEmailBanner'),
+    loadAppResources(),
   ]);
   return { default: banner };
 });
 
-/** Fetched behind the page, while there is a network. */
-const WaitingLine = lazy(async () => ({ default: (await import('./WaitingLine')).WaitingLine }));
+/** Preloaded in the background while there is a network. */
+const OutboxBanner = lazy(async () => ({ default: (await import('./OutboxBanner')).OutboxBanner }));
 const OutboxPanel = lazy(async () => ({
-  default: (await import('@/features/outbox/OutboxPanel')).OutboxPanel,
+  default: (await import('@/features/offline/OutboxPanel')).OutboxPanel,
 }));
 
-/** Fetched when somebody first looks for something. */
+/** Loaded when the search is first opened. */
 const SearchPalette = lazy(async () => {
   const [{ SearchPalette: palette }] = await Promise.all([
     import('@/features/search/SearchPalette'),
-    everything(),
+    loadAppResources(),
   ]);
   return { default: palette };
 });
 
-/** The frame of every page behind the sign-in: bar on top on a desktop, navigation at the bottom of a phone. */
+/** The layout of every signed-in page: a top bar on a desktop, a bottom navigation on a phone. */
 export function Shell() {
   const phone = usePhone();
   const [searching, setSearching] = useState(false);
@@ -54,7 +54,7 @@ export function Shell() {
   const search = useCallback(() => setSearching(true), []);
   const [belled, setBelled] = useState(false);
   const { shown, dismiss } = useWhatsNew();
-  const unproven = useUnproven();
+  const unproven = useUnverifiedEmail();
   const waits = useOutbox().length > 0;
   const [listed, setListed] = useState(false);
   const count = Number(waits) + Number(shown) + Number(unproven.shown);
@@ -63,22 +63,25 @@ export function Shell() {
       <div className={styles.banners}>
         {waits && (
           <Suspense fallback={<div className={styles.coming} />}>
-            <WaitingLine onShow={() => setListed(true)} />
+            <OutboxBanner onShow={() => setListed(true)} />
           </Suspense>
         )}
         {unproven.shown && (
           <Suspense fallback={<div className={styles.coming} />}>
-            <UnprovenBanner onDismiss={unproven.dismiss} />
+            <UnverifiedEmailBanner onDismiss={unproven.dismiss} />
           </Suspense>
         )}
         {shown && <WhatsNewBanner onDismiss={dismiss} />}
       </div>
     );
-  const line = <ReconnectingLine />;
+  const line = <ConnectionStatus />;
   const tools = (
     <>
       <SearchButton onClick={search} />
-      <NotificationBell pressed={belled} meanwhile={<BellButton {...onPress(() => setBelled(true))} />} />
+      <NotificationBell
+        pressed={belled}
+        fallback={<BellButton {...pressHandlers(() => setBelled(true))} />}
+      />
     </>
   );
   return (
@@ -90,11 +93,11 @@ export function Shell() {
       {!phone && banners}
       <main id="main" tabIndex={-1} className={styles.main} data-banner={count || undefined}>
         {!phone && line}
-        <SlateHeader value={{ tools: phone ? tools : null, line: phone ? line : null }}>
-          <UnderHeader value={phone ? banners : null}>
+        <PhoneHeaderActions value={{ tools: phone ? tools : null, line: phone ? line : null }}>
+          <BelowHeader value={phone ? banners : null}>
             <Outlet />
-          </UnderHeader>
-        </SlateHeader>
+          </BelowHeader>
+        </PhoneHeaderActions>
       </main>
       <BottomNav />
       {listed && (

@@ -5,11 +5,11 @@ import { HelpButton } from '@/features/help/HelpButton';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { SearchButton, searchTip } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
-import { Mark } from '@/ui/Mark';
+import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 
 import { AccountMenu } from './AccountMenu';
-import { PlaceLink } from './PlaceLink';
-import { places } from './places';
+import { NavItem } from './NavItem';
+import { navItems } from './navItems';
 import styles from './TopBar.module.css';
 
 /** The slate bar of a desktop. Between phone and full width its links are icons with tooltips. */
@@ -19,14 +19,14 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className={styles.bar}>
       <Link to="/app/company" className={`brand ${styles.brand}`} aria-label={m.shell_home()}>
-        <Mark size={27} on="slate" />
+        <RidgelineLogo size={27} on="slate" />
         <span>Ridgeline</span>
       </Link>
       <nav className={styles.nav} aria-label={m.shell_main()}>
-        {places.map((place) => (
+        {navItems.map((place) => (
           <Tooltip key={place.to} label={place.name()} disabled={!compact}>
             <span className={styles.place}>
-              <PlaceLink place={place} size={19} className={styles.link} labelClass={styles.label} />
+              <NavItem item={place} size={19} className={styles.link} labelClass={styles.label} />
             </span>
           </Tooltip>
         ))}

@@ -1,8 +1,8 @@
-/** What runs behind an app that somebody is signed in to. Nothing that is drawn waits for it. */
+/** Background tasks of the signed-in app. Rendering does not wait for them. */
 import type { UserId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
-import { keepAnswers } from '@/session/keeper';
-import { startWorker } from '@/session/worker';
+import { cacheResponses } from '@/queries/offline/offlineCache';
+import { registerServiceWorker } from '@/queries/offline/serviceWorker';
 
 /** What is pushed to this browser leads into the app that is open, and the server knows how to reach the browser. */
 function hearPushes(go: (route: string) => void): () => void {
@@ -12,8 +12,9 @@ function hearPushes(go: (route: string) => void): () => void {
   };
   navigator.serviceWorker.addEventListener('message', open);
   if (Notification.permission === 'granted') {
-    const renew = async () => (await import('@/session/pushDevices')).renewPush();
-    // Without it the bell and the mails still tell everything; the next start tries again.
+    const renew = async () =>
+      (await import('@/queries/notifications/pushSubscriptions')).renewPushSubscription();
+    // Without it notifications still arrive in the app and by mail; the next start tries again.
     void renew().catch(() => undefined);
   }
   return () => navigator.serviceWorker.removeEventListener('message', open);
@@ -22,21 +23,25 @@ function hearPushes(go: (route: string) => void): () => void {
 /** Answers what ends it. */
 export function start(queries: QueryClient, userId: UserId, go: (route: string) => void): () => void {
   let over = false;
-  const ends = [keepAnswers(queries, userId), hearPushes(go)];
-  // Where there is no network any more, what says so and what brings things back can be fetched no more either.
+  const ends = [cacheResponses(queries, userId), hearPushes(go)];
+  // Preloads what an offline app needs: without a network it could not be loaded any more.
   void Promise.all([
-    import('./NoNetwork'),
-    import('@/api/restore'),
-    import('./WaitingLine'),
-    import('@/features/outbox/OutboxPanel'),
+    import('./OfflineStatus'),
+    import('@/api/restoreQuery'),
+    import('./OutboxBanner'),
+    import('@/features/offline/OutboxPanel'),
   ]).catch(() => undefined);
-  const waiting = import('@/session/outboxSending').then((sending) => {
-    if (!over) ends.push(sending.start(queries, userId));
+  const outbox = Promise.all([
+    import('@/queries/offline/outboxSender'),
+    import('@/queries/offline/outboxResults'),
+  ]);
+  const waiting = outbox.then(([sending, settled]) => {
+    if (!over) ends.push(sending.startOutbox(queries, userId, settled));
   });
-  // Without it nothing waits: what does not come through fails, as it always did.
+  // Without it nothing is queued: failed calls fail, as they do without an outbox.
   void waiting.catch(() => undefined);
   // Without it the app is fetched each time, as it always was.
-  void startWorker().catch(() => undefined);
+  void registerServiceWorker().catch(() => undefined);
   return () => {
     over = true;
     for (const end of ends) end();

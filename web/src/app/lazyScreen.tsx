@@ -2,34 +2,34 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { useLanguage } from '@/i18n';
-import { everything } from '@/ui/everything';
-import { isListAwaited } from '@/wasm/firstList';
+import { loadAppResources } from '@/ui/loading/appResources';
+import { isFirstListPending } from '@/wasm/firstListPaint';
 
 /** Draws a screen anew when the language changes, without losing what was typed in it. */
-export function speaking(Screen: ComponentType): ComponentType {
+export function withLanguage(Screen: ComponentType): ComponentType {
   return function Speaking() {
     useLanguage();
     return <Screen />;
   };
 }
 
-/** A screen that is fetched when its address is first visited, with what it stands on. */
-export const screen = (
+/** A screen whose chunk loads when its address is first visited, together with the resources it needs. */
+export const lazyScreen = (
   find: () => Promise<ComponentType>,
-  ground: () => Promise<void> = everything,
+  ground: () => Promise<void> = loadAppResources,
 ): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
     const [Screen] = await Promise.all([find(), ground()]);
-    // With it come parts of its own.
+    // The chunk may have registered deferred parts of its own.
     await ground();
-    return { Component: speaking(Screen) };
+    return { Component: withLanguage(Screen) };
   },
 });
 
 /** For pages outside of the frame. */
-export const bare = () => Promise.resolve();
+export const noResources = () => Promise.resolve();
 
-/** For the frame and the list: neither waits for more than the list needs, where somebody waits for that. */
-export const list = async (): Promise<void> => {
-  if (!isListAwaited()) await everything();
+/** For the shell and the list: while the first list is pending, they wait for nothing else. */
+export const listResources = async (): Promise<void> => {
+  if (!isFirstListPending()) await loadAppResources();
 };

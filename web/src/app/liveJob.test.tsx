@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { JobPage } from '@/features/jobs/JobPage';
-import { useJobs } from '@/session/jobs';
-import { hear } from '@/session/liveEvents';
+import { JobPage } from '@/features/jobs/page/JobPage';
+import { useJobs } from '@/queries/jobs/jobs';
+import { applyEvents } from '@/queries/live/applyEvents';
 import { aJob, jobId } from '@/testing/aJob';
-import { lastSentTo, serverSays, showIn, signedIn } from '@/testing/show';
+import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render';
 
 const job = aJob(7, { title: 'Whitaker re-roof' });
 const one = `GET /api/jobs/job/${job.id}`;
@@ -25,15 +25,15 @@ function open(at: string) {
     'GET /api/jobs/myJobs/contractor': { jobs: [job, aJob(8)] },
     [one]: { info: job },
   };
-  const fetch = serverSays(answers);
+  const fetch = mockServer(answers);
   const screens = () => (
     <>
       <Under />
       <JobPage base="/app/jobs" />
     </>
   );
-  const { user, queries } = showIn(screens, { profile: signedIn(), at, path: '/app/jobs/details/:id' });
-  const tell = (event: string, data: unknown) => act(async () => hear(queries, [{ event, data }]));
+  const { user, queries } = renderIn(screens, { profile: signedIn(), at, path: '/app/jobs/details/:id' });
+  const tell = (event: string, data: unknown) => act(async () => applyEvents(queries, [{ event, data }]));
   return { answers, fetch, user, tell };
 }
 
@@ -65,7 +65,7 @@ test('who saves a title while somebody else moved the job to another city loses 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('alertdialog');
   const was = { title: job.title, address: job.address, city: 'Golden', state: job.state, zip: '80401' };
-  expect(lastSentTo(fetch, '/api/jobs/update/nameAddress')).toEqual({
+  expect(lastRequestTo(fetch, '/api/jobs/update/nameAddress')).toEqual({
     ...was,
     title: 'Whitaker, both roofs',
     jobId: job.id,

@@ -1,73 +1,88 @@
 /** Every address of the web app. Screens load when they are first visited. */
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { LoadingScreen } from '@/ui/LoadingScreen';
+import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
 
 import { AppFrame } from './AppFrame';
-import { askWhoArrives } from './arrival';
 import { CrashScreen } from './CrashScreen';
-import { inside } from './insideRoutes';
-import { bare, list, screen, speaking } from './lazyScreen';
+import { lazyScreen, listResources, noResources, withLanguage } from './lazyScreen';
+import { prefetchAccount } from './prefetchAccount';
 import { RequireSession } from './RequireSession';
 import { Shell } from './Shell';
+import { signedInRoutes } from './signedInRoutes';
 
 /** Everything that needs the rules and the component library; without the rules only a first list is drawn. */
 const framed: RouteObject = {
   lazy: async () => {
-    await Promise.all([list(), askWhoArrives(window.location.pathname)]);
-    return { Component: speaking(AppFrame) };
+    await Promise.all([listResources(), prefetchAccount(window.location.pathname)]);
+    return { Component: withLanguage(AppFrame) };
   },
   children: [
     {
       path: '/sign-in',
-      ...screen(async () => (await import('@/features/signIn/SignInScreen')).SignInScreen),
+      ...lazyScreen(async () => (await import('@/features/accounts/signIn/SignInScreen')).SignInScreen),
     },
     {
       path: '/signed-in',
-      ...screen(async () => (await import('@/features/signIn/SignedInScreen')).SignedInScreen),
+      ...lazyScreen(async () => (await import('@/features/accounts/signIn/SignedInScreen')).SignedInScreen),
     },
     {
       path: '/forgot-password',
-      ...screen(async () => (await import('@/features/signIn/ForgotPasswordScreen')).ForgotPasswordScreen),
+      ...lazyScreen(
+        async () => (await import('@/features/accounts/signIn/ForgotPasswordScreen')).ForgotPasswordScreen,
+      ),
     },
     {
       path: '/reset-password',
-      ...screen(async () => (await import('@/features/signIn/ResetPasswordScreen')).ResetPasswordScreen),
+      ...lazyScreen(
+        async () => (await import('@/features/accounts/signIn/ResetPasswordScreen')).ResetPasswordScreen,
+      ),
     },
     {
       path: '/verify-email',
-      ...screen(async () => (await import('@/features/signIn/VerifyEmailScreen')).VerifyEmailScreen),
+      ...lazyScreen(
+        async () => (await import('@/features/accounts/signIn/VerifyEmailScreen')).VerifyEmailScreen,
+      ),
     },
     {
       path: '/invite/:invitationId',
-      ...screen(async () => (await import('@/features/invite/InviteScreen')).InviteScreen),
+      ...lazyScreen(
+        async () => (await import('@/features/companies/acceptInvitation/InviteScreen')).InviteScreen,
+      ),
     },
     {
       path: '/c/:slug',
-      ...screen(async () => (await import('@/features/publicCompany/WebPageScreen')).WebPageScreen),
+      ...lazyScreen(
+        async () => (await import('@/features/companies/publicPage/WebPageScreen')).WebPageScreen,
+      ),
     },
     {
       path: '/inviteredirect',
-      ...screen(async () => (await import('@/features/invite/InviteRedirectScreen')).InviteRedirectScreen),
+      ...lazyScreen(
+        async () =>
+          (await import('@/features/companies/acceptInvitation/InviteRedirectScreen')).InviteRedirectScreen,
+      ),
     },
     {
       path: '/sign-up',
-      ...screen(async () => (await import('@/features/signIn/SignUpScreen')).SignUpScreen),
+      ...lazyScreen(async () => (await import('@/features/accounts/signIn/SignUpScreen')).SignUpScreen),
     },
     {
-      Component: speaking(RequireSession),
+      Component: withLanguage(RequireSession),
       children: [
         {
           path: '/app/configure',
-          ...screen(async () => (await import('@/features/onboarding/OnboardingScreen')).OnboardingScreen),
+          ...lazyScreen(
+            async () => (await import('@/features/companies/onboarding/OnboardingScreen')).OnboardingScreen,
+          ),
         },
         {
           path: '/app/card/:id',
           ErrorBoundary: CrashScreen,
-          ...screen(async () => (await import('@/features/jobCard/JobCardScreen')).JobCardScreen),
+          ...lazyScreen(async () => (await import('@/features/jobs/card/JobCardScreen')).JobCardScreen),
         },
         {
-          Component: speaking(Shell),
-          children: inside.map((route) => ({ ErrorBoundary: CrashScreen, ...route })),
+          Component: withLanguage(Shell),
+          children: signedInRoutes.map((route) => ({ ErrorBoundary: CrashScreen, ...route })),
         },
       ],
     },
@@ -81,15 +96,18 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/',
-        ...screen(async () => (await import('@/features/landing/LandingScreen')).LandingScreen, bare),
+        ...lazyScreen(
+          async () => (await import('@/features/landing/LandingScreen')).LandingScreen,
+          noResources,
+        ),
       },
       framed,
       {
         path: '*',
-        ...screen(async () => {
+        ...lazyScreen(async () => {
           const { NotFoundScreen } = await import('./NotFoundScreen');
           return () => <NotFoundScreen alone />;
-        }, bare),
+        }, noResources),
       },
     ],
   },

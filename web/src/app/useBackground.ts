@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Keeps what was seen for the time without a network, and hears what is pushed. Null does neither. */
+/** Starts the background tasks: response cache, push notifications and outbox. Null starts nothing. */
 export function useBackground(userId: UserId | null): void {
   const queries = useQueryClient();
   const navigate = useNavigate();

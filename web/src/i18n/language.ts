@@ -4,7 +4,7 @@ import { overwriteGetLocale } from '@/paraglide/runtime';
 
 export type { Language };
 
-const kept = 'ridgeline.language';
+const storageKey = 'ridgeline.language';
 const locales = { english: 'en', spanish: 'es' } as const;
 
 let current: Language = 'english';
@@ -22,20 +22,20 @@ export const locale = (of: Language = current): 'en' | 'es' => locales[of];
 export function setLanguage(next: Language): void {
   document.documentElement.lang = locales[next];
   try {
-    localStorage.setItem(kept, next);
+    localStorage.setItem(storageKey, next);
   } catch {
-    // A browser that keeps nothing still speaks both languages.
+    // Without storage the language lasts as long as the page.
   }
   if (next === current) return;
   current = next;
   for (const tell of listeners) tell();
 }
 
-/** Before anybody has signed in: what was chosen here last, else what the browser asks for. */
+/** Before the sign-in: the language that was last chosen here, else that of the browser. */
 export function startLanguage(): void {
   let chosen: string | null = null;
   try {
-    chosen = localStorage.getItem(kept);
+    chosen = localStorage.getItem(storageKey);
   } catch {
     // Falls through to the browser's own wish.
   }

@@ -2,9 +2,9 @@
 import type { Company, Connection } from '@bindings';
 
 import { jobId } from './aJob';
-import { aCompany } from './show';
+import { aCompany } from './render';
 
-/** Another company, whose page one looks at. */
+/** Another company, with its page. */
 export const otherCompany: Company = {
   ...aCompany,
   id: jobId(900),
@@ -26,7 +26,7 @@ export const otherCompany: Company = {
   qualifications: [{ id: jobId(902), qualification: 'OSHA 30' }],
 };
 
-/** With another company of that number and name. One's own side asked where `sent` is true. */
+/** A connection with another company of that number and name. `sent`: the request was sent by the own company. */
 export const aConnection = (number: number, name: string, change: Partial<Connection> = {}): Connection => ({
   id: jobId(number),
   senderId: change.sent ? aCompany.id : jobId(number + 1_000),

@@ -1,7 +1,7 @@
 /** A job for tests: what a test is about is given, the rest is as it mostly is. */
 import type { Job } from '@bindings';
 
-import { aCompany } from './show';
+import { aCompany } from './render';
 
 export const jobId = (number: number): string =>
   `0199a000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatRoom, RoomPerson } from '@bindings';
 import { vi } from 'vitest';
 
 import { jobId } from './aJob';
-import { aCompany, aUser, refusal } from './show';
+import { aCompany, aUser, refusal } from './render';
 
 const theirs = jobId(8_900);
 
@@ -22,7 +22,7 @@ export const me: RoomPerson = { ...aUser, companyId: aCompany.id };
 
 export const roomId = (number: number): string => jobId(8_500 + number);
 
-/** The message of that number in its room, by Luis unless told otherwise, a minute after the one before. */
+/** The message of that number in its room, by Luis by default, a minute after the previous one. */
 export const aMessage = (seq: number, contents: string, change: Partial<ChatMessage> = {}): ChatMessage => ({
   id: jobId(80_000 + seq),
   roomId: roomId(1),
@@ -52,7 +52,7 @@ export const mine = (seq: number, contents: string, change: Partial<ChatMessage>
     ...change,
   });
 
-/** So many messages, the first of them the oldest. */
+/** This many messages, oldest first. */
 export const messages = (count: number): ChatMessage[] =>
   Array.from({ length: count }, (_, at) => aMessage(at + 1, `Message ${at + 1}`));
 
@@ -77,7 +77,7 @@ interface Sent {
 
 type Refuse = 'nothing' | 'network' | 'duplicate' | 'closed' | 'rooms';
 
-/** A server that keeps chats. What it was asked is in `calls`, what was written in `sent`; `refuse` makes it fail. */
+/** A fake chat server. Requests are recorded in `calls`, sent messages in `sent`; `refuse` makes it fail. */
 export function chatServer(rooms: ChatRoom[], stored: ChatMessage[]) {
   const server = {
     rooms,

@@ -1,4 +1,4 @@
-/** A purchase order for tests, with the vendor it goes to and the price list it was put together from. */
+/** A purchase order for tests, with its vendor and the price list it was made from. */
 import type {
   MailState,
   OrderRecipient,
@@ -13,7 +13,7 @@ import type {
 import { lineTotal, orderTotal } from '@/wasm/rules';
 
 import { jobId } from './aJob';
-import { aCompany } from './show';
+import { aCompany } from './render';
 
 export const shingles: ProductCategory = { id: jobId(300), title: 'Shingles', companyId: aCompany.id };
 export const flashing: ProductCategory = {

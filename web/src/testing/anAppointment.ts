@@ -1,7 +1,7 @@
 /** An appointment for tests: what a test is about is given, the rest is as it mostly is. */
 import type { Appointment, Customer } from '@bindings';
 
-import { aCompany, aUser } from './show';
+import { aCompany, aUser } from './render';
 
 export const appointmentId = (number: number): string =>
   `0199a000-0000-7000-8000-${String(number + 700_000).padStart(12, '0')}`;

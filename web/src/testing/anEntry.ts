@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '@bindings';
 
 import { jobId } from './aJob';
-import { aCompany, aUser } from './show';
+import { aCompany, aUser } from './render';
 
 export const anEntry = (number: number, change: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: `entry-${number}`,

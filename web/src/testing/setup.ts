@@ -1,6 +1,6 @@
 /**
- * Every test runs on the real rules, started from the bytes that the browser would fetch. Most files share one world:
- * what the app keeps outside of its components and query caches is cleared here after each test.
+ * Every test runs on the real rules, loaded from the bytes that the browser would fetch. Most files share one
+ * environment: state outside of components and query caches is reset here after each test.
  */
 import '@testing-library/jest-dom/vitest';
 
@@ -10,13 +10,13 @@ import { notifications } from '@mantine/notifications';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { heard } from '@/api/reach';
-import { forgetCalls } from '@/api/throttle';
+import { reportAnswer } from '@/api/connectivity';
+import { resetThrottle } from '@/api/throttle';
+import { resetGeolocation } from '@/components/map/geolocation';
 import { setLanguage } from '@/i18n';
-import { setStanding } from '@/session/liveState';
-import { followPlace } from '@/session/returnPlace';
-import { forgetWhereabouts } from '@/session/whereabouts';
-import { closePopups } from '@/ui/popups';
+import { enableReturnTo } from '@/queries/accounts/returnTo';
+import { setConnectionState } from '@/queries/live/connectionState';
+import { closePopups } from '@/ui/overlays/popups';
 import { startRules } from '@/wasm/rules';
 
 startRules(readFileSync(join(import.meta.dirname, '../../domain/domain_wasm_bg.wasm')));
@@ -24,7 +24,7 @@ startRules(readFileSync(join(import.meta.dirname, '../../domain/domain_wasm_bg.w
 // Two busy cores are slow; a test that waits longer is still the same test.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What jsdom leaves out and the component library asks for.
+// Browser APIs that jsdom lacks and the component library needs.
 window.matchMedia = (query) =>
   ({
     matches: false,
@@ -44,10 +44,10 @@ class StillObserver implements ResizeObserver {
 }
 window.ResizeObserver = StillObserver;
 Element.prototype.scrollIntoView = () => undefined;
-// Texts that grow with what is typed measure themselves anew when a font has come.
+// Textareas that grow with their text measure themselves again when a font has loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-/** Nobody answers: a test that is about the live connection brings its own. */
+/** No live server answers: tests of the live connection bring their own. */
 class StillSocket extends EventTarget {
   readonly readyState = 0;
   close() {}
@@ -76,11 +76,11 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  forgetCalls();
-  heard(true);
+  resetThrottle();
+  reportAnswer(true);
   onlineManager.setOnline(true);
-  followPlace();
-  setStanding('none');
-  forgetWhereabouts();
+  enableReturnTo();
+  setConnectionState('none');
+  resetGeolocation();
   setLanguage('english');
 });

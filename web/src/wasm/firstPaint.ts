@@ -1,9 +1,9 @@
-/** Longer than any first paint takes; for browsers that do not tell. */
+/** Longer than any first paint takes, in ms; for browsers without paint timing. */
 const atTheLatest = 3_000;
 
 /**
- * Resolves once the reader sees something. What is fetched afterwards does not keep the first picture from them. A
- * page that nobody looks at is never painted: there it resolves at once.
+ * Resolves after the first paint, so that what is loaded then does not delay it. A hidden page is never painted:
+ * there it resolves at once.
  */
 export function firstPaint(): Promise<void> {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * The rules of the trade, compiled from `domain/`. The only file that touches the WASM package, so everything
- * that a screen asks of the domain can be read here.
+ * The rules of the domain, compiled from `domain/`. The only file that imports the WASM package, so every rule that a
+ * screen uses is listed here.
  */
 import load, { initSync } from '@rules';
 
@@ -14,15 +14,15 @@ let loading: Promise<unknown> | null = null;
 let here = false;
 const listeners = new Set<() => void>();
 
-function arrive(): void {
+function notifyLoaded(): void {
   here = true;
   for (const tell of listeners) tell();
 }
 
-export const areRulesHere = (): boolean => here;
+export const areRulesLoaded = (): boolean => here;
 
-/** Told when they come. */
-export function onRules(tell: () => void): () => void {
+/** Called when they have loaded. */
+export function onRulesLoaded(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
@@ -34,7 +34,7 @@ export function onRules(tell: () => void): () => void {
 export async function loadRules(): Promise<void> {
   loading ??= firstPaint()
     .then(() => load({ module_or_path: address }))
-    .then(arrive);
+    .then(notifyLoaded);
   try {
     await loading;
   } catch (failure) {
@@ -47,6 +47,6 @@ export async function loadRules(): Promise<void> {
 /** For tests: starts the rules from bytes. */
 export function startRules(module: BufferSource): void {
   initSync({ module });
-  arrive();
+  notifyLoaded();
   loading = Promise.resolve();
 }

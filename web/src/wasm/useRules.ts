@@ -1,18 +1,19 @@
 import { startTransition, useEffect, useState } from 'react';
 
-import { areRulesHere, onRules } from './rules';
+import { areRulesLoaded, onRulesLoaded } from './rules';
 
 /**
- * Can the rules be asked yet? Only the first list is drawn before: what it says by itself stands there, and what only
- * the rules know follows when they come. That is drawn in small pieces, because somebody may be scrolling by then.
+ * True once the rules have loaded. Only the first list is drawn before: it shows what needs no rules at once, and
+ * adds the rest when they have loaded. That update is drawn in small pieces, because the user may be scrolling by
+ * then.
  */
 export function useRules(): boolean {
-  const [here, setHere] = useState(areRulesHere);
+  const [here, setHere] = useState(areRulesLoaded);
   useEffect(() => {
     const note = () => startTransition(() => setHere(true));
     if (here) return undefined;
-    if (areRulesHere()) note();
-    return onRules(note);
+    if (areRulesLoaded()) note();
+    return onRulesLoaded(note);
   }, [here]);
   return here;
 }

@@ -3,9 +3,9 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { m } from '@/i18n';
-import { useActivityChoices } from '@/session/activity';
-import { dayLabels } from '@/ui/dayLabels';
-import { SidePanel } from '@/ui/SidePanel';
+import { useActivityChoices } from '@/queries/activity/activity';
+import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 
 import styles from './ActivityScreen.module.css';
 import type { ActivityNarrowing } from './useActivityFilters';
@@ -34,7 +34,7 @@ interface Choice {
   label: string;
 }
 
-/** The choice that the address names is among them, also before they have come. */
+/** Includes the selected value before the options have loaded. */
 const withChosen = (choices: readonly Choice[], chosen: string): Choice[] =>
   chosen === '' || choices.some(({ value }) => value === chosen)
     ? [...choices]
@@ -60,7 +60,7 @@ const NarrowBy = ({ label, all, choices, value, onChange }: NarrowByProps) => (
     searchable
     openOnFocus={false}
     nothingFoundMessage={m.activity_noSuchChoice()}
-    // The panel of a phone lies over the page.
+    // Dropdowns open above the panel of a phone.
     comboboxProps={{ zIndex: 130 }}
   />
 );
@@ -93,7 +93,7 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
         onChange={(actor) => set({ actor })}
       />
       <DatePickerInput
-        ariaLabels={dayLabels()}
+        ariaLabels={datePickerLabels()}
         type="range"
         label={m.activity_days()}
         placeholder={m.activity_anyDay()}
@@ -110,7 +110,7 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
   );
 }
 
-/** The same on a phone, behind one button of the slate header. */
+/** The same on a phone, behind a button in the header. */
 export function PhoneFilters({ narrowing }: NarrowingProps) {
   const [open, setOpen] = useState(false);
   const { asked, clear, narrowed } = narrowing;

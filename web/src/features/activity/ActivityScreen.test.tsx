@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { jobId } from '@/testing/aJob';
 import { anEntry, aPage } from '@/testing/anEntry';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { ActivityScreen } from './ActivityScreen';
 
@@ -20,7 +20,7 @@ const choices = {
 const always = { 'GET /api/activity/choices': choices };
 
 const open = (at = here, profile = signedIn()) =>
-  showIn(() => <ActivityScreen />, { profile, at, path: here });
+  renderIn(() => <ActivityScreen />, { profile, at, path: here });
 
 /** On a desktop and on a phone each stands in a place of its own. */
 const search = () => screen.getAllByRole('searchbox')[0] as HTMLElement;
@@ -37,7 +37,7 @@ test('an entry leads to what it is about, as long as that exists', async () => {
     subjectName: 'Tear-off',
     route: '/app/work_order/9',
   };
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity': aPage([
       anEntry(2, order),
@@ -54,7 +54,7 @@ test('an entry leads to what it is about, as long as that exists', async () => {
 });
 
 test('a chosen kind is asked for, and stands in the address so that a link shows the same', async () => {
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(2), anEntry(1)]),
     'GET /api/activity?kind=workOrder': aPage([anEntry(1, { sentence: 'Luis signed.' })]),
@@ -70,7 +70,7 @@ test('a chosen kind is asked for, and stands in the address so that a link shows
 
 test('a link with person, days and words shows exactly these', async () => {
   const asked = `?actor=${jobId(501)}&from=2026-03-01&to=2026-03-07&text=ridge`;
-  serverSays({ ...always, [`GET /api/activity${asked}`]: aPage([anEntry(1)]) });
+  mockServer({ ...always, [`GET /api/activity${asked}`]: aPage([anEntry(1)]) });
   open(here + asked);
   expect(await screen.findByText(/the job 1/)).toBeVisible();
   expect(search()).toHaveValue('ridge');
@@ -79,7 +79,7 @@ test('a link with person, days and words shows exactly these', async () => {
 });
 
 test('what is typed is looked for once the typing pauses', async () => {
-  const fetch = serverSays({
+  const fetch = mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(2), anEntry(1)]),
     'GET /api/activity?text=gutter': aPage([anEntry(1)]),
@@ -92,7 +92,7 @@ test('what is typed is looked for once the typing pauses', async () => {
 });
 
 test('who finds nothing is told so and gets everything back with one press', async () => {
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(1)]),
     'GET /api/activity?action=signed': aPage([]),
@@ -105,7 +105,7 @@ test('who finds nothing is told so and gets everything back with one press', asy
 });
 
 test('an address with a day that is none says what is wrong, and how to go on', async () => {
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(1)]),
     'GET /api/activity?from=yesterday': refusal(422, 'validation', 'Choose a day.'),
@@ -120,7 +120,7 @@ test('the file holds what the filters leave, under the name that the server give
   const csv = new Response('When,Who', {
     headers: { 'content-disposition': 'attachment; filename="activity.csv"' },
   });
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity?kind=job': aPage([anEntry(1)]),
     'GET /api/activity/export?kind=job': csv,
@@ -136,7 +136,7 @@ test('the file holds what the filters leave, under the name that the server give
 });
 
 test('a file that does not come is told, and nothing is saved', async () => {
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(1)]),
     'GET /api/activity/export': refusal(500, 'internal', 'inside'),
@@ -148,7 +148,7 @@ test('a file that does not come is told, and nothing is saved', async () => {
 });
 
 test('earlier entries come page by page, narrowed alike', async () => {
-  serverSays({
+  mockServer({
     ...always,
     'GET /api/activity?kind=job': aPage([anEntry(2)], 'entry-2'),
     'GET /api/activity?kind=job&before=entry-2': aPage([anEntry(1)]),
@@ -160,7 +160,7 @@ test('earlier entries come page by page, narrowed alike', async () => {
 });
 
 test('only an admin reads what everybody did', async () => {
-  const fetch = serverSays({ ...always, 'GET /api/activity': aPage([anEntry(1)]) });
+  const fetch = mockServer({ ...always, 'GET /api/activity': aPage([anEntry(1)]) });
   open(here, signedIn({ userType: 'member' }));
   expect(await screen.findByText('elsewhere')).toBeVisible();
   expect(fetch).not.toHaveBeenCalled();
@@ -171,7 +171,7 @@ test('only an admin reads what everybody did', async () => {
 
 test('the page speaks Spanish to whoever reads Spanish', async () => {
   setLanguage('spanish');
-  serverSays({ ...always, 'GET /api/activity': aPage([]) });
+  mockServer({ ...always, 'GET /api/activity': aPage([]) });
   open(here, signedIn({ language: 'spanish' }));
   expect(await screen.findByText('Aquí todavía no ha pasado nada')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Actividad' })).toBeVisible();

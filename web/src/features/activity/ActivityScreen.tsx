@@ -2,17 +2,17 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, Navigate } from 'react-router';
 import type { DownloadOptions } from '@/api/client';
+import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { m } from '@/i18n';
-import { activityFile, useCompanyActivity } from '@/session/activity';
-import { useSession } from '@/session/session';
-import { useCompanyZone } from '@/session/timeZone';
+import { useSession } from '@/queries/accounts/session';
+import { activityFile, useCompanyActivity } from '@/queries/activity/activity';
+import { useCompanyZone } from '@/queries/companies/timeZone';
 import { ActivityDays } from '@/ui/activity/ActivityDays';
-import { Earlier } from '@/ui/activity/Earlier';
-import { DownloadButton } from '@/ui/DownloadButton';
-import { EmptyState } from '@/ui/EmptyState';
-import { PageTitle } from '@/ui/PageTitle';
-import { usePhone } from '@/ui/phone';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { LoadEarlier } from '@/ui/activity/LoadEarlier';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import { FilterFields, PhoneFilters, SearchField } from './ActivityFilterFields';
 import styles from './ActivityScreen.module.css';
@@ -22,14 +22,14 @@ import { type ActivityNarrowing, useActivityFilters } from './useActivityFilters
 const company = '/app/company';
 
 /** Back to the company: a button on a desktop, an arrow in the header of a phone. */
-const BackArrow = ({ desk = false }: { desk?: boolean }) => (
+const BackArrow = ({ desktop = false }: { desktop?: boolean }) => (
   <ActionIcon
     component={Link}
     to={company}
-    {...(desk ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
+    {...(desktop ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
     aria-label={m.activity_back()}
   >
-    <IconArrowLeft size={desk ? 18 : 24} />
+    <IconArrowLeft size={desktop ? 18 : 24} />
   </ActionIcon>
 );
 
@@ -79,7 +79,7 @@ function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
     );
   return (
     <>
-      <Refetching when={log.isFetching && !log.isFetchingNextPage} />
+      <RefetchIndicator when={log.isFetching && !log.isFetchingNextPage} />
       {entries.length === 0 ? (
         <Nothing narrowing={narrowing} />
       ) : (
@@ -90,7 +90,7 @@ function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
             zone={zone}
             after={(entry) => <SubjectLine entry={entry} />}
           />
-          <Earlier
+          <LoadEarlier
             more={log.hasNextPage}
             loading={log.isFetchingNextPage}
             failed={log.isFetchNextPageError}
@@ -117,7 +117,7 @@ function Activity() {
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.activity_title()}
-        before={<BackArrow desk />}
+        before={<BackArrow desktop />}
         back={<BackArrow />}
         actions={<DownloadButton label={m.activity_export()} fetched={saved} />}
         phoneActions={

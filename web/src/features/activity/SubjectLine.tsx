@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import styles from './ActivityScreen.module.css';
 
-/** What an entry is about, and of which job; a way there as long as there is one. */
+/** The subject of an entry and its job, with a link as long as it exists. */
 export function SubjectLine({ entry }: { entry: ActivityEntry }) {
   const { kind, kindLabel, subjectName, jobTitle, route } = entry;
   const name = subjectName === '' ? kindLabel : `${kindLabel}: ${subjectName}`;

@@ -1,7 +1,7 @@
-/** What the log is narrowed to. It stands in the address, so that a reload or a link shows the same. */
+/** The filters of the log. They are in the address, so that a reload or a link shows the same. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { ActivityFilters } from '@/session/activity';
-import { useTypedSearch } from '@/ui/useTypedSearch';
+import type { ActivityFilters } from '@/queries/activity/activity';
+import { useDebouncedSearch } from '@/ui/inputs/useDebouncedSearch';
 
 const names = ['kind', 'actor', 'action', 'from', 'to', 'text'] as const;
 
@@ -17,17 +17,17 @@ export function useActivityFilters() {
     }
     void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true });
   };
-  const typed = useTypedSearch(params.get('text') ?? '', (text) => set({ text }));
+  const typed = useDebouncedSearch(params.get('text') ?? '', (text) => set({ text }));
   const asked = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
     (typeof names)[number],
     string
   >;
 
   return {
-    /** What the server is asked for. */
+    /** The filters of the request. */
     asked,
     set,
-    /** What is being typed; it is asked for when the typing pauses. */
+    /** The typed search term; it is applied when the typing pauses. */
     query: typed.text,
     setQuery: typed.set,
     settleQuery: typed.flush,

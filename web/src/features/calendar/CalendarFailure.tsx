@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { m } from '@/i18n';
-import { ErrorBox } from '@/ui/ErrorSummary';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
 
 interface CalendarFailureProps {
   failure: Error | null;

@@ -1,6 +1,6 @@
 import { m } from '@/i18n';
 
-import styles from './CalendarDesk.module.css';
+import styles from './CalendarDesktop.module.css';
 import { CalendarsPanel } from './calendars/CalendarsPanel';
 import { type FilterFieldsProps, Filters } from './filters/Filters';
 

@@ -1,15 +1,15 @@
 import { Outlet } from 'react-router';
-import { usePhone } from '@/ui/phone';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import { CalendarPhone } from './agenda/CalendarPhone';
-import { CalendarDesk } from './CalendarDesk';
+import { CalendarDesktop } from './CalendarDesktop';
 
-/** The jobs on their days: a grid on a desktop, an agenda on a phone. Overlays of the calendar stand over both. */
+/** The calendar: a grid on a desktop, an agenda on a phone. Overlays of the calendar open over both. */
 export function CalendarScreen() {
   const phone = usePhone();
   return (
     <>
-      {phone ? <CalendarPhone /> : <CalendarDesk />}
+      {phone ? <CalendarPhone /> : <CalendarDesktop />}
       <Outlet />
     </>
   );

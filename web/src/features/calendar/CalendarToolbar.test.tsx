@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showIn, signedIn } from '@/testing/show';
+import { renderIn, signedIn } from '@/testing/render';
 
 import { CalendarToolbar } from './CalendarToolbar';
 import { useCalendarView } from './useCalendarView';
@@ -11,10 +11,10 @@ function Bar() {
   return <CalendarToolbar calendar={useCalendarView()} />;
 }
 
-test.each(['', '&show=appointments'])('month, week and day are one press away (%s)', async (look) => {
-  const { user, router } = showIn(() => <Bar />, {
+test.each(['', '&show=appointments'])('month, week and day are one press away (%s)', async (mode) => {
+  const { user, router } = renderIn(() => <Bar />, {
     profile: signedIn(),
-    at: `${path}?date=2026-06-11${look}`,
+    at: `${path}?date=2026-06-11${mode}`,
     path,
   });
   for (const [name, word] of [
@@ -25,7 +25,7 @@ test.each(['', '&show=appointments'])('month, week and day are one press away (%
     await user.click(screen.getByRole('radio', { name }));
     expect(screen.getByRole('radio', { name })).toBeChecked();
     // The usual view of each is not said in the address.
-    const usual = look === '' ? 'month' : 'week';
+    const usual = mode === '' ? 'month' : 'week';
     expect(new URLSearchParams(router.state.location.search).get('grid') ?? usual).toBe(word);
   }
 });

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { useHeadingFocus, useWindowTitle } from '@/ui/PageTitle';
+import { useDocumentTitle, useHeadingFocus } from '@/ui/layout/PageTitle';
 
 import styles from './CalendarToolbar.module.css';
-import { stepped, titleOf, type View } from './calendarDays';
+import { stepDay, type View, viewTitle } from './calendarDays';
 import type { useCalendarView } from './useCalendarView';
 
 /** The words of going back and forth, by what one step is. */
@@ -14,12 +14,12 @@ export const steps: Record<View, { back: () => string; on: () => string }> = {
   day: { back: () => m.calendar_previousDay(), on: () => m.calendar_nextDay() },
 };
 
-/** The title of what is shown, the way through time, and the three views. */
+/** The title of the view, buttons to go back and forth, and the three views. */
 export function CalendarToolbar({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { view, day, today, show } = calendar;
   const heading = useHeadingFocus();
-  const title = titleOf(view, day);
-  useWindowTitle(m.shell_calendar());
+  const title = viewTitle(view, day);
+  useDocumentTitle(m.shell_calendar());
   return (
     <div className={styles.bar}>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
@@ -32,10 +32,10 @@ export function CalendarToolbar({ calendar }: { calendar: ReturnType<typeof useC
         {m.calendar_today()}
       </Button>
       <div className={styles.steps}>
-        <ActionIcon aria-label={steps[view].back()} onClick={() => show({ day: stepped(view, day, -1) })}>
+        <ActionIcon aria-label={steps[view].back()} onClick={() => show({ day: stepDay(view, day, -1) })}>
           <IconChevronLeft size={20} />
         </ActionIcon>
-        <ActionIcon aria-label={steps[view].on()} onClick={() => show({ day: stepped(view, day, 1) })}>
+        <ActionIcon aria-label={steps[view].on()} onClick={() => show({ day: stepDay(view, day, 1) })}>
           <IconChevronRight size={20} />
         </ActionIcon>
       </div>

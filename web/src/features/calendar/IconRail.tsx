@@ -11,25 +11,30 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
+import { useSession } from '@/queries/accounts/session';
 
 import styles from './IconRail.module.css';
 import { PrintMenu } from './printing/PrintMenu';
-import { isFiltered, type Look, type Panel, type useCalendarView } from './useCalendarView';
+import {
+  type CalendarMode,
+  type CalendarPanelName,
+  isFiltered,
+  type useCalendarView,
+} from './useCalendarView';
 
 /** The views of the calendar, in the order of the rail. */
-export const lookNames: { look: Look; icon: Icon; name: () => string }[] = [
-  { look: 'jobs', icon: IconLayoutGrid, name: () => m.shell_jobs() },
-  { look: 'appointments', icon: IconCalendarUser, name: () => m.calendar_appointments() },
-  { look: 'map', icon: IconMap2, name: () => m.calendar_jobMap() },
-  { look: 'crews', icon: IconLayoutRows, name: () => m.calendar_crews() },
+export const modeNames: { mode: CalendarMode; icon: Icon; name: () => string }[] = [
+  { mode: 'jobs', icon: IconLayoutGrid, name: () => m.shell_jobs() },
+  { mode: 'appointments', icon: IconCalendarUser, name: () => m.calendar_appointments() },
+  { mode: 'map', icon: IconMap2, name: () => m.calendar_jobMap() },
+  { mode: 'crews', icon: IconLayoutRows, name: () => m.calendar_crews() },
 ];
 
 interface Tool {
-  panel: Panel;
+  panel: CalendarPanelName;
   icon: Icon;
   name: () => string;
-  /** What it is called while it keeps something out of sight. */
+  /** The label while something is hidden by it. */
   setName: () => string;
 }
 
@@ -50,24 +55,24 @@ const panels: Tool[] = [
 
 /** The views and tools of the calendar, with icon and label. */
 export function IconRail({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
-  const { look: shown, panel: open, show, over } = calendar;
+  const { mode: shown, panel: open, show, over } = calendar;
   const { may } = useSession();
   const item = styles.item ?? '';
-  const sets: Record<Panel, boolean> = {
+  const sets: Record<CalendarPanelName, boolean> = {
     filters: isFiltered(calendar),
     calendars: calendar.hidden.length > 0,
   };
   return (
     <nav className={styles.rail} aria-label={m.calendar_tools()}>
-      {lookNames
-        .filter(({ look }) => look !== 'appointments' || may('appointments.view'))
-        .map(({ look, icon: Drawn, name }) => (
+      {modeNames
+        .filter(({ mode }) => mode !== 'appointments' || may('appointments.view'))
+        .map(({ mode, icon: Drawn, name }) => (
           <button
-            key={look}
+            key={mode}
             type="button"
-            className={look === shown ? `${item} ${styles.on}` : item}
-            aria-current={look === shown ? 'page' : undefined}
-            onClick={() => show({ look })}
+            className={mode === shown ? `${item} ${styles.on}` : item}
+            aria-current={mode === shown ? 'page' : undefined}
+            onClick={() => show({ mode })}
           >
             <Drawn size={22} stroke={1.7} aria-hidden />
             {name()}

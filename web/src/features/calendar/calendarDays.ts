@@ -1,7 +1,7 @@
 /** Which days a view shows, and how they are called. Days are `YYYY-MM-DD`; weeks start on Sunday, as crews plan. */
 import dayjs from 'dayjs';
 import { locale } from '@/i18n';
-import { dateFormat, midnight } from '@/ui/days';
+import { dateFormat, midnight } from '@/ui/dates/dates';
 import { jobDate, shortDate } from '@/wasm/rules';
 
 export type View = 'month' | 'week' | 'day';
@@ -28,11 +28,11 @@ export function shownDays(view: View, day: string): Days {
   return { from: first.format(written), to: last.format(written) };
 }
 
-/** The day to look at after going forward or back by one view. */
-export const stepped = (view: View, day: string, by: 1 | -1): string =>
+/** The day after going back or forth by one view. */
+export const stepDay = (view: View, day: string, by: 1 | -1): string =>
   dayjs(day).add(by, view).format(written);
 
-export function everyDay({ from, to }: Days): string[] {
+export function daysIn({ from, to }: Days): string[] {
   const days: string[] = [];
   for (let day = dayjs(from); days.at(-1) !== to && days.length < 400; day = day.add(1, 'day')) {
     days.push(day.format(written));
@@ -45,7 +45,7 @@ export const daysBetween = (from: string, to: string): number => dayjs(to).diff(
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** '7 – 13 jun 2026': each part is said once, with the months as the domain writes them. */
+/** '7 – 13 jun 2026': repeated parts are shown once, with the domain's names of months. */
 function spanishWeek({ from, to }: Days): string {
   const [first, last] = [jobDate(from, 'spanish').split(' '), jobDate(to, 'spanish').split(' ')];
   while (first.length > 1 && first.at(-1) === last[first.length - 1]) first.pop();
@@ -53,7 +53,7 @@ function spanishWeek({ from, to }: Days): string {
 }
 
 /** The title over the grid: 'June 2026', 'Jun 7 – 13, 2026', 'Thursday, June 11, 2026'. */
-export function titleOf(view: View, day: string): string {
+export function viewTitle(view: View, day: string): string {
   if (view === 'month') return capital(dateFormat({ month: 'long', year: 'numeric' }).format(midnight(day)));
   if (view === 'day') {
     const long = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
@@ -65,14 +65,14 @@ export function titleOf(view: View, day: string): string {
   return range.formatRange(midnight(days.from), midnight(days.to));
 }
 
-/** 'Thursday, June 11': what a screen reader says for a day of the week strip. */
-export const longDay = (day: string): string =>
+/** 'Thursday, June 11': the accessible name of a day in the week strip. */
+export const weekdayAndDate = (day: string): string =>
   dateFormat({ weekday: 'long', month: 'long', day: 'numeric' }).format(midnight(day));
 
 /** The week from Sunday on. In Spanish Wednesday is X everywhere, though some browsers would write a second M. */
 const letters = { en: 'SMTWTFS', es: 'DLMXJVS' };
 
 /** 'T', in Spanish 'J': the letter over a day of the week strip. */
-export const dayLetter = (day: string): string => letters[locale()].charAt(dayjs(day).day());
+export const weekdayLetter = (day: string): string => letters[locale()].charAt(dayjs(day).day());
 
 export const dayNumber = (day: string): number => Number(day.slice(8));

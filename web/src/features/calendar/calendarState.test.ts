@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
-import { shortDay } from '@/ui/days';
+import { shortDay } from '@/ui/dates/dates';
 
-import { agendaOf } from './agenda/agendaDays';
-import { dayLetter, everyDay, shownDays, stepped, titleOf } from './calendarDays';
-import { type DatedJob, roomFor, rowsFor, thinned } from './grid/crowding';
+import { agendaEntries } from './agenda/agendaDays';
+import { daysIn, shownDays, stepDay, viewTitle, weekdayLetter } from './calendarDays';
+import { type DatedJob, limitJobsPerDay, maxJobsPerDay, rowsPerDay } from './grid/dayOverflow';
 import { readView, writeView } from './useCalendarView';
 
 const dated = (number: number, startDate: string, endDate: string, title = `Job ${number}`) =>
@@ -15,30 +15,30 @@ test('a month is asked for with the days of its neighbors that stand in its week
   expect(shownDays('month', '2026-06-11')).toEqual({ from: '2026-05-31', to: '2026-07-04' });
   expect(shownDays('week', '2026-06-11')).toEqual({ from: '2026-06-07', to: '2026-06-13' });
   expect(shownDays('day', '2026-06-11')).toEqual({ from: '2026-06-11', to: '2026-06-11' });
-  expect(everyDay(shownDays('month', '2026-02-14'))).toHaveLength(28);
+  expect(daysIn(shownDays('month', '2026-02-14'))).toHaveLength(28);
 });
 
 test('going on from the 31st does not jump over February', () => {
-  expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-28');
-  expect(stepped('week', '2026-12-28', 1)).toBe('2027-01-04');
+  expect(stepDay('month', '2026-01-31', 1)).toBe('2026-02-28');
+  expect(stepDay('week', '2026-12-28', 1)).toBe('2027-01-04');
 });
 
 test('titles are in the language of the page', () => {
-  expect(titleOf('month', '2026-06-11')).toBe('June 2026');
+  expect(viewTitle('month', '2026-06-11')).toBe('June 2026');
   expect(shortDay('2026-06-11')).toBe('Thu Jun 11');
   setLanguage('spanish');
-  expect(titleOf('month', '2026-06-11')).toBe('Junio de 2026');
-  expect(titleOf('week', '2026-06-11')).toBe('7 – 13 jun 2026');
-  expect(titleOf('week', '2026-07-01')).toBe('28 jun – 4 jul 2026');
-  expect(titleOf('week', '2026-12-31')).toBe('27 dic 2026 – 2 ene 2027');
+  expect(viewTitle('month', '2026-06-11')).toBe('Junio de 2026');
+  expect(viewTitle('week', '2026-06-11')).toBe('7 – 13 jun 2026');
+  expect(viewTitle('week', '2026-07-01')).toBe('28 jun – 4 jul 2026');
+  expect(viewTitle('week', '2026-12-31')).toBe('27 dic 2026 – 2 ene 2027');
   expect(shortDay('2026-06-11')).toBe('jue 11 jun');
 });
 
 test('the letters over the week are the ones that the landing page shows too', () => {
-  const week = everyDay({ from: '2026-06-07', to: '2026-06-13' });
-  expect(week.map(dayLetter).join(' ')).toBe('S M T W T F S');
+  const week = daysIn({ from: '2026-06-07', to: '2026-06-13' });
+  expect(week.map(weekdayLetter).join(' ')).toBe('S M T W T F S');
   setLanguage('spanish');
-  expect(week.map(dayLetter).join(' ')).toBe('D L M X J V S');
+  expect(week.map(weekdayLetter).join(' ')).toBe('D L M X J V S');
 });
 
 test('a link to the calendar shows what its sender saw', () => {
@@ -52,7 +52,7 @@ test('a link to the calendar shows what its sender saw', () => {
     status: 'active' as const,
     location: 'old hickory',
     from: '2026-07-01',
-    look: 'map' as const,
+    mode: 'map' as const,
     panel: 'calendars' as const,
     hidden: ['one', 'two'],
     chosen: 'two',
@@ -76,7 +76,7 @@ test('a misspelled address shows this month instead of nothing', () => {
 test('a crowded month keeps the bars that a day can show, and counts the others', () => {
   const crowd = [1, 2, 3, 4].map((number) => dated(number, '2026-06-09', '2026-06-09'));
   const long = dated(5, '2026-05-20', '2026-06-10');
-  const { drawn, left } = thinned([...crowd, long], shownDays('month', '2026-06-11'), 2);
+  const { drawn, left } = limitJobsPerDay([...crowd, long], shownDays('month', '2026-06-11'), 2);
   // The long one began first, so it stands on top of the others.
   expect(drawn.map(({ id }) => id)).toEqual([long.id, crowd[0]?.id]);
   expect([...left]).toEqual([['2026-06-09', 3]]);
@@ -84,23 +84,23 @@ test('a crowded month keeps the bars that a day can show, and counts the others'
 
 test('a high grid gets more bars, a month of few jobs all of them', () => {
   const month = shownDays('month', '2026-06-11');
-  expect(rowsFor('month', month, 670)).toBe(4);
-  expect(rowsFor('month', month, 1_200)).toBe(8);
-  expect(rowsFor('week', shownDays('week', '2026-06-11'), 670)).toBe(24);
-  expect(roomFor('month', 2_000, 4)).toBe(5);
-  expect(roomFor('month', 200, 4)).toBe(Number.POSITIVE_INFINITY);
-  expect(roomFor('day', 2_000, 4)).toBe(Number.POSITIVE_INFINITY);
+  expect(rowsPerDay('month', month, 670)).toBe(4);
+  expect(rowsPerDay('month', month, 1_200)).toBe(8);
+  expect(rowsPerDay('week', shownDays('week', '2026-06-11'), 670)).toBe(24);
+  expect(maxJobsPerDay('month', 2_000, 4)).toBe(5);
+  expect(maxJobsPerDay('month', 200, 4)).toBe(Number.POSITIVE_INFINITY);
+  expect(maxJobsPerDay('day', 2_000, 4)).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('a quiet month loses no bar', () => {
   const jobs = [dated(1, '2026-06-01', '2026-06-30'), dated(2, '2026-05-01', '2026-05-31')];
-  const { drawn, left } = thinned(jobs, shownDays('month', '2026-06-11'), 8);
+  const { drawn, left } = limitJobsPerDay(jobs, shownDays('month', '2026-06-11'), 8);
   expect(drawn).toHaveLength(2);
   expect(left.size).toBe(0);
 });
 
 test('the agenda shows a job on each of its days', () => {
-  const agenda = agendaOf([dated(1, '2026-06-10', '2026-06-15')], shownDays('week', '2026-06-11'));
+  const agenda = agendaEntries([dated(1, '2026-06-10', '2026-06-15')], shownDays('week', '2026-06-11'));
   expect(agenda.filter(({ jobs }) => jobs.length > 0).map(({ day }) => day)).toEqual([
     '2026-06-10',
     '2026-06-11',

@@ -1,21 +1,21 @@
 /** The jobs of the calendar: those of the days in view, and those without dates. Filtered by the domain's rules. */
 import { useMemo } from 'react';
-import { useJobs } from '@/session/jobs';
+import { useJobs } from '@/queries/jobs/jobs';
 
 import type { Days } from './calendarDays';
 import { useFilteredJobs } from './filters/useFiltered';
-import type { DatedJob } from './grid/crowding';
-import { type Narrowed, noFilters } from './useCalendarView';
+import type { DatedJob } from './grid/dayOverflow';
+import { type FilterState, noFilters } from './useCalendarView';
 
 export function useCalendarJobs(
   days: Days,
-  { status, location, from, to, hidden }: Narrowed,
+  { status, location, from, to, hidden }: FilterState,
   withLocations: boolean,
 ) {
   const scheduled = useJobs(days);
   const unscheduled = useJobs({ unscheduled: true });
   const grid = useFilteredJobs(scheduled.jobs, { status, location, from, to, hidden }, withLocations);
-  // A range of dates says nothing about jobs without dates: they stay, or nobody could put them on a day.
+  // A date filter does not apply to jobs without dates: they stay, so that they can be scheduled.
   const strip = useFilteredJobs(unscheduled.jobs, { ...noFilters, status, location, hidden }, withLocations);
   const locations = useMemo(
     () => [...new Set([...grid.locations, ...strip.locations])].sort(),

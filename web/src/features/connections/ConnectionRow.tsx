@@ -2,14 +2,14 @@ import type { Connection } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { useConnectionChanges } from '@/session/connections';
-import { CompanyLogo } from '@/ui/CompanyLogo';
-import { ConnectionState } from '@/ui/ConnectionState';
-import { companyTypeName } from '@/ui/companyType';
-import { Permitted } from '@/ui/Permitted';
-import { confirm } from '@/ui/popups';
-import { told } from '@/ui/told';
+import { useConnectionChanges } from '@/queries/connections';
+import { CompanyLogo } from '@/ui/brand/CompanyLogo';
+import { ConnectionState } from '@/ui/companies/ConnectionState';
+import { companyTypeName } from '@/ui/companies/companyType';
+import { confirm } from '@/ui/overlays/popups';
 
 import styles from './Connections.module.css';
 
@@ -19,7 +19,7 @@ interface ConnectionRowProps {
   next?: boolean;
 }
 
-/** Ends a connection after a question, because jobs go with it. What was only asked goes without one. */
+/** Ends a connection after a confirmation, because jobs lose their assignee. A request is withdrawn without one. */
 async function end(connection: Connection, remove: (connection: Connection) => Promise<void>) {
   const { name } = connection.companyDetails;
   const sure =
@@ -30,10 +30,10 @@ async function end(connection: Connection, remove: (connection: Connection) => P
       danger: true,
     }));
   const done = connection.accepted ? m.connections_removed({ name }) : m.connections_withdrawn({ name });
-  if (sure) await told(() => remove(connection), done);
+  if (sure) await runWithToast(() => remove(connection), done);
 }
 
-/** A company that asks: what it wrote, and the two answers, in the order they have everywhere. */
+/** A company's request: its message, and the two buttons, in the same order everywhere. */
 function Request({ connection, next }: ConnectionRowProps) {
   const { accept, remove } = useConnectionChanges();
   const { name } = connection.companyDetails;
@@ -45,7 +45,7 @@ function Request({ connection, next }: ConnectionRowProps) {
           <Button
             variant="default"
             aria-label={m.connections_declineNamed({ name })}
-            onClick={() => void told(() => remove(connection), m.connections_declined({ name }))}
+            onClick={() => void runWithToast(() => remove(connection), m.connections_declined({ name }))}
           >
             {m.connections_decline()}
           </Button>
@@ -55,7 +55,7 @@ function Request({ connection, next }: ConnectionRowProps) {
             variant={next ? 'filled' : 'default'}
             leftSection={<IconCheck size={17} stroke={2.4} />}
             aria-label={m.connections_acceptNamed({ name })}
-            onClick={() => void told(() => accept(connection), m.connections_accepted({ name }))}
+            onClick={() => void runWithToast(() => accept(connection), m.connections_accepted({ name }))}
           >
             {m.connections_accept()}
           </Button>

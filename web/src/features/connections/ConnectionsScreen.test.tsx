@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aConnection } from '@/testing/aConnection';
-import { aCompany, lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { ConnectionsScreen } from './ConnectionsScreen';
 
@@ -22,8 +22,8 @@ const answersOf = (connections: unknown[]) => ({
 });
 
 function open({ profile = signedIn(), connections = all as unknown[], answers = {} } = {}) {
-  const fetch = serverSays({ ...answersOf(connections), ...answers });
-  return { fetch, ...showIn(() => <ConnectionsScreen />, { profile }) };
+  const fetch = mockServer({ ...answersOf(connections), ...answers });
+  return { fetch, ...renderIn(() => <ConnectionsScreen />, { profile }) };
 }
 
 const group = (name: RegExp) => screen.findByRole('region', { name });
@@ -68,7 +68,7 @@ describe('connections', () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Accept Duraguard Coatings' });
     const connected = { ...duraguard, accepted: true };
-    serverSays({
+    mockServer({
       ...answersOf([alpine, cumbre, connected, tres]),
       [`POST ${accept}`]: { connection: connected },
     });
@@ -85,7 +85,7 @@ describe('connections', () => {
     expect(
       await screen.findByText('There was an error accepting this connection. Please wait and try again.'),
     ).toBeVisible();
-    expect(lastSentTo(fetch, accept)).toEqual({ id: duraguard.id });
+    expect(lastRequestTo(fetch, accept)).toEqual({ id: duraguard.id });
     expect(within(rowOf('Duraguard Coatings')).queryByText('connected')).toBeNull();
   });
 
@@ -107,13 +107,13 @@ describe('connections', () => {
   it('takes a declined request out of the list without a question', async () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Decline Alpine Snow & Ice Guards' });
-    const fetch = serverSays({
+    const fetch = mockServer({
       ...answersOf([cumbre, duraguard, tres]),
       [`POST ${decline}`]: { id: alpine.id },
     });
     await user.click(button);
     await waitFor(() => expect(screen.queryByText('Alpine Snow & Ice Guards')).toBeNull());
-    await waitFor(() => expect(lastSentTo(fetch, decline)).toEqual({ id: alpine.id }));
+    await waitFor(() => expect(lastRequestTo(fetch, decline)).toEqual({ id: alpine.id }));
     expect(await screen.findByText('You declined Alpine Snow & Ice Guards.')).toBeVisible();
   });
 
@@ -155,7 +155,7 @@ describe('connections', () => {
         'POST /api/notifications/seen': { notifications: {} },
       },
     });
-    await waitFor(() => expect(lastSentTo(fetch, '/api/notifications/seen')).toEqual([request.id]));
+    await waitFor(() => expect(lastRequestTo(fetch, '/api/notifications/seen')).toEqual([request.id]));
   });
 
   it('says what to do where there is no connection yet', async () => {
@@ -166,7 +166,7 @@ describe('connections', () => {
   it('offers connections that cannot be loaded once more, and does not call them none', async () => {
     const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
     expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
-    serverSays(answersOf(all));
+    mockServer(answersOf(all));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Cumbre Roofing LLC' })).toBeVisible();
   });

@@ -4,11 +4,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useConnections } from '@/session/connections';
-import { useSeenHere } from '@/session/notifications';
-import { EmptyState } from '@/ui/EmptyState';
-import { PageTitle } from '@/ui/PageTitle';
-import { SkeletonCards } from '@/ui/Skeletons';
+import { useConnections } from '@/queries/connections';
+import { useMarkShownAsSeen } from '@/queries/notifications/notifications';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { PageTitle } from '@/ui/layout/PageTitle';
 
 import { ConnectionRow } from './ConnectionRow';
 import styles from './Connections.module.css';
@@ -24,7 +24,7 @@ const SearchButton = (props: ButtonProps) => (
 interface GroupProps {
   title: string;
   connections: readonly Connection[];
-  /** Instead of the list where there is nobody in it. */
+  /** Shown instead of an empty list. */
   none?: ReactNode;
   /** The first of them waits for the answer that is the next step. */
   waiting?: boolean;
@@ -53,7 +53,7 @@ function Group({ title, connections, none, waiting = false }: GroupProps) {
   );
 }
 
-/** Those that are connected at the left, those that wait at the right; on a phone those that wait come first. */
+/** Connections at the left, requests at the right; on a phone the requests come first. */
 function Groups({ connections }: { connections: readonly Connection[] }) {
   const accepted = connections.filter((each) => each.accepted);
   const received = connections.filter((each) => !each.accepted && !each.sent);
@@ -85,8 +85,8 @@ function Groups({ connections }: { connections: readonly Connection[] }) {
 /** `/app/connections`: the companies one works with, and the requests in both directions. */
 export function ConnectionsScreen() {
   const { data, error, isFetching, refetch } = useConnections(true);
-  // Who reads the requests here need not be told of them by a dot.
-  useSeenHere('connections');
+  // Requests that are shown here need no dot in the navigation.
+  useMarkShownAsSeen('connections');
   return (
     <div className="page">
       <PageTitle

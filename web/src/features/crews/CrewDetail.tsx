@@ -2,13 +2,13 @@ import type { Crew, CrewMember } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useConfirmedDelete } from '@/components/feedback/useConfirmedDelete';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { useCrewChanges } from '@/session/crews';
-import { useSession } from '@/session/session';
-import { ActionBar } from '@/ui/ActionBar';
-import { EmptyState } from '@/ui/EmptyState';
-import { Permitted } from '@/ui/Permitted';
-import { useRemoval } from '@/ui/useRemoval';
+import { useSession } from '@/queries/accounts/session';
+import { useCrewChanges } from '@/queries/crews';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { ActionBar } from '@/ui/layout/ActionBar';
 
 import styles from './Crews.module.css';
 import { MemberPanel } from './MemberPanel';
@@ -16,14 +16,14 @@ import { MemberTable } from './MemberTable';
 
 interface CrewProps {
   crew: Crew;
-  /** Told when the crew was deleted. */
-  onGone: () => void;
+  /** Called after the crew was deleted. */
+  onDeleted: () => void;
 }
 
 /** 'Delete crew' and 'New Crew Member', in this order on a phone. */
-function CrewActions({ crew, onGone }: CrewProps) {
+function CrewActions({ crew, onDeleted }: CrewProps) {
   const { remove } = useCrewChanges();
-  const removal = useRemoval();
+  const removal = useConfirmedDelete();
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -37,7 +37,7 @@ function CrewActions({ crew, onGone }: CrewProps) {
             void removal.ask({
               question: m.crews_deleteSure({ name: crew.name }),
               remove: () => remove(crew),
-              onGone,
+              onDeleted,
             })
           }
         >
@@ -66,7 +66,7 @@ export const CrewDetailBar = (props: CrewProps) => (
 );
 
 /** One crew: its members, and what an admin may do with them. */
-export function CrewDetail({ crew, onGone, onClose }: CrewProps & { onClose?: () => void }) {
+export function CrewDetail({ crew, onDeleted, onClose }: CrewProps & { onClose?: () => void }) {
   const { may } = useSession();
   const heading = useId();
   const [edited, setEdited] = useState<CrewMember | null>(null);
@@ -79,7 +79,7 @@ export function CrewDetail({ crew, onGone, onClose }: CrewProps & { onClose?: ()
           {crew.name}
         </h3>
         <div className={styles.actions}>
-          <CrewActions crew={crew} onGone={onGone} />
+          <CrewActions crew={crew} onDeleted={onDeleted} />
         </div>
         {onClose !== undefined && (
           <ActionIcon aria-label={m.crews_closeCrew()} onClick={onClose}>

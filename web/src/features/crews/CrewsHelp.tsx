@@ -1,5 +1,5 @@
 import { m } from '@/i18n';
-import { Overlay } from '@/ui/Overlay';
+import { Overlay } from '@/ui/overlays/Overlay';
 
 /** What custom crews are good for, over their list. */
 export function CrewsHelp({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { jobId } from '@/testing/aJob';
-import { refusal, serverSays, signedIn } from '@/testing/show';
+import { mockServer, refusal, signedIn } from '@/testing/render';
 
 import { all, crewB, list, open, openB, path, storm } from './testing';
 
@@ -101,7 +101,7 @@ describe('custom crews', () => {
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
     await user.clear(name);
     await user.type(name, 'Weekend gutters');
-    serverSays({
+    mockServer({
       [list]: { crews: [crewB, storm, made] },
       'POST /api/custom_crews/create': { crew: made },
     });
@@ -113,7 +113,7 @@ describe('custom crews', () => {
   it('shows a new crew and a new member at once, and takes them back with a word when they could not be stored', async () => {
     let answer: (answer: Response) => void = () => {};
     const slowly = (post: string) => {
-      const fetch = serverSays(all);
+      const fetch = mockServer(all);
       fetch.mockImplementation(async (address, init) => {
         if (init?.method === 'POST' && address === post) return new Promise((done) => (answer = done));
         return Response.json({ crews: [crewB, storm] });
@@ -180,7 +180,7 @@ describe('custom crews', () => {
   it('offers crews that cannot be loaded once more', async () => {
     const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
     await screen.findByRole('heading', { name: 'Unauthorized' });
-    serverSays(all);
+    mockServer(all);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: crewB.name })).toBeVisible();
   });

@@ -1,22 +1,22 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHelp, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { useCrews } from '@/session/crews';
-import { useSession } from '@/session/session';
-import { ActionBar } from '@/ui/ActionBar';
-import { EmptyState } from '@/ui/EmptyState';
-import { Overlay } from '@/ui/Overlay';
-import { Permitted } from '@/ui/Permitted';
-import { usePhone } from '@/ui/phone';
-import { SkeletonCards } from '@/ui/Skeletons';
+import { useSession } from '@/queries/accounts/session';
+import { useCrews } from '@/queries/crews';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { ActionBar } from '@/ui/layout/ActionBar';
+import { Overlay } from '@/ui/overlays/Overlay';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import { CrewDetail, CrewDetailBar } from './CrewDetail';
 import { CrewList } from './CrewList';
 import styles from './Crews.module.css';
 import { CrewsHelp } from './CrewsHelp';
 import { NewCrewPanel } from './NewCrewPanel';
-import { useCrewPlace } from './useCrewPlace';
+import { useCrewParam } from './useCrewParam';
 
 function NewButton({ onClick }: { onClick: () => void }) {
   return (
@@ -32,7 +32,7 @@ function NewButton({ onClick }: { onClick: () => void }) {
 export function CrewsOverlay() {
   const { may } = useSession();
   const phone = usePhone();
-  const { crewId, show, leave } = useCrewPlace();
+  const { crewId, show, leave } = useCrewParam();
   const { data: crews, error, refetch, isFetching } = useCrews();
   const [making, setMaking] = useState(false);
   const [helping, setHelping] = useState(false);
@@ -88,14 +88,14 @@ export function CrewsOverlay() {
     >
       {inPlace ? (
         <>
-          <CrewDetail key={crew.id} crew={crew} onGone={back} />
-          <CrewDetailBar crew={crew} onGone={back} />
+          <CrewDetail key={crew.id} crew={crew} onDeleted={back} />
+          <CrewDetailBar crew={crew} onDeleted={back} />
         </>
       ) : (
         <>
           <div className={styles.desk} data-open={crew !== undefined || undefined}>
             <div className={styles.list}>{list}</div>
-            {crew !== undefined && <CrewDetail key={crew.id} crew={crew} onGone={back} onClose={back} />}
+            {crew !== undefined && <CrewDetail key={crew.id} crew={crew} onDeleted={back} onClose={back} />}
           </div>
           <ActionBar overlay>
             <NewButton onClick={() => setMaking(true)} />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { jobId } from '@/testing/aJob';
-import { lastSentTo, refusal, serverSays } from '@/testing/show';
+import { lastRequestTo, mockServer, refusal } from '@/testing/render';
 
 import { chuy, crewB, list, memo, openB, storm } from './testing';
 
@@ -17,7 +17,7 @@ describe('custom crews', () => {
     expect(await screen.findByText(/Incorrect phone number formatting/)).toBeVisible();
     expect(fetch.mock.calls.some(([address]) => address.includes('create'))).toBe(false);
     await user.clear(screen.getByRole('textbox', { name: 'Phone' }));
-    serverSays({
+    mockServer({
       [list]: { crews: [{ ...crewB, crewMembers: [memo, chuy, neto] }, storm] },
       [post]: { crewMember: neto },
     });
@@ -49,7 +49,7 @@ describe('custom crews', () => {
     const { user, queries } = openB({ [put]: { crewMember: { ...renamed, phone: '303-555-0169' } } });
     await user.click(await screen.findByRole('button', { name: 'Edit Chuy Barrera' }));
     await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '3035550169');
-    const fetch = serverSays({
+    const fetch = mockServer({
       [list]: { crews: [{ ...crewB, crewMembers: [memo, renamed] }, storm] },
       [put]: { crewMember: { ...renamed, phone: '303-555-0169' } },
     });
@@ -57,7 +57,7 @@ describe('custom crews', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Jesús Barrera'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull());
-    expect(lastSentTo(fetch, '/api/custom_crews/update_crew_member')).toMatchObject({
+    expect(lastRequestTo(fetch, '/api/custom_crews/update_crew_member')).toMatchObject({
       name: 'Jesús Barrera',
       phone: '3035550169',
       was: { name: 'Jesús Barrera', phone: '' },

@@ -1,20 +1,20 @@
 import type { Crew, CrewMember } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useConfirmedDelete } from '@/components/feedback/useConfirmedDelete';
+import { useFieldSync } from '@/components/forms/useFormSync';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { useCrewChanges } from '@/session/crews';
-import { useSession } from '@/session/session';
-import { ErrorSummary } from '@/ui/ErrorSummary';
-import { Permitted } from '@/ui/Permitted';
-import { SidePanel } from '@/ui/SidePanel';
-import { useFollowFields } from '@/ui/useFollow';
-import { useRemoval } from '@/ui/useRemoval';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useCrewChanges } from '@/queries/crews';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkCrewMember } from '@/wasm/rules';
 
 interface MemberPanelProps {
   crew: Crew;
-  /** Null is somebody new. */
+  /** Null for a new member. */
   member: CrewMember | null;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface MemberPanelProps {
 export function MemberPanel({ crew, member, onClose }: MemberPanelProps) {
   const { language } = useSession();
   const { createMember, updateMember, removeMember } = useCrewChanges();
-  const removal = useRemoval();
+  const removal = useConfirmedDelete();
   const saved = { name: member?.name ?? '', email: member?.email ?? '', phone: member?.phone ?? '' };
   const form = useRulesForm({
     initial: saved,
@@ -34,7 +34,7 @@ export function MemberPanel({ crew, member, onClose }: MemberPanelProps) {
       onClose();
     },
   });
-  useFollowFields(form, saved);
+  useFieldSync(form, saved);
   return (
     <SidePanel
       title={member === null ? m.crews_newMember() : m.crews_editMember()}
@@ -55,7 +55,7 @@ export function MemberPanel({ crew, member, onClose }: MemberPanelProps) {
                   void removal.ask({
                     question: m.crews_deleteMemberSure({ name: member.name, crew: crew.name }),
                     remove: () => removeMember(crew, member),
-                    onGone: onClose,
+                    onDeleted: onClose,
                   })
                 }
               >

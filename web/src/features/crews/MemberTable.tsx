@@ -1,8 +1,8 @@
 import type { CrewMember } from '@bindings';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { Permitted } from '@/ui/Permitted';
 
 import styles from './Crews.module.css';
 

@@ -1,11 +1,11 @@
 import type { Crew } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
-import { useCrewChanges } from '@/session/crews';
-import { useSession } from '@/session/session';
-import { Counter } from '@/ui/Counted';
-import { SidePanel } from '@/ui/SidePanel';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useCrewChanges } from '@/queries/crews';
+import { CharacterCounter } from '@/ui/inputs/CharacterCounter';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkCrew, limits } from '@/wasm/rules';
 
 import styles from './Crews.module.css';
@@ -15,7 +15,7 @@ interface NewCrewPanelProps {
   onCreated: (crew: Crew) => void;
 }
 
-/** 'New Custom Crew': a name; the members come after. */
+/** 'New Custom Crew': only a name; members are added later. */
 export function NewCrewPanel({ onClose, onCreated }: NewCrewPanelProps) {
   const { language } = useSession();
   const { create } = useCrewChanges();
@@ -44,7 +44,7 @@ export function NewCrewPanel({ onClose, onCreated }: NewCrewPanelProps) {
     >
       <TextInput label={m.crews_name()} required autoComplete="off" data-autofocus {...form.field('name')} />
       <div className={styles.counter}>
-        <Counter text={form.values.name} max={limits().crewName} />
+        <CharacterCounter text={form.values.name} max={limits().crewName} />
       </div>
     </SidePanel>
   );

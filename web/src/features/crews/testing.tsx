@@ -1,7 +1,7 @@
 /** Crews for tests, and the overlay that shows them. */
 import type { Crew } from '@bindings';
 import { jobId } from '@/testing/aJob';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { CrewsOverlay } from './CrewsOverlay';
 
@@ -20,10 +20,10 @@ export const list = 'GET /api/custom_crews/all';
 export const all = { [list]: { crews: [crewB, storm] } };
 export const path = '/app/jobs/custom_crews';
 
-/** The crews over the jobs, answered as given and else with a crew of two and one of nobody. */
+/** Renders the crews overlay, with the given responses or with a crew of two and an empty one. */
 export function open({ profile = signedIn(), at = path, answers = {} } = {}) {
-  const fetch = serverSays({ ...all, ...answers });
-  return { fetch, ...showIn(() => <CrewsOverlay />, { profile, at, path }) };
+  const fetch = mockServer({ ...all, ...answers });
+  return { fetch, ...renderIn(() => <CrewsOverlay />, { profile, at, path }) };
 }
 
 export const openB = (answers = {}) => open({ at: `${path}?crew=${crewB.id}`, answers });

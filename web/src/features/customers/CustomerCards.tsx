@@ -4,8 +4,8 @@ import { IconPhone } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { customerName } from '@/components/customers/CustomerSelect';
 import { m, useLanguage } from '@/i18n';
-import { customerName } from '@/ui/CustomerSelect';
 
 import styles from './CustomerCards.module.css';
 

@@ -1,10 +1,10 @@
 import type { Customer } from '@bindings';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newQueryClient } from '@/api/queries';
+import { newQueryClient } from '@/api/queryClient';
 import { aJob, jobId } from '@/testing/aJob';
 import { aCustomer, anAppointment, appointmentId } from '@/testing/anAppointment';
-import { lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { CustomerDetail } from './CustomerDetail';
 
@@ -31,9 +31,9 @@ const onFile = {
 };
 
 function open({ id = aCustomer.id, profile = signedIn(), answers = {} } = {}) {
-  const fetch = serverSays({ ...onFile, ...answers });
+  const fetch = mockServer({ ...onFile, ...answers });
   const queries = newQueryClient();
-  const shown = showIn(() => <CustomerDetail />, {
+  const shown = renderIn(() => <CustomerDetail />, {
     profile,
     at: `${list}/${id}`,
     path: `${list}/:id`,
@@ -111,7 +111,7 @@ describe('the details of a customer', () => {
     const said = await screen.findByRole('alertdialog');
     expect(said).toHaveTextContent('Success!');
     expect(said).toHaveTextContent('The details of Hannah Whitaker are saved.');
-    expect(lastSentTo(fetch, '/api/customers/update')).toEqual({
+    expect(lastRequestTo(fetch, '/api/customers/update')).toEqual({
       customerId: aCustomer.id,
       customer: {
         firstName: 'Hannah',

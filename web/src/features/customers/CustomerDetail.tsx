@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { IconMapPin, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { customerName } from '@/components/customers/CustomerSelect';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { useCustomerChanges, useCustomers } from '@/session/customers';
-import { customerName } from '@/ui/CustomerSelect';
-import { useLeave } from '@/ui/leaving';
-import { Permitted } from '@/ui/Permitted';
-import { confirm, popup } from '@/ui/popups';
-import { placeText, routeTo } from '@/ui/routeTo';
-import { SidePanel } from '@/ui/SidePanel';
-import { SkeletonCards } from '@/ui/Skeletons';
-import { told } from '@/ui/told';
+import { useCustomerChanges, useCustomers } from '@/queries/customers';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { addressLine, directionsUrl } from '@/ui/navigation/directions';
+import { confirm, popup } from '@/ui/overlays/popups';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 
 import styles from './CustomerDetail.module.css';
 import { CustomerHistory } from './CustomerHistory';
@@ -20,9 +20,9 @@ import { EditCustomer } from './EditCustomer';
 
 const list = '/app/jobs/customers';
 
-/** How to reach them: a call and the way there are one press away. */
+/** Buttons for a call and for directions. */
 function Contact({ customer }: { customer: Customer }) {
-  const place = placeText(customer);
+  const place = addressLine(customer);
   return (
     <div className={styles.contact}>
       <a
@@ -41,7 +41,7 @@ function Contact({ customer }: { customer: Customer }) {
       ) : (
         <a
           className={styles.reach}
-          href={routeTo(customer)}
+          href={directionsUrl(customer)}
           target="_blank"
           rel="noreferrer"
           aria-label={m.customers_route({ place })}
@@ -57,7 +57,7 @@ function Contact({ customer }: { customer: Customer }) {
 interface DetailProps {
   customer: Customer;
   onClose: () => void;
-  /** Told before the customer goes, so that nobody looks at what is no longer there. */
+  /** Called before the deletion, so that the deleted customer is not shown. */
   onGoing: () => void;
 }
 
@@ -74,7 +74,7 @@ function Detail({ customer, onClose, onGoing }: DetailProps) {
     });
     if (!sure) return;
     onGoing();
-    await told(() => remove(customer), m.customers_deleted({ name }));
+    await runWithToast(() => remove(customer), m.customers_deleted({ name }));
   };
 
   return (
@@ -112,12 +112,12 @@ function Detail({ customer, onClose, onGoing }: DetailProps) {
   );
 }
 
-/** `/app/jobs/customers/:id`: how to reach somebody, and what was done and agreed with them. */
+/** `/app/jobs/customers/:id`: contact data and history of a customer. */
 export function CustomerDetail() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const goTo = useLeave();
+  const goTo = useCloseOverlay();
   const { customers, error } = useCustomers(true);
   const going = useRef(false);
   const customer = customers?.find((each) => each.id === id);
@@ -126,7 +126,7 @@ export function CustomerDetail() {
   const leave = () => goTo({ pathname: list, search });
 
   useEffect(() => {
-    // The list says itself what went wrong.
+    // The list shows the error.
     if (failed) void navigate(list, { replace: true });
     if (!unknown || going.current) return;
     void navigate(list, { replace: true });

@@ -3,15 +3,15 @@ import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { m, notice } from '@/i18n';
-import { useAppointments } from '@/session/appointments';
-import { useJobs } from '@/session/jobs';
-import { useCompanyZone } from '@/session/timeZone';
-import { ColourBar } from '@/ui/ColourBar';
-import { dayText } from '@/ui/days';
-import { SkeletonCards } from '@/ui/Skeletons';
-import { StatusPill } from '@/ui/StatusPill';
+import { useAppointments } from '@/queries/calendar/appointments';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { useJobs } from '@/queries/jobs/jobs';
+import { dayText } from '@/ui/dates/dates';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { ColorBar } from '@/ui/jobs/ColorBar';
+import { StatusPill } from '@/ui/jobs/StatusPill';
 import styles from './CustomerDetail.module.css';
-import { calendarTime } from './calendarTime';
+import { relativeTimeText } from './relativeTime';
 
 interface PartProps<T> {
   title: string;
@@ -56,7 +56,7 @@ const dates = ({ startDate, endDate }: Job): string =>
 function JobLine({ job }: { job: Job }) {
   return (
     <Link to={`/app/jobs/details/${job.id}`} className={styles.line}>
-      <ColourBar color={job.color} done={job.status === 'complete'} height={34} />
+      <ColorBar color={job.color} done={job.status === 'complete'} height={34} />
       <span className="grow">
         <b className={styles.name}>{job.title}</b>
         <span className={`num ${styles.when}`}>{dates(job)}</span>
@@ -74,7 +74,7 @@ function AppointmentLine({ appointment, zone }: { appointment: Appointment; zone
       <IconCalendarTime size={20} aria-hidden />
       <span className="grow">
         <b className={styles.name}>{m.customers_meetingWith({ name })}</b>
-        <span className={`num ${styles.when}`}>{calendarTime(appointment.start, zone)}</span>
+        <span className={`num ${styles.when}`}>{relativeTimeText(appointment.start, zone)}</span>
       </span>
       <StatusPill status={appointment.status} />
       <IconChevronRight size={17} aria-hidden />

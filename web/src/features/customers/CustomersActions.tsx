@@ -1,22 +1,22 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { DownloadButton } from '@/components/feedback/DownloadButton';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { customersFile } from '@/session/customers';
-import { DownloadButton } from '@/ui/DownloadButton';
-import { Permitted } from '@/ui/Permitted';
+import { customersFile } from '@/queries/customers';
 
 import styles from './CustomersScreen.module.css';
 
 /** Back to the jobs: a button on a desktop, an arrow in the header of a phone. */
-export const BackArrow = ({ desk = false }: { desk?: boolean }) => (
+export const BackArrow = ({ desktop = false }: { desktop?: boolean }) => (
   <ActionIcon
     component={Link}
     to="/app/jobs"
-    {...(desk ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
+    {...(desktop ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
     aria-label={m.jobs_back()}
   >
-    <IconArrowLeft size={desk ? 18 : 24} />
+    <IconArrowLeft size={desktop ? 18 : 24} />
   </ActionIcon>
 );
 
@@ -30,11 +30,11 @@ export function NewButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** On a narrow desktop the icon says it alone. */
+/** On a narrow desktop only the icon is shown. */
 const onlyIcon = () => ({ label: styles.sheetWord ?? '', section: styles.sheetIcon ?? '' });
 
 /** The list from a sheet and into one. On a desktop alone, where the sheets are. */
-export const SheetButtons = () => (
+export const ImportExportButtons = () => (
   <>
     <Permitted action="customers.manage">
       <Button

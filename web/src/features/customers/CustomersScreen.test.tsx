@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newQueryClient } from '@/api/queries';
+import { newQueryClient } from '@/api/queryClient';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { aCustomer } from '@/testing/anAppointment';
-import { withRoom } from '@/testing/room';
-import { lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { stubLayout } from '@/testing/layout';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { CustomersScreen } from './CustomersScreen';
 
@@ -28,11 +28,11 @@ const onFile = {
 };
 
 function open({ at = path, profile = signedIn(), answers = {}, queries = newQueryClient() } = {}) {
-  const fetch = serverSays({ ...onFile, ...answers });
-  return { fetch, ...showIn(() => <CustomersScreen />, { profile, at, path, queries }) };
+  const fetch = mockServer({ ...onFile, ...answers });
+  return { fetch, ...renderIn(() => <CustomersScreen />, { profile, at, path, queries }) };
 }
 
-beforeEach(withRoom);
+beforeEach(stubLayout);
 afterEach(() => vi.restoreAllMocks());
 
 const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
@@ -81,7 +81,7 @@ describe('the customers', () => {
     const { user } = open({ answers: { [list]: refusal(500, 'internal', 'inside') }, queries });
     const said = 'There was an error fetching your customers.';
     expect(await screen.findByRole('heading', { name: said })).toBeVisible();
-    serverSays(onFile);
+    mockServer(onFile);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Erik Peña')).toBeVisible();
   });
@@ -149,7 +149,7 @@ describe('the form of a new customer', () => {
     expect(await screen.findByText('Erik Lindqvist is in your customers.')).toBeVisible();
     const asked = () => fetch.mock.calls.filter(([called]) => called === '/api/customers/find');
     await waitFor(() => expect(asked()).toHaveLength(2));
-    expect(lastSentTo(fetch, '/api/customers/create')).toMatchObject({
+    expect(lastRequestTo(fetch, '/api/customers/create')).toMatchObject({
       firstName: 'Erik',
       phone: '720 555 0110',
     });
@@ -166,7 +166,7 @@ describe('the form of a new customer', () => {
     );
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByLabelText(/^Last name/)).toHaveValue('Lindqvist');
-    expect(lastSentTo(fetch, '/api/customers/create')).toMatchObject({ lastName: 'Lindqvist' });
+    expect(lastRequestTo(fetch, '/api/customers/create')).toMatchObject({ lastName: 'Lindqvist' });
   });
 
   it('is shown to a member, disabled, and says why', async () => {

@@ -1,22 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Navigate, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { customerName } from '@/components/customers/CustomerSelect';
+import { NewCustomerPanel } from '@/components/customers/NewCustomerPanel';
 import { m } from '@/i18n';
-import { useCustomers } from '@/session/customers';
-import { useSession } from '@/session/session';
-import { ActionBar } from '@/ui/ActionBar';
-import { customerName } from '@/ui/CustomerSelect';
-import { EmptyState } from '@/ui/EmptyState';
-import { NewCustomerPanel } from '@/ui/NewCustomerPanel';
-import { PageTitle } from '@/ui/PageTitle';
-import { usePhone } from '@/ui/phone';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
-import { toast } from '@/ui/toasts';
+import { useSession } from '@/queries/accounts/session';
+import { useCustomers } from '@/queries/customers';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { ActionBar } from '@/ui/layout/ActionBar';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { toast } from '@/ui/overlays/toasts';
+import { usePhone } from '@/ui/theme/usePhone';
 import { CustomerCards } from './CustomerCards';
-import { BackArrow, NewButton, SheetButtons } from './CustomersActions';
+import { BackArrow, ImportExportButtons, NewButton } from './CustomersActions';
 import styles from './CustomersScreen.module.css';
 import { CustomersTable } from './CustomersTable';
-import { making, useCustomerSearch } from './useCustomerSearch';
+import { newCustomerParam, useCustomerSearch } from './useCustomerSearch';
 import { useJobCounts } from './useJobCounts';
 
 const jobs = '/app/jobs';
@@ -63,17 +63,17 @@ function Nobody({ search, onNew }: { search: Search; onNew: () => void }) {
   );
 }
 
-/** The form of a new customer stands in the address, so that links can lead to it. */
+/** The form of a new customer is open by a query parameter, so that links can open it. */
 function useMaking() {
   const [params, setParams] = useSearchParams();
   const set = (open: boolean) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
-      if (open) next.set(making, '');
-      else next.delete(making);
+      if (open) next.set(newCustomerParam, '');
+      else next.delete(newCustomerParam);
       return next;
     });
-  return { open: params.has(making), start: () => set(true), stop: () => set(false) };
+  return { open: params.has(newCustomerParam), start: () => set(true), stop: () => set(false) };
 }
 
 function Customers() {
@@ -109,12 +109,12 @@ function Customers() {
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.customers_title()}
-        before={<BackArrow desk />}
+        before={<BackArrow desktop />}
         back={<BackArrow />}
         actions={
           <>
             <SearchField {...search} />
-            <SheetButtons />
+            <ImportExportButtons />
             <NewButton onClick={form.start} />
           </>
         }
@@ -130,7 +130,7 @@ function Customers() {
         )
       ) : (
         <div className={`card ${styles.card}`}>
-          <Refetching when={isFetching && customers !== undefined} />
+          <RefetchIndicator when={isFetching && customers !== undefined} />
           {body ?? <CustomersTable customers={found} counts={counts} chosen={chosen} />}
         </div>
       )}

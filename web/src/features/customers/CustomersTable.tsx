@@ -3,11 +3,11 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { customerName } from '@/components/customers/CustomerSelect';
 import { m, useLanguage } from '@/i18n';
-import { customerName } from '@/ui/CustomerSelect';
-import { useKeptPlace } from '@/ui/keptPlace';
-import { placeText } from '@/ui/routeTo';
-import { Late, SkeletonRows } from '@/ui/Skeletons';
+import { Delayed, SkeletonRows } from '@/ui/feedback/Skeletons';
+import { addressLine } from '@/ui/navigation/directions';
+import { useScrollRestoration } from '@/ui/navigation/scrollRestoration';
 
 import styles from './CustomersTable.module.css';
 
@@ -24,7 +24,7 @@ interface RowProps {
   search: string;
 }
 
-/** Stays as it is while others come and go, so that scrolling draws only what is new. */
+/** Memoized, so that scrolling renders only new rows. */
 const Row = memo(function Row({ customer, jobs, at, chosen, search }: RowProps) {
   useLanguage();
   return (
@@ -41,7 +41,7 @@ const Row = memo(function Row({ customer, jobs, at, chosen, search }: RowProps) 
       <td className={`trunc ${styles.name}`}>{customer.lastName}</td>
       <td className="num">{customer.phone}</td>
       <td className="trunc">{customer.company ?? dash}</td>
-      <td className={`muted trunc ${styles.wide}`}>{placeText(customer) || dash}</td>
+      <td className={`muted trunc ${styles.wide}`}>{addressLine(customer) || dash}</td>
       <td className={`num right ${styles.wide}`}>{jobs}</td>
       <td className={styles.arrow}>
         <IconChevronRight size={17} aria-hidden />
@@ -50,7 +50,7 @@ const Row = memo(function Row({ customer, jobs, at, chosen, search }: RowProps) 
   );
 });
 
-/** Stands for the rows above or below the window. */
+/** A spacer for the rows above or below the window. */
 const Gap = ({ height }: { height: number }) =>
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells takes no focus.
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
@@ -59,7 +59,7 @@ interface CustomersTableProps {
   /** Undefined while they are fetched. */
   customers: readonly Customer[] | undefined;
   counts: ReadonlyMap<CustomerId, number> | undefined;
-  /** Whose details stand open. */
+  /** The customer whose details are open. */
   chosen: CustomerId | undefined;
 }
 
@@ -67,7 +67,7 @@ interface CustomersTableProps {
 export function CustomersTable({ customers, counts, chosen }: CustomersTableProps) {
   const scroller = useRef<HTMLElement>(null);
   const { search } = useLocation();
-  useKeptPlace(scroller, 'customers');
+  useScrollRestoration(scroller, 'customers');
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useVirtualizer({
     count: customers?.length ?? 0,
@@ -101,9 +101,9 @@ export function CustomersTable({ customers, counts, chosen }: CustomersTableProp
         </thead>
         <tbody>
           {customers === undefined && (
-            <Late>
+            <Delayed>
               <SkeletonRows columns={columns} />
-            </Late>
+            </Delayed>
           )}
           <Gap height={first?.start ?? 0} />
           {rows.map(({ index, key }) => {

@@ -1,14 +1,14 @@
 import type { Customer } from '@bindings';
 import { Button } from '@mantine/core';
+import { CustomerFields } from '@/components/customers/CustomerFields';
+import { customerName } from '@/components/customers/CustomerSelect';
+import { formOf, refusedFields } from '@/components/customers/customerForm';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
-import { useCustomerChanges } from '@/session/customers';
-import { useSession } from '@/session/session';
-import { CustomerFields } from '@/ui/CustomerFields';
-import { customerName } from '@/ui/CustomerSelect';
-import { formOf, refusedFields } from '@/ui/customerForm';
-import { popup } from '@/ui/popups';
-import { SidePanel } from '@/ui/SidePanel';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useCustomerChanges } from '@/queries/customers';
+import { popup } from '@/ui/overlays/popups';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 
 /** The details of a customer as a form, over what is known of them. */
 export function EditCustomer({ customer, onClose }: { customer: Customer; onClose: () => void }) {

@@ -1,22 +1,22 @@
-/** What is looked for among the customers, in the address and while it is typed. */
+/** The search of the customers, in the address and while it is typed. */
 import type { Customer } from '@bindings';
 import { useDeferredValue, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useCustomerIndex } from '@/session/customers';
-import { useTypedSearch } from '@/ui/useTypedSearch';
+import { useCustomerIndex } from '@/queries/customers';
+import { useDebouncedSearch } from '@/ui/inputs/useDebouncedSearch';
 
-/** The parameters of the address: what is looked for, and that the form of a new customer is open. */
-export const lookedFor = 'q';
-export const making = 'new';
+/** The query parameters: the search term, and whether the form of a new customer is open. */
+export const searchParam = 'q';
+export const newCustomerParam = 'new';
 
 export function useCustomerSearch(customers: readonly Customer[] | undefined) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const typed = useTypedSearch(params.get(lookedFor) ?? '', (text) => {
+  const typed = useDebouncedSearch(params.get(searchParam) ?? '', (text) => {
     const next = new URLSearchParams(params);
-    if (text === '') next.delete(lookedFor);
-    else next.set(lookedFor, text);
+    if (text === '') next.delete(searchParam);
+    else next.set(searchParam, text);
     void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true });
   });
   const query = typed.text;
@@ -35,7 +35,7 @@ export function useCustomerSearch(customers: readonly Customer[] | undefined) {
     query,
     found,
     setQuery: typed.set,
-    /** Who leaves the field is about to open somebody: an address that follows later would call them back. */
+    /** Leaving the field writes the address at once: a later update would bring the user back. */
     settleQuery: typed.flush,
     clear: () => {
       typed.set('');

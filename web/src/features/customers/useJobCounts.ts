@@ -1,6 +1,6 @@
 import type { CustomerId } from '@bindings';
 import { useMemo } from 'react';
-import { useJobs } from '@/session/jobs';
+import { useJobs } from '@/queries/jobs/jobs';
 
 /** How many jobs each customer has among those that this person sees; undefined while they are fetched. */
 export function useJobCounts(): ReadonlyMap<CustomerId, number> | undefined {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { m } from '@/i18n';
-import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/phone';
-import { SkeletonCards } from '@/ui/Skeletons';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import styles from './Help.module.css';
 import { TopicArticle } from './TopicArticle';
@@ -15,7 +15,7 @@ import { useTopicSearch } from './useTopicSearch';
 interface HelpBrowserProps {
   /** The topics that are listed here. */
   ids: readonly TopicId[];
-  /** The address of the list. The topic stands in it, so that it can be sent to somebody. */
+  /** The address of the list. The topic is part of the address, so that it can be shared. */
   base: string;
 }
 

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showIn, signedIn } from '@/testing/show';
+import { renderIn, signedIn } from '@/testing/render';
 
 import { HelpButton } from './HelpButton';
-import { topicsNear } from './topics';
+import { topicsForPath } from './topics';
 
 const show = (at = '/app/calendar') =>
-  showIn(() => <HelpButton />, { profile: signedIn(), at, path: '/app/*' });
+  renderIn(() => <HelpButton />, { profile: signedIn(), at, path: '/app/*' });
 const button = () => screen.getByRole('button', { name: 'Help' });
 const panel = () => screen.queryByRole('dialog', { name: 'Help with this page' });
 const point = (type: 'pointerEnter' | 'pointerLeave') => fireEvent[type](button(), { pointerType: 'mouse' });
@@ -59,7 +59,7 @@ test('over the list of jobs help does not take the list away', async () => {
 });
 
 test('every screen has something to say, also one that nobody wrote for', () => {
-  expect(topicsNear('/app/jobs/details/7')[0]).toBe('jobDetails');
-  expect(topicsNear('/app/jobs')[0]).toBe('jobList');
-  expect(topicsNear('/app/somewhere')).toEqual(['start', 'phone']);
+  expect(topicsForPath('/app/jobs/details/7')[0]).toBe('jobDetails');
+  expect(topicsForPath('/app/jobs')[0]).toBe('jobList');
+  expect(topicsForPath('/app/somewhere')).toEqual(['start', 'phone']);
 });

@@ -2,16 +2,16 @@ import { Popover } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
-import { useHoverPanel } from '@/ui/useHoverPanel';
+import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
 
 import styles from './HelpButton.module.css';
 
 const linksOf = (panel: HTMLElement | null) => Array.from(panel?.querySelectorAll('a') ?? []);
 
 // Every page has the button, few people press it: what it opens is fetched then.
-const NearTopics = lazy(async () => ({ default: (await import('./NearTopics')).NearTopics }));
+const RelatedTopics = lazy(async () => ({ default: (await import('./RelatedTopics')).RelatedTopics }));
 
-/** The question mark of the top bar: what help says about the page in front of one, without leaving it. */
+/** The help button of the top bar: the topics about the current page, without leaving it. */
 export function HelpButton() {
   const { open, byKey, close, openByKey, trigger, panel } = useHoverPanel();
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function HelpButton() {
       button.current?.focus({ preventScroll: true });
       return;
     }
-    // Who tabs on has left: the focus goes on from here by itself.
+    // A user who tabs on has left the panel: the focus is not moved.
     if (event.key === 'Tab') return close();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -78,7 +78,7 @@ export function HelpButton() {
       >
         <span className={styles.peak} aria-hidden />
         <Suspense>
-          <NearTopics focused={byKey} onLeave={close} />
+          <RelatedTopics focused={byKey} onLeave={close} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

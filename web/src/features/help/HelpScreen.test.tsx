@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { showIn, signedIn } from '@/testing/show';
+import { renderIn, signedIn } from '@/testing/render';
 
 import { HelpScreen } from './HelpScreen';
 import { JobsHelpOverlay } from './JobsHelpOverlay';
@@ -10,7 +10,7 @@ import { spanish } from './texts/spanish';
 import { topicIds } from './topics';
 
 const show = (at = '/app/help', profile = signedIn()) =>
-  showIn(() => <HelpScreen />, { profile, at, path: '/app/help' });
+  renderIn(() => <HelpScreen />, { profile, at, path: '/app/help' });
 
 const article = (name: string | RegExp) => screen.findByRole('article', { name });
 const listed = async () =>
@@ -103,7 +103,7 @@ test('a subcontractor is not sent to screens that turn them away', async () => {
 });
 
 test('help over the jobs closes back to the jobs and tells of jobs only', async () => {
-  const { user, router } = showIn(() => <JobsHelpOverlay />, {
+  const { user, router } = renderIn(() => <JobsHelpOverlay />, {
     profile: signedIn(),
     at: '/app/jobs/help',
   });

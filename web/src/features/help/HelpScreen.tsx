@@ -1,5 +1,5 @@
 import { m } from '@/i18n';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageTitle } from '@/ui/layout/PageTitle';
 import styles from './Help.module.css';
 import { HelpBrowser } from './HelpBrowser';
 import { help, topicIds } from './topics';

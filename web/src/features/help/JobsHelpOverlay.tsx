@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useLeave } from '@/ui/leaving';
-import { Overlay } from '@/ui/Overlay';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { Overlay } from '@/ui/overlays/Overlay';
 
 import { HelpBrowser } from './HelpBrowser';
 import { help, jobsHelp, topicIds, topics } from './topics';
@@ -11,7 +11,7 @@ const aboutJobs = topicIds.filter((id) => topics[id].group === 'jobs' || topics[
 
 /** `/app/jobs/help`: the part of help that is about jobs and what belongs to them, over the list of jobs. */
 export function JobsHelpOverlay() {
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   return (
     <Overlay
       title={m.help_jobsTitle()}

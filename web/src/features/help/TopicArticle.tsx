@@ -3,24 +3,24 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
+import { useSession } from '@/queries/accounts/session';
 
 import styles from './Help.module.css';
-import { type HelpTexts, type TopicId, topics, ways } from './topics';
+import { type HelpTexts, screenLinks, type TopicId, topics } from './topics';
 
 interface TopicArticleProps {
   topic: TopicId;
   texts: HelpTexts;
-  /** The way back to the topics, where it came in their place. */
+  /** The link back to the topics, where the article replaced them. */
   back?: string | undefined;
 }
 
-/** One topic with the ways to the screens that it is about. */
+/** One topic, with links to the screens that it is about. */
 export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
   const { may } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLAnchorElement>(null);
-  // Beside the topics, the first one comes with the page, whose own heading has the focus.
+  // Beside the list, the first topic is open from the start, and the page's own heading has the focus.
   const before = useRef(back === undefined ? topic : null);
   useEffect(() => {
     if (before.current === topic) return;
@@ -30,7 +30,7 @@ export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
   }, [topic]);
   const { title, body } = texts.topics[topic];
   const open = topics[topic].ways.filter((way) => {
-    const { needs } = ways[way];
+    const { needs } = screenLinks[way];
     return needs === undefined || may(needs);
   });
   const article = (
@@ -52,7 +52,7 @@ export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
       {open.length > 0 && (
         <div className={styles.ways}>
           {open.map((way) => (
-            <Button key={way} component={Link} to={ways[way].to} variant="default">
+            <Button key={way} component={Link} to={screenLinks[way].to} variant="default">
               {texts.ways[way]}
             </Button>
           ))}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { m } from '@/i18n';
 
 import styles from './Help.module.css';
-import { groups, type HelpTexts, type TopicId, topics, ways } from './topics';
+import { groups, type HelpTexts, screenLinks, type TopicId, topics } from './topics';
 import type { useTopicSearch } from './useTopicSearch';
 
 interface TopicListProps {
@@ -34,7 +34,7 @@ function Links({
   );
 }
 
-/** The search and the topics, by their part of the app; while something is looked for, the best first. */
+/** The search and the topics by group; during a search, the best matches first. */
 export function TopicList({ search, texts, topic, addressOf }: TopicListProps) {
   const { query, setQuery, narrow, found } = search;
   const links = { texts, topic, addressOf };
@@ -62,7 +62,7 @@ export function TopicList({ search, texts, topic, addressOf }: TopicListProps) {
             <Button variant="default" onClick={() => setQuery('')}>
               {m.help_clearSearch()}
             </Button>
-            <Button component={Link} to={ways.feedback.to} variant="subtle">
+            <Button component={Link} to={screenLinks.feedback.to} variant="subtle">
               {texts.ways.feedback}
             </Button>
           </div>

@@ -1,9 +1,9 @@
 /**
- * What help is about, the same in every language. The texts stand in `texts/`, one object for each language, and not
- * among the messages: a message brings both languages to whoever needs it, and these are long; so each language is a
- * file that is fetched when somebody who reads it opens help. A topic is also a list of paragraphs and steps, which
- * messages with numbered keys would hide. `HelpTexts` makes the compiler see to it that no language misses a topic,
- * a group or the label of a link; a test sees to it that they explain equally much.
+ * The structure of help, the same in every language. The texts are in `texts/`, one object for each language, and not
+ * among the messages: a message includes both languages, and these texts are long, so each language is a chunk that
+ * loads when help is opened. A topic is also a list of paragraphs and steps, which messages with numbered keys would
+ * hide. `HelpTexts` makes the compiler check that no language misses a topic, a group or the label of a link; a test
+ * checks that they explain equally much.
  */
 import type { Action } from '@bindings';
 
@@ -11,9 +11,9 @@ import type { Action } from '@bindings';
 export const groups = ['start', 'calendar', 'jobs', 'orders', 'company', 'you'] as const;
 export type Group = (typeof groups)[number];
 
-interface Way {
+interface ScreenLink {
   to: string;
-  /** Who has that screen at all; others are not shown the way. */
+  /** The permission that the screen needs; without it the link is not shown. */
   needs?: Action;
 }
 
@@ -41,13 +41,13 @@ const listed = {
   settings: { to: '/app/user/settings' },
   news: { to: '/app/latest' },
   feedback: { to: '/app/latest?tab=feedback' },
-} satisfies Record<string, Way>;
-export type WayId = keyof typeof listed;
-export const ways: Record<WayId, Way> = listed;
+} satisfies Record<string, ScreenLink>;
+export type ScreenLinkId = keyof typeof listed;
+export const screenLinks: Record<ScreenLinkId, ScreenLink> = listed;
 
 interface Topic {
   group: Group;
-  ways: readonly WayId[];
+  ways: readonly ScreenLinkId[];
 }
 
 /** In the order in which they are listed. */
@@ -91,7 +91,7 @@ export type Steps = readonly string[];
 
 export interface TopicText {
   title: string;
-  /** Other words that people look for it by; they are not shown. */
+  /** Search terms that are not shown. */
   words: string;
   /** One to four short paragraphs or lists of steps. */
   body: readonly (string | Steps)[];
@@ -99,7 +99,7 @@ export interface TopicText {
 
 export interface HelpTexts {
   groups: Record<Group, string>;
-  ways: Record<WayId, string>;
+  ways: Record<ScreenLinkId, string>;
   topics: Record<TopicId, TopicText>;
 }
 
@@ -131,7 +131,7 @@ export const jobsHelp = '/app/jobs/help';
 /** The address of a topic in one of the two. */
 export const topicPath = (base: string, topic: TopicId): string => `${base}?topic=${topic}`;
 
-/** The topic that an address asks for, if there is one of that name. */
+/** The topic in an address, if it exists. */
 export const topicOf = (asked: string | null): TopicId | undefined => topicIds.find((id) => id === asked);
 
 /** What is explained first on each screen, the longer addresses before the shorter ones. */
@@ -158,5 +158,5 @@ const near: readonly (readonly [start: string, topics: readonly TopicId[]])[] = 
 ];
 
 /** The topics about the screen at an address. */
-export const topicsNear = (pathname: string): readonly TopicId[] =>
+export const topicsForPath = (pathname: string): readonly TopicId[] =>
   near.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? ['start', 'phone'];

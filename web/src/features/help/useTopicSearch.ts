@@ -9,7 +9,7 @@ const indexOf = (ids: readonly TopicId[], texts: HelpTexts, said: (text: TopicTe
 const titleOf = ({ title, words }: TopicText) => [title, words].join('\n');
 const wholeOf = ({ title, words, body }: TopicText) => [title, words, ...body.flat()].join('\n');
 
-/** What is looked for in help, and the topics that are left: first those whose title says it, then the others. */
+/** The search term of help, and the matching topics: those with a match in the title first. */
 export function useTopicSearch(ids: readonly TopicId[], texts: HelpTexts | undefined) {
   const [query, setQuery] = useState('');
   const asked = useDeferredValue(query);

@@ -8,8 +8,8 @@ import {
 import { m } from '@/i18n';
 
 import styles from './Contractors.module.css';
+import { orderLines, orderTotal } from './illustrations';
 import page from './Landing.module.css';
-import { orderLines, orderTotal } from './pictures';
 
 export function Contractors() {
   const points = [

@@ -1,19 +1,18 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { m } from '@/i18n';
-import { RoofPlan } from '@/ui/RoofPlan';
-
+import { RoofIllustration } from '@/ui/brand/RoofIllustration';
+import looks from './AuthLinks.module.css';
 import styles from './FindOutMore.module.css';
 import page from './Landing.module.css';
-import looks from './Ways.module.css';
 
-/** The form and the rules it is held to. The next page wants the rules too: fetched now they are there when it comes. */
+/** Loads the form and the rules it needs. The next page needs the rules, too, and has them then. */
 async function fetchForm(): Promise<ComponentType> {
   const [{ loadRules }, { LeadForm }] = await Promise.all([import('@/wasm/rules'), import('./LeadForm')]);
   await loadRules();
   return LeadForm;
 }
 
-/** Where a visitor leaves a name and is written to. The form comes after the page, which does not wait for it. */
+/** A contact form for visitors. It loads after the page. */
 export function FindOutMore() {
   const [Form, setForm] = useState<ComponentType | null>(null);
   const [failed, setFailed] = useState(false);
@@ -30,7 +29,7 @@ export function FindOutMore() {
   }, [load]);
   return (
     <section className={`${page.section} ${styles.slate}`} id="find-out-more" aria-labelledby="lead-title">
-      <RoofPlan className={styles.plan} />
+      <RoofIllustration className={styles.plan} />
       <div className={`${page.two} ${styles.two}`}>
         <div>
           <h2 id="lead-title">{m.landing_findOutMore()}</h2>

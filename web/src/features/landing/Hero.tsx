@@ -1,18 +1,17 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { RoofPlan } from '@/ui/RoofPlan';
-
-import { CalendarPicture } from './CalendarPicture';
+import { RoofIllustration } from '@/ui/brand/RoofIllustration';
+import looks from './AuthLinks.module.css';
+import { signUpLink } from './authLinks';
+import { CalendarIllustration } from './CalendarIllustration';
 import styles from './Hero.module.css';
-import { PhonePicture } from './PhonePicture';
-import looks from './Ways.module.css';
-import { signUp } from './ways';
+import { PhoneIllustration } from './PhoneIllustration';
 
-/** The slate top of the page: the promise, the ways in, and the product itself. */
+/** The top of the page: the claim, links to sign in and up, and an illustration of the product. */
 export function Hero() {
   return (
     <div className={styles.hero}>
-      <RoofPlan className={styles.plan} dimensions={false} />
+      <RoofIllustration className={styles.plan} dimensions={false} />
       <div className={styles.grid}>
         <div className={styles.copy}>
           <h1>
@@ -22,7 +21,7 @@ export function Hero() {
           </h1>
           <p>{m.landing_what()}</p>
           <div className={styles.ways}>
-            <a className={`${looks.button} ${looks.filled} ${looks.large}`} href={signUp()}>
+            <a className={`${looks.button} ${looks.filled} ${looks.large}`} href={signUpLink()}>
               {m.landing_signUp()}
             </a>
             <a className={`${looks.button} ${looks.outlined} ${looks.large}`} href="#find-out-more">
@@ -35,8 +34,8 @@ export function Hero() {
           </div>
         </div>
         <div className={styles.pictures}>
-          <CalendarPicture />
-          <PhonePicture />
+          <CalendarIllustration />
+          <PhoneIllustration />
         </div>
       </div>
     </div>

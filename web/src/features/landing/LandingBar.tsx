@@ -1,13 +1,14 @@
 import { readToken } from '@/api/token';
 import { m } from '@/i18n';
-import { LanguageSwitch } from '@/ui/LanguageSwitch';
-import { Mark } from '@/ui/Mark';
-
+import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
+import { LanguageSwitch } from '@/ui/inputs/LanguageSwitch';
+import looks from './AuthLinks.module.css';
+import { signInLink, signUpLink } from './authLinks';
 import styles from './LandingBar.module.css';
-import looks from './Ways.module.css';
-import { signIn, signUp } from './ways';
 
-/** The bar over the hero: the sections, the other language and the ways in. Its links load a page: no router here. */
+/**
+ * The bar over the hero: links to the sections, the language, sign in and up. Its links load a page: no router here.
+ */
 export function LandingBar() {
   const signedIn = readToken() !== null;
   const wayIn = signedIn ? (
@@ -15,14 +16,14 @@ export function LandingBar() {
       {m.landing_account()}
     </a>
   ) : (
-    <a className={`${looks.button} ${looks.outlined}`} href={signIn}>
+    <a className={`${looks.button} ${looks.outlined}`} href={signInLink}>
       {m.landing_signIn()}
     </a>
   );
   return (
     <header className={styles.bar}>
       <a className={`brand ${styles.brand}`} href="/">
-        <Mark size={31} on="slate" />
+        <RidgelineLogo size={31} on="slate" />
         Ridgeline
       </a>
       <nav className={styles.sections} aria-label={m.shell_main()}>
@@ -33,7 +34,7 @@ export function LandingBar() {
       <span className="grow" />
       <LanguageSwitch className={styles.language} />
       {wayIn}
-      <a className={`${looks.button} ${looks.filled} ${styles.barSignUp}`} href={signUp()}>
+      <a className={`${looks.button} ${looks.filled} ${styles.barSignUp}`} href={signUpLink()}>
         {m.landing_signUp()}
       </a>
     </header>

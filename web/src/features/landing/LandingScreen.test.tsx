@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepToken } from '@/api/token';
-import { serverSays } from '@/testing/show';
+import { storeToken } from '@/api/token';
+import { mockServer } from '@/testing/render';
 
 import { LandingScreen } from './LandingScreen';
 
 /** As the start page has it: without router, components or an account. */
 const open = () => {
-  serverSays({});
+  mockServer({});
   render(<LandingScreen />);
 };
 
@@ -38,14 +38,14 @@ test('a visitor signs in or up wherever this installation does that', () => {
 });
 
 test('who is signed in finds the way to the account in place of signing in', () => {
-  keepToken('a-token');
+  storeToken('a-token');
   open();
   expect(goal('account')).toEqual(['/app/company']);
   expect(screen.queryByRole('link', { name: 'SIGN IN' })).toBeNull();
 });
 
 test('SIGN UP never replaces an open session at an identity provider: it asks to sign out first', () => {
-  keepToken('a-token');
+  storeToken('a-token');
   open();
   // What stands there: signIn/provider.test.tsx.
   expect(goal('SIGN UP')).toEqual(['/sign-up', '/sign-up']);

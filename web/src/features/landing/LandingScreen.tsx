@@ -1,6 +1,6 @@
 import { m, useLanguage } from '@/i18n';
-import { Mark } from '@/ui/Mark';
-import { useWindowTitle } from '@/ui/PageTitle';
+import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
+import { useDocumentTitle } from '@/ui/layout/PageTitle';
 
 import { Contractors } from './Contractors';
 import { FindOutMore } from './FindOutMore';
@@ -10,10 +10,10 @@ import { LandingBar } from './LandingBar';
 import { Subcontractors } from './Subcontractors';
 import { Vendors } from './Vendors';
 
-/** The public page: what Ridgeline does for each of the three sides, and the ways in. */
+/** The public start page: what Ridgeline does for each of the three kinds of companies. */
 export function LandingScreen() {
   useLanguage();
-  useWindowTitle('');
+  useDocumentTitle('');
   return (
     <div className={styles.page}>
       <LandingBar />
@@ -25,7 +25,7 @@ export function LandingScreen() {
         <FindOutMore />
       </main>
       <footer className={styles.footer}>
-        <Mark size={24} />
+        <RidgelineLogo size={24} />
         <b>Ridgeline</b>
         <span className="grow" />
         <span className="muted">{m.landing_for()}</span>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusal, serverSays } from '@/testing/show';
+import { mockServer, refusal } from '@/testing/render';
 
 import { FindOutMore } from './FindOutMore';
 
@@ -22,7 +22,7 @@ async function fill(user: Awaited<ReturnType<typeof shown>>) {
 }
 
 test('who forgets a field is told which, and nothing is sent', async () => {
-  const fetch = serverSays({});
+  const fetch = mockServer({});
   const user = await shown();
   await user.click(send());
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveFocus();
@@ -32,7 +32,7 @@ test('who forgets a field is told which, and nothing is sent', async () => {
 });
 
 test('a vendor who writes to us is thanked by name and told where the answer goes', async () => {
-  const fetch = serverSays({ 'POST /api/leads': { id: 'a' } });
+  const fetch = mockServer({ 'POST /api/leads': { id: 'a' } });
   const user = await shown();
   await fill(user);
   await user.click(send());
@@ -50,7 +50,7 @@ test('a vendor who writes to us is thanked by name and told where the answer goe
 });
 
 test('what was typed stays when the server cannot take it', async () => {
-  serverSays({ 'POST /api/leads': refusal(429, 'duplicate_call_limit', 'Duplicate: wait a minute.') });
+  mockServer({ 'POST /api/leads': refusal(429, 'duplicate_call_limit', 'Duplicate: wait a minute.') });
   const user = await shown();
   await fill(user);
   await user.click(send());

@@ -2,12 +2,11 @@ import type { NewLead } from '@bindings';
 import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { call } from '@/api/client';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, useLanguage } from '@/i18n';
-import { useRulesForm } from '@/ui/useRulesForm';
 import { checkLead } from '@/wasm/rules';
-
+import looks from './AuthLinks.module.css';
 import styles from './FindOutMore.module.css';
-import looks from './Ways.module.css';
 
 const nobody: NewLead = { name: '', email: '', companyType: '', details: '' };
 
@@ -27,7 +26,7 @@ interface LabelledProps {
 /** A field with its label, and the sentence that refuses it. The start page loads no component library. */
 function Labelled({ label, required = false, error, children }: LabelledProps) {
   const id = useId();
-  const told = `${id}-error`;
+  const errorId = `${id}-error`;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
@@ -41,10 +40,10 @@ function Labelled({ label, required = false, error, children }: LabelledProps) {
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': error === undefined ? undefined : told,
+        'aria-describedby': error === undefined ? undefined : errorId,
       })}
       {error !== undefined && (
-        <p id={told} className={styles.error}>
+        <p id={errorId} className={styles.error}>
           <IconAlertCircle size={16} aria-hidden />
           {error}
         </p>
@@ -53,7 +52,7 @@ function Labelled({ label, required = false, error, children }: LabelledProps) {
   );
 }
 
-/** Thanks in the place of the form, read out as soon as it stands there. */
+/** A thank-you in place of the form, announced to screen readers. */
 const Thanks = ({ to }: { to: NewLead }) => (
   <p className={styles.thanks} role="status">
     <IconCircleCheck size={22} aria-hidden />
@@ -66,7 +65,7 @@ export function LeadForm() {
   const language = useLanguage();
   const [sent, setSent] = useState<NewLead | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  // People see no such field, machines fill every one: what is in it tells the server who wrote.
+  // A honeypot: people do not see this field, bots fill it, and the server discards what they send.
   const trap = useRef<HTMLInputElement>(null);
   const form = useRulesForm<NewLead>({
     initial: nobody,
@@ -76,7 +75,7 @@ export function LeadForm() {
       await call('POST', '/api/leads', { ...values, website: trap.current?.value ?? '' });
       setSent(values);
     },
-    failed: ({ message }) => setFailure(message),
+    onFailure: ({ message }) => setFailure(message),
   });
   if (sent !== null) return <Thanks to={sent} />;
   const plain = (name: keyof NewLead) => {

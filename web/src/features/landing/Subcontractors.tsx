@@ -4,7 +4,7 @@ import { m } from '@/i18n';
 import page from './Landing.module.css';
 import styles from './Subcontractors.module.css';
 
-/** The same job as two people read it: that both stand side by side is what the section says. */
+/** The same job in two languages, side by side. */
 const cards = [
   {
     language: 'en',

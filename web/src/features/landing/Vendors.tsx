@@ -1,6 +1,6 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { Mark } from '@/ui/Mark';
+import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 
 import page from './Landing.module.css';
 import styles from './Vendors.module.css';
@@ -16,7 +16,7 @@ export function Vendors() {
         <figure className={`${page.paper} ${styles.mail}`}>
           <div className={styles.mailHead}>
             <span>
-              <Mark size={20} on="slate" />
+              <RidgelineLogo size={20} on="slate" />
             </span>
             <div>
               <b>{m.landing_mailSubject()}</b>

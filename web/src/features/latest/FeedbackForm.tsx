@@ -1,8 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { m, notice } from '@/i18n';
-import { CountedTextarea } from '@/ui/Counted';
-import { ErrorSummary } from '@/ui/ErrorSummary';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
 import { limits } from '@/wasm/rules';
 
 import styles from './Latest.module.css';
@@ -15,7 +15,7 @@ const types: { value: FeedbackType; name: () => string }[] = [
   { value: 'other', name: () => m.latest_other() },
 ];
 
-/** Subject, type and details. The page holds what is typed, so that looking at the news does not lose it. */
+/** Subject, type and details. The page holds the values, so that switching tabs does not lose them. */
 export function FeedbackForm({ form }: { form: ReturnType<typeof useFeedbackForm> }) {
   const { value, onChange, ...type } = form.choice('type');
   return (
@@ -35,7 +35,7 @@ export function FeedbackForm({ form }: { form: ReturnType<typeof useFeedbackForm
           onChange={(next) => onChange(types.find((each) => each.value === next)?.value ?? null)}
           {...type}
         />
-        <CountedTextarea
+        <TextareaWithCounter
           label={m.latest_details()}
           required
           minRows={6}

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { lastRequest, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { LatestScreen } from './LatestScreen';
 
 const call = 'POST /api/feedback';
 
 const show = (at = '/app/latest', profile = signedIn()) =>
-  showIn(() => <LatestScreen />, { profile, at, path: '/app/latest' });
+  renderIn(() => <LatestScreen />, { profile, at, path: '/app/latest' });
 
 type Hands = ReturnType<typeof show>['user'];
 
@@ -47,19 +47,19 @@ test.each([
   ['Found a bug', 'found a bug', 'We will look for this bug.'],
   ['Other', 'other', 'We have read what you wrote.'],
 ])('%s is sent as what it is, and answered by its kind', async (name, type, thanks) => {
-  const fetch = serverSays({ [call]: { id: '1' } });
+  const fetch = mockServer({ [call]: { id: '1' } });
   const { user } = show('/app/latest?tab=feedback');
   await write(user, name);
   await send(user);
   expect(await screen.findByRole('alertdialog', { name: 'Thank you!' })).toHaveTextContent(thanks);
-  expect(lastSent(fetch)).toEqual({ subject: 'Map', type, details: 'It is blank.' });
+  expect(lastRequest(fetch)).toEqual({ subject: 'Map', type, details: 'It is blank.' });
   await user.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.getByLabelText(/Subject/)).toHaveValue('');
   expect(screen.getByLabelText(/Subject/)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
 test('what could not be sent is still there, to the last word', async () => {
-  serverSays({ [call]: refusal(500, 'internal', 'no') });
+  mockServer({ [call]: refusal(500, 'internal', 'no') });
   const { user } = show('/app/latest?tab=feedback');
   await write(user);
   await send(user);
@@ -81,7 +81,7 @@ test('a look at the news does not cost what was written', async () => {
 });
 
 test('half a message is not sent, and the first gap is shown', async () => {
-  const fetch = serverSays({});
+  const fetch = mockServer({});
   const { user } = show('/app/latest?tab=feedback');
   await user.type(screen.getByLabelText(/Subject/), 'Map');
   await send(user);
@@ -91,7 +91,7 @@ test('half a message is not sent, and the first gap is shown', async () => {
 });
 
 test('in Spanish the types have Spanish names and the same meaning', async () => {
-  const fetch = serverSays({ [call]: { id: '1' } });
+  const fetch = mockServer({ [call]: { id: '1' } });
   setLanguage('spanish');
   const { user } = show('/app/latest?tab=feedback', signedIn({ language: 'spanish' }));
   await user.type(screen.getByLabelText(/Asunto/), 'Mapa');
@@ -102,5 +102,5 @@ test('in Spanish the types have Spanish names and the same meaning', async () =>
   expect(await screen.findByRole('alertdialog', { name: '¡Gracias!' })).toHaveTextContent(
     'Lamentamos la molestia y lo revisaremos.',
   );
-  expect(lastSent(fetch)).toMatchObject({ type: 'complaint' });
+  expect(lastRequest(fetch)).toMatchObject({ type: 'complaint' });
 });

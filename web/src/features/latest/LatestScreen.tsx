@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { EmptyState } from '@/ui/EmptyState';
-import { PageTitle } from '@/ui/PageTitle';
-import { RidgeTabs } from '@/ui/RidgeTabs';
+import { useSession } from '@/queries/accounts/session';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { RidgeTabs } from '@/ui/layout/RidgeTabs';
 
 import { FeedbackForm } from './FeedbackForm';
 import styles from './Latest.module.css';
 import { type LatestTab, tabOf } from './latestTabs';
-import { news } from './news';
+import { releaseNotes } from './releaseNotes';
 import { useFeedbackForm } from './useFeedbackForm';
 
-function News() {
+function ReleaseNotes() {
   const { may } = useSession();
   return (
     <div className={styles.news}>
-      {news.map(({ id, Icon, area, title, body, to, needs, open }) => (
+      {releaseNotes.map(({ id, Icon, area, title, body, to, needs, open }) => (
         <article key={id} className={`card ${styles.card} ${styles.item}`} aria-labelledby={`news-${id}`}>
           <Icon size={26} stroke={1.6} className={styles.icon} aria-hidden />
           <div>
@@ -35,7 +35,7 @@ function News() {
   );
 }
 
-/** `/app/latest`: what is new, what is asked, and what people have to say. */
+/** `/app/latest`: release notes, questions and feedback. */
 export function LatestScreen() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get('tab'));
@@ -55,7 +55,7 @@ export function LatestScreen() {
         ]}
       >
         <div className={styles.panel}>
-          {tab === 'news' && <News />}
+          {tab === 'news' && <ReleaseNotes />}
           {tab === 'polls' && (
             <div className="card">
               <EmptyState

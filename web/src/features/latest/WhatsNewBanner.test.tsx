@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showIn } from '@/testing/show';
+import { renderIn } from '@/testing/render';
 
 import { useWhatsNew } from './useWhatsNew';
 import { WhatsNewBanner } from './WhatsNewBanner';
@@ -10,7 +10,7 @@ function Page() {
   return shown ? <WhatsNewBanner onDismiss={dismiss} /> : <p>no banner</p>;
 }
 
-const show = (at = '/app/jobs') => showIn(() => <Page />, { at, path: '/app/*' });
+const show = (at = '/app/jobs') => renderIn(() => <Page />, { at, path: '/app/*' });
 const banner = () => screen.queryByRole('complementary', { name: "What's new?" });
 const on = (day: string) => vi.setSystemTime(new Date(`${day}T09:00:00`));
 

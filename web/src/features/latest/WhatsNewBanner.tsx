@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { BannerLine } from '@/ui/BannerLine';
+import { Banner } from '@/ui/feedback/Banner';
 
-import { latest } from './latestTabs';
+import { latestPath } from './latestTabs';
 
-/** One line under the bar that leads to the news. When it shows is decided by `useWhatsNew`. */
+/** A banner that links to the release notes. `useWhatsNew` decides when it is shown. */
 export const WhatsNewBanner = ({ onDismiss }: { onDismiss: () => void }) => (
-  <BannerLine title={m.latest_whatsNew()} onDismiss={onDismiss}>
-    <span>{m.latest_headline()}</span> <Link to={latest}>{m.latest_readMore()}</Link>
-  </BannerLine>
+  <Banner title={m.latest_whatsNew()} onDismiss={onDismiss}>
+    <span>{m.latest_headline()}</span> <Link to={latestPath}>{m.latest_readMore()}</Link>
+  </Banner>
 );

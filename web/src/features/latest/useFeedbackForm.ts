@@ -1,9 +1,9 @@
 import type { Feedback, Notice } from '@bindings';
 import { call } from '@/api/client';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { popup } from '@/ui/popups';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { popup } from '@/ui/overlays/popups';
 import { checkFeedback } from '@/wasm/rules';
 
 const blank: Feedback = { subject: '', type: '', details: '' };
@@ -17,7 +17,7 @@ const thanks: Record<FeedbackType, Notice> = {
   other: 'otherThanks',
 };
 
-/** What somebody writes to those who make Ridgeline. It stays as typed until it is with them. */
+/** Feedback to the makers of Ridgeline. The text stays until it is sent. */
 export function useFeedbackForm() {
   const { language } = useSession();
   const form = useRulesForm<Feedback>({
@@ -29,7 +29,7 @@ export function useFeedbackForm() {
       // The rules let none through without a type.
       if (values.type !== '') void popup.thanks(notice(thanks[values.type]));
     },
-    failed: () => void popup.oops(m.latest_feedbackFailed()),
+    onFailure: () => void popup.oops(m.latest_feedbackFailed()),
   });
   return form;
 }

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dayOf } from '@/ui/days';
+import { dayOf } from '@/ui/dates/dates';
 
-import { latest } from './latestTabs';
+import { latestPath } from './latestTabs';
 
-const kept = 'ridgeline.whatsNew';
+const storageKey = 'ridgeline.whatsNew';
 
 function lastShown(): string | null {
   try {
-    return localStorage.getItem(kept);
+    return localStorage.getItem(storageKey);
   } catch {
-    // A browser that keeps nothing shows the banner again after a reload.
+    // Without storage the banner is shown again after a reload.
     return null;
   }
 }
 
 function remember(day: string): void {
   try {
-    localStorage.setItem(kept, day);
+    localStorage.setItem(storageKey, day);
   } catch {
     // The same.
   }
 }
 
 /**
- * Is it time to say what is new? Once per calendar day of this device: from the first page of the day until it is
- * dismissed or read, or the app is opened anew. An app that stays open says it again on the next day.
+ * Whether to show the banner: once per calendar day of this device, from the first page until it is dismissed or
+ * read, or the app is opened again. An app that stays open shows it again on the next day.
  */
 export function useWhatsNew() {
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ export function useWhatsNew() {
   const today = dayOf();
   const [before] = useState(lastShown);
   const [closedOn, setClosedOn] = useState<string | null>(null);
-  const reading = pathname === latest;
+  const reading = pathname === latestPath;
   const closed = reading || closedOn === today;
   if (reading && closedOn !== today) setClosedOn(today);
   const shown = before !== today && !closed;

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { m } from '@/i18n';
-import { useUnseen } from '@/session/notifications';
+import { useUnseen } from '@/queries/notifications/notifications';
 
 import styles from './Notifications.module.css';
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { jobId } from '@/testing/aJob';
-import { lastSentTo, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { NotificationBell } from './NotificationBell';
 
@@ -54,12 +54,12 @@ function says(notifications: Notification[], answers: Record<string, unknown> = 
         return { notifications: {} };
       },
     });
-  return serverSays(given);
+  return mockServer(given);
 }
 
 function open(notifications = three, answers: Record<string, unknown> = {}) {
   const fetch = says(notifications, answers);
-  const shown = showIn(
+  const shown = renderIn(
     () => (
       <>
         <NotificationBell />
@@ -111,7 +111,7 @@ describe('the bell', () => {
     const { user, fetch } = open();
     await user.click(await bell(/1 new/));
     await panel();
-    await waitFor(() => expect(lastSentTo(fetch, seen)).toEqual([accepted.id, request.id]));
+    await waitFor(() => expect(lastRequestTo(fetch, seen)).toEqual([accepted.id, request.id]));
     expect(await bell(/^Notifications$/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Job accepted, new' })).toBeVisible();
     await user.click(await bell());

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
-import { useHoverPanel } from '@/ui/useHoverPanel';
+import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
 
 import { BellButton } from './BellButton';
 import styles from './Notifications.module.css';
@@ -35,7 +35,7 @@ export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
     if (open && byKey) (rowsOf(dropdown.current)[0] ?? dropdown.current)?.focus();
   }, [open, byKey]);
   const onDrawn = useCallback(() => {
-    // Unless somebody has gone on meanwhile.
+    // Unless the focus has moved on meanwhile.
     if (document.activeElement === dropdown.current) rowsOf(dropdown.current)[0]?.focus();
   }, []);
 
@@ -46,7 +46,7 @@ export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave();
-    // Who tabs on has left: the focus goes on from here by itself.
+    // A user who tabs on has left the panel: the focus is not moved.
     if (event.key === 'Tab') return close();
     const rows = rowsOf(dropdown.current);
     const next = steps[event.key]?.(rows.indexOf(document.activeElement as HTMLElement), rows.length);

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useNotifications, useSeenHere } from '@/session/notifications';
-import { useSession } from '@/session/session';
-import { CompanyLogo } from '@/ui/CompanyLogo';
-import { SkeletonCards } from '@/ui/Skeletons';
-import { agoText } from '@/ui/times';
+import { useSession } from '@/queries/accounts/session';
+import { useMarkShownAsSeen, useNotifications } from '@/queries/notifications/notifications';
+import { CompanyLogo } from '@/ui/brand/CompanyLogo';
+import { agoText } from '@/ui/dates/times';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { limits } from '@/wasm/rules';
 
 import styles from './Notifications.module.css';
@@ -20,7 +20,7 @@ interface RowProps {
   onLeave: () => void;
 }
 
-/** One notification; the whole row leads to what it tells of. */
+/** One notification; the whole row is a link to its subject. */
 function Row({ notification, more, fresh, onLeave }: RowProps) {
   const { company } = useSession();
   const { title, content, route, image, dateInserted } = notification;
@@ -44,7 +44,7 @@ function Row({ notification, more, fresh, onLeave }: RowProps) {
   );
 }
 
-/** What is about one job stands together, where the newest of it stands. */
+/** Notifications about one job are grouped, at the position of the newest. */
 function bySubject(all: readonly Notification[]): Notification[] {
   const groups = new Map<string, Notification[]>();
   for (const each of all) groups.set(each.subject, [...(groups.get(each.subject) ?? []), each]);
@@ -53,7 +53,7 @@ function bySubject(all: readonly Notification[]): Notification[] {
 
 interface PanelProps {
   onLeave: () => void;
-  /** Told once it stands there. */
+  /** Called once it is rendered. */
   onDrawn: () => void;
 }
 
@@ -61,7 +61,7 @@ interface PanelProps {
 export function NotificationPanel({ onLeave, onDrawn }: PanelProps) {
   useEffect(onDrawn, [onDrawn]);
   const { data, error, isFetching, refetch } = useNotifications();
-  const fresh = useSeenHere();
+  const fresh = useMarkShownAsSeen();
   const [calmed, setCalmed] = useState<ReadonlySet<string>>(new Set());
   const marked = new Set([...fresh].filter((id) => !calmed.has(id)));
 

@@ -2,29 +2,29 @@ import type { Product, ProductCategory } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { Permitted } from '@/components/permissions/Permitted';
+import { TranslationToggle, Words } from '@/components/translations/Translated';
 import { m, notice } from '@/i18n';
-import { isOnItsWay } from '@/session/onItsWay';
-import { usePriceListChanges } from '@/session/products';
-import { type Translations, together, useTranslations } from '@/session/translations';
-import { Permitted } from '@/ui/Permitted';
-import { confirm } from '@/ui/popups';
-import { TranslationToggle, Words } from '@/ui/Translated';
-import { told } from '@/ui/told';
+import { isOptimisticId } from '@/queries/mutations/optimisticIds';
+import { usePriceListChanges } from '@/queries/products';
+import { type Translations, together, useTranslations } from '@/queries/translations/translations';
+import { confirm } from '@/ui/overlays/popups';
 import { moneyFormat } from '@/wasm/rules';
 
 import { CategoryPanel } from './CategoryPanel';
 import { ProductPanel } from './ProductPanel';
 import styles from './Products.module.css';
-import type { Shelf } from './useProductSearch';
+import type { CategoryWithProducts } from './useProductSearch';
 
-/** Asks first; what goes leaves at once and is back when it could not be deleted. */
+/** Asks for confirmation; the deletion is optimistic, and reverted when it fails. */
 async function ask(question: string, remove: () => Promise<void>, done: string): Promise<void> {
   const sure = await confirm({
     body: `${question} ${notice('cannotRevert')}`,
     confirmLabel: notice('yesRemove'),
     danger: true,
   });
-  if (sure) await told(remove, done);
+  if (sure) await runWithToast(remove, done);
 }
 
 function CategoryActions({ category, onAdd }: { category: ProductCategory; onAdd: () => void }) {
@@ -101,16 +101,16 @@ function ProductRow({ product, translations, onEdit }: ProductRowProps) {
 }
 
 /** One category with its products and what each costs. */
-export function CategoryCard({ category, products }: Shelf) {
+export function CategoryCard({ category, products }: CategoryWithProducts) {
   const heading = useId();
   const [open, setOpen] = useState<Product | 'new' | null>(null);
-  const stored = products.filter(({ id }) => !isOnItsWay(id));
+  const stored = products.filter(({ id }) => !isOptimisticId(id));
   const translations = useTranslations(
     'product',
     stored.map(({ id, name }) => ({ id, texts: [name] })),
   );
   const { id, title } = category;
-  const titles = useTranslations('category', isOnItsWay(id) ? [] : [{ id, texts: [title] }]);
+  const titles = useTranslations('category', isOptimisticId(id) ? [] : [{ id, texts: [title] }]);
   return (
     <section className={`card ${styles.category}`} aria-labelledby={heading}>
       <div className={styles.head}>

@@ -1,10 +1,10 @@
 import type { ProductCategory } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
-import { usePriceListChanges } from '@/session/products';
-import { useSession } from '@/session/session';
-import { SidePanel } from '@/ui/SidePanel';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { usePriceListChanges } from '@/queries/products';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkCategory } from '@/wasm/rules';
 
 interface CategoryPanelProps {
@@ -12,7 +12,7 @@ interface CategoryPanelProps {
   onClose: () => void;
 }
 
-/** Gives a category another name. */
+/** Renames a category. */
 export function CategoryPanel({ category, onClose }: CategoryPanelProps) {
   const { language } = useSession();
   const { renameCategory } = usePriceListChanges();

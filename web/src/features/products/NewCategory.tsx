@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { usePriceListChanges } from '@/session/products';
-import { useSession } from '@/session/session';
-import { Permitted } from '@/ui/Permitted';
-import { toast } from '@/ui/toasts';
-import { useUnsaved } from '@/ui/unsaved';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { usePriceListChanges } from '@/queries/products';
+import { toast } from '@/ui/overlays/toasts';
+import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkCategory } from '@/wasm/rules';
 
 import styles from './Products.module.css';
 
-/** The form of a new category over the list; who is no admin sees it disabled, with the reason. */
+/** The form of a new category above the list; without permission it is disabled, with the reason. */
 export function NewCategory() {
   const { language, whyNot } = useSession();
   const { addCategory } = usePriceListChanges();
@@ -25,7 +25,7 @@ export function NewCategory() {
       toast.sweet(m.products_categoryAdded({ title: values.title.trim() }));
     },
   });
-  useUnsaved(form.dirty);
+  useReportUnsaved(form.dirty);
   return (
     <form {...form.form} className={styles.newCategory}>
       <TextInput

@@ -1,11 +1,11 @@
 import type { Product, ProductCategory } from '@bindings';
 import { Button, NumberInput, TextInput } from '@mantine/core';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
-import { usePriceListChanges } from '@/session/products';
-import { useSession } from '@/session/session';
-import { ErrorSummary } from '@/ui/ErrorSummary';
-import { SidePanel } from '@/ui/SidePanel';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { usePriceListChanges } from '@/queries/products';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkProduct } from '@/wasm/rules';
 
 interface ProductPanelProps {
@@ -17,7 +17,7 @@ interface ProductPanelProps {
 
 interface Typed {
   name: string;
-  /** As the input hands it over; '' while nothing is typed. */
+  /** The value of the input; '' while it is empty. */
   unitCost: number | string;
 }
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { jobId } from '@/testing/aJob';
-import { serverSays, signedIn } from '@/testing/show';
+import { mockServer, signedIn } from '@/testing/render';
 
 import {
   card,
@@ -67,7 +67,7 @@ describe('products', () => {
     expect(title).toHaveFocus();
     expect(sent(fetch, 'POST')).toBeNull();
     await user.type(title, 'Ventilation');
-    const told = serverSays({
+    const told = mockServer({
       ...priceList,
       [categories]: { categories: [shingles, skylights, vents] },
       [add]: { category: vents },
@@ -84,7 +84,7 @@ describe('products', () => {
     await user.click(await screen.findByRole('button', { name: 'Add product to Skylights' }));
     await user.type(await screen.findByRole('textbox', { name: /^Product name/ }), 'Dome 2x4');
     await user.type(screen.getByRole('textbox', { name: /^Unit cost/ }), '412.5');
-    const fetch = serverSays({
+    const fetch = mockServer({
       ...priceList,
       [products]: { products: [charcoal, strip, dome] },
       'POST /api/products/add': { product: dome },
@@ -119,7 +119,7 @@ describe('products', () => {
     expect(sent(fetch, 'PUT')).toBeNull();
     await user.clear(cost);
     await user.type(cost, '39.12');
-    const told = serverSays({
+    const told = mockServer({
       ...priceList,
       [products]: { products: [dearer, strip] },
       [put]: { product: dearer },

@@ -1,21 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch, IconUpload } from '@tabler/icons-react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { usePriceList } from '@/session/products';
-import { useSession } from '@/session/session';
-import { EmptyState } from '@/ui/EmptyState';
-import { useLeave } from '@/ui/leaving';
-import { Overlay } from '@/ui/Overlay';
-import { Permitted } from '@/ui/Permitted';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
-import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
-import { VendorsLink } from '@/ui/VendorsLink';
+import { useSession } from '@/queries/accounts/session';
+import { usePriceList } from '@/queries/products';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { VendorsLink } from '@/ui/navigation/VendorsLink';
+import { Overlay } from '@/ui/overlays/Overlay';
+import { UnsavedForms, useUnsavedForms } from '@/ui/overlays/UnsavedFormsContext';
 
 import { CategoryCard } from './CategoryCard';
 import { NewCategory } from './NewCategory';
 import styles from './Products.module.css';
-import { type Shelf, useProductSearch } from './useProductSearch';
+import { type CategoryWithProducts, useProductSearch } from './useProductSearch';
 
 const jobs = '/app/jobs';
 
@@ -64,18 +64,18 @@ const Ways = () => (
   </>
 );
 
-const countOf = (shelves: readonly Shelf[]) =>
-  shelves.reduce((count, { products }) => count + products.length, 0);
+const countOf = (categories: readonly CategoryWithProducts[]) =>
+  categories.reduce((count, { products }) => count + products.length, 0);
 
 function Products() {
   const { search } = useLocation();
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   const { dirty, tell } = useUnsavedForms();
   const { list, error, isFetching, refetch } = usePriceList();
-  const { query, setQuery, narrow, shelves } = useProductSearch(list);
+  const { query, setQuery, narrow, categories } = useProductSearch(list);
 
   const body =
-    shelves === undefined ? (
+    categories === undefined ? (
       error !== null ? (
         <EmptyState
           art="search"
@@ -91,8 +91,8 @@ function Products() {
       ) : (
         <SkeletonCards count={3} height={132} />
       )
-    ) : shelves.length > 0 ? (
-      shelves.map((shelf) => <CategoryCard key={shelf.category.id} {...shelf} />)
+    ) : categories.length > 0 ? (
+      categories.map((category) => <CategoryCard key={category.category.id} {...category} />)
     ) : narrow ? (
       <EmptyState
         art="search"
@@ -118,16 +118,16 @@ function Products() {
       size={840}
       actions={<Ways />}
     >
-      <Unsaved tell={tell}>
-        <Refetching when={isFetching && list !== undefined} />
+      <UnsavedForms tell={tell}>
+        <RefetchIndicator when={isFetching && list !== undefined} />
         <VendorsLink className={`phoneOnly ${styles.vendors}`} fullWidth />
         <NewCategory />
         {list !== undefined && list.categories.length > 0 && <Search query={query} onChange={setQuery} />}
         <div className={styles.list}>{body}</div>
         <p className="spoken" role="status">
-          {narrow && shelves !== undefined && m.products_found({ count: countOf(shelves) })}
+          {narrow && categories !== undefined && m.products_found({ count: countOf(categories) })}
         </p>
-      </Unsaved>
+      </UnsavedForms>
     </Overlay>
   );
 }

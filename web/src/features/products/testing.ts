@@ -2,7 +2,7 @@
 import type { Product, ProductCategory } from '@bindings';
 import { screen } from '@testing-library/react';
 import { jobId } from '@/testing/aJob';
-import { aCompany, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { ProductsOverlay } from './ProductsOverlay';
 
@@ -36,8 +36,8 @@ export const path = '/app/jobs/products';
 
 /** The overlay over the jobs, answered as given and else with two categories and two products. */
 export function openProducts({ profile = signedIn(), at = path, answers = {} } = {}) {
-  const fetch = serverSays({ ...priceList, ...answers });
-  return { fetch, ...showIn(ProductsOverlay, { profile, at, path }) };
+  const fetch = mockServer({ ...priceList, ...answers });
+  return { fetch, ...renderIn(ProductsOverlay, { profile, at, path }) };
 }
 
 export const card = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
@@ -45,7 +45,7 @@ export const rowOf = async ({ name }: Product) =>
   (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
 
 /** What a call that changes something carried. */
-export function sent(fetch: ReturnType<typeof serverSays>, method: string): unknown {
+export function sent(fetch: ReturnType<typeof mockServer>, method: string): unknown {
   const init = fetch.mock.calls.find(([, given]) => given?.method === method)?.[1];
   return init === undefined ? null : JSON.parse(init.body as string);
 }

@@ -1,16 +1,15 @@
 import { lazy, Suspense } from 'react';
-
-import type { ChartProps } from './DrawnChart';
 import styles from './Reports.module.css';
+import type { ChartProps } from './SeriesChart';
 
 /** The library that draws weighs more than the page: the table does not wait for it. */
-const DrawnChart = lazy(async () => ({ default: (await import('./DrawnChart')).DrawnChart }));
+const SeriesChart = lazy(async () => ({ default: (await import('./SeriesChart')).SeriesChart }));
 
-/** For the eye alone: the same numbers stand in the table below. */
+/** Hidden from screen readers: the table below has the same numbers. */
 export const Chart = (props: ChartProps) => (
   <div className={styles.chart} aria-hidden="true">
     <Suspense>
-      <DrawnChart {...props} />
+      <SeriesChart {...props} />
     </Suspense>
   </div>
 );

@@ -1,15 +1,15 @@
 import type { CrewLoad, LaneKind, CrewsReport as Report, ReportDays } from '@bindings';
 import type { CSSProperties } from 'react';
 import { m } from '@/i18n';
-import { useReport } from '@/session/reports';
+import { useReport } from '@/queries/reports';
 
 import { NumberTable } from './NumberTable';
-import { partName, shortName } from './partName';
+import { periodPartName, shortPeriodName } from './periodNames';
 import { ReportFrame } from './ReportFrame';
 import styles from './Reports.module.css';
-import type { ReportPlace } from './useReportPlace';
+import type { ReportParams } from './useReportParams';
 
-/** A quarter of weeks: what a sheet of paper has room for beside the names. */
+/** A quarter of weeks: what fits on a printed page beside the names. */
 const columns = 13;
 
 const kindName: Record<LaneKind, () => string> = {
@@ -37,7 +37,7 @@ function Block({ report, begin }: { report: Report; begin: number }) {
   const all = parts.map((_, at) => crews.reduce((sum, { days }) => sum + (days[begin + at] ?? 0), 0));
   return (
     <NumberTable
-      label={`${m.reports_crews()}, ${partName({ from: first.from, to: last.to }, 'week')}`}
+      label={`${m.reports_crews()}, ${periodPartName({ from: first.from, to: last.to }, 'week')}`}
       className={styles.loads ?? ''}
     >
       <thead>
@@ -45,7 +45,7 @@ function Block({ report, begin }: { report: Report; begin: number }) {
           <th scope="col">{m.reports_who()}</th>
           {parts.map((part) => (
             <th key={part.from} scope="col">
-              <abbr title={partName(part, period.by)}>{shortName(part, period.by)}</abbr>
+              <abbr title={periodPartName(part, period.by)}>{shortPeriodName(part, period.by)}</abbr>
             </th>
           ))}
           <th scope="col">{m.reports_total()}</th>
@@ -86,7 +86,7 @@ function Block({ report, begin }: { report: Report; begin: number }) {
 }
 
 /** The days that each crew is wanted. The table is its own chart. */
-export function CrewsReport({ place }: { place: ReportPlace }) {
+export function CrewsReport({ place }: { place: ReportParams }) {
   const report = useReport('crews', place.asked);
   return (
     <ReportFrame

@@ -1,13 +1,13 @@
 import type { JobsReport as Report } from '@bindings';
 import { m } from '@/i18n';
-import { useReport } from '@/session/reports';
+import { useReport } from '@/queries/reports';
 
 import { Chart } from './Chart';
-import { Figures } from './Figures';
+import { KeyFigures } from './KeyFigures';
 import { NumberTable } from './NumberTable';
-import { partName, shortName } from './partName';
+import { periodPartName, shortPeriodName } from './periodNames';
 import { ReportFrame } from './ReportFrame';
-import type { ReportPlace } from './useReportPlace';
+import type { ReportParams } from './useReportParams';
 
 const isEmpty = ({ now, rows }: Report): boolean =>
   now.unscheduled + now.scheduled + now.complete === 0 && rows.every(({ created }) => created === 0);
@@ -15,7 +15,7 @@ const isEmpty = ({ now, rows }: Report): boolean =>
 function Shown({ rows, now, undated, period }: Report) {
   return (
     <>
-      <Figures
+      <KeyFigures
         figures={[
           { name: m.reports_nowUnscheduled(), value: String(now.unscheduled) },
           { name: m.reports_nowScheduled(), value: String(now.scheduled) },
@@ -27,7 +27,7 @@ function Shown({ rows, now, undated, period }: Report) {
         ]}
       />
       <Chart
-        data={rows.map((row) => ({ ...row, name: shortName(row, period.by) }))}
+        data={rows.map((row) => ({ ...row, name: shortPeriodName(row, period.by) }))}
         series={[
           { name: 'created', label: m.reports_created(), color: 'var(--rl-chart-1)', type: 'bar' },
           { name: 'worked', label: m.reports_worked(), color: 'var(--rl-chart-4)', type: 'bar' },
@@ -48,7 +48,7 @@ function Shown({ rows, now, undated, period }: Report) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.from}>
-              <th scope="row">{partName(row, period.by)}</th>
+              <th scope="row">{periodPartName(row, period.by)}</th>
               <td>{row.created}</td>
               <td>{row.worked}</td>
               <td>{row.completed}</td>
@@ -62,7 +62,7 @@ function Shown({ rows, now, undated, period }: Report) {
 }
 
 /** Jobs by status over time. */
-export function JobsReport({ place }: { place: ReportPlace }) {
+export function JobsReport({ place }: { place: ReportParams }) {
   const report = useReport('jobs', place.asked);
   return (
     <ReportFrame

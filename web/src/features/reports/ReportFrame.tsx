@@ -3,19 +3,18 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { dayField, dayOf } from '@/ui/days';
-import { EmptyState } from '@/ui/EmptyState';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
-
-import { periodName } from './partName';
+import { useSession } from '@/queries/accounts/session';
+import { dayOf, numericDay } from '@/ui/dates/dates';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { invalidDays } from './invalidDays';
+import { periodName } from './periodNames';
 import styles from './Reports.module.css';
 import { ReportToolbar } from './ReportToolbar';
-import { refusedDays } from './refusedDays';
-import type { ReportPlace } from './useReportPlace';
+import type { ReportParams } from './useReportParams';
 
 interface ReportFrameProps<Report> {
-  place: ReportPlace;
+  place: ReportParams;
   report: UseQueryResult<Report, Error>;
   /** Whether there is nothing to count. */
   isEmpty: (report: Report) => boolean;
@@ -25,7 +24,7 @@ interface ReportFrameProps<Report> {
   children: (report: Report) => ReactNode;
 }
 
-/** A report with its days: while it is fetched, when it does not come, when there is nothing, and on paper. */
+/** The layout of a report with its period: loading, failed, empty, and printed. */
 export function ReportFrame<Report extends { period: ReportPeriod }>(props: ReportFrameProps<Report>) {
   const { place, report, isEmpty, emptyHint, notes, children } = props;
   const { company } = useSession();
@@ -36,7 +35,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
       {m.reports_usualDays()}
     </Button>
   );
-  const refused = refusedDays(report.error);
+  const refused = invalidDays(report.error);
   // What was refused is not what is still shown from before.
   const shown = report.error === null ? data : undefined;
   return (
@@ -45,7 +44,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
         <p>{company.name}</p>
         <h2>{place.kind.title()}</h2>
         {data !== undefined && <p>{periodName(data.period)}</p>}
-        <p>{m.calendar_printed({ date: dayField(dayOf()) })}</p>
+        <p>{m.calendar_printed({ date: numericDay(dayOf()) })}</p>
       </header>
       <ReportToolbar place={place} period={data?.period} />
       <div className={styles.body}>
@@ -70,7 +69,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
         )}
         {shown !== undefined && (
           <>
-            <Refetching when={report.isFetching} />
+            <RefetchIndicator when={report.isFetching} />
             {isEmpty(shown) ? (
               <EmptyState title={m.reports_none()} action={isUsual ? undefined : toUsual}>
                 {emptyHint}

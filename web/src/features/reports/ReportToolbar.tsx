@@ -4,15 +4,15 @@ import { DatePickerInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { m } from '@/i18n';
-import { dayLabels } from '@/ui/dayLabels';
-import { dayOf } from '@/ui/days';
+import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { dayOf } from '@/ui/dates/dates';
 
 import styles from './Reports.module.css';
-import type { ReportPlace } from './useReportPlace';
+import type { ReportParams } from './useReportParams';
 
 const written = 'YYYY-MM-DD';
 
-/** Days that owners ask for again and again. */
+/** Presets of common periods. */
 function presets(): { label: string; value: [string, string] }[] {
   const today = dayjs(dayOf());
   const span = (unit: 'month' | 'year', back: number, ahead = -back): [string, string] => [
@@ -29,21 +29,21 @@ function presets(): { label: string; value: [string, string] }[] {
 }
 
 interface ReportToolbarProps {
-  place: ReportPlace;
-  /** What the report that is shown covers; undefined until it has come. */
+  place: ReportParams;
+  /** The period of the shown report; undefined until it has loaded. */
   period: ReportPeriod | undefined;
 }
 
 /** Of which days, and by weeks or months. */
 export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToolbarProps) {
-  // A range of which only one day was chosen is not asked for yet.
+  // A range with only one chosen day is not requested yet.
   const [half, setHalf] = useState<string | null>(null);
   const from = asked.from || (period?.from ?? null);
   const to = asked.to || (period?.to ?? null);
   return (
     <div className={styles.toolbar}>
       <DatePickerInput
-        ariaLabels={dayLabels()}
+        ariaLabels={datePickerLabels()}
         type="range"
         className={styles.days ?? ''}
         label={m.reports_days()}

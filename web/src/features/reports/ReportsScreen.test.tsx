@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
-import { always, jobs, period, vendors } from '@/testing/theReports';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { always, jobs, period, vendors } from '@/testing/reports';
 
 import { ReportsScreen } from './ReportsScreen';
 
 const here = '/app/reports';
 
 const open = (at = here, profile = signedIn()) =>
-  showIn(() => <ReportsScreen />, { profile, at, path: here });
+  renderIn(() => <ReportsScreen />, { profile, at, path: here });
 
 const cells = (row: HTMLElement) =>
   [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.replaceAll(/\s+/g, ' '));
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 test('an owner reads each month of the jobs, and nothing where it is still to come', async () => {
-  serverSays(always);
+  mockServer(always);
   open();
   expect(await table('Jobs over time')).toEqual([
     ['Month', 'Created', 'On the calendar', 'Completed', 'Active at the end'],
@@ -36,7 +36,7 @@ test('an owner reads each month of the jobs, and nothing where it is still to co
 });
 
 test('what is scheduled stands against what is not, and what has no amount is told', async () => {
-  serverSays(always);
+  mockServer(always);
   open(`${here}?report=value`);
   const rows = await table('Scheduled value');
   expect(rows[1]).toEqual(['June 2026', '3', '$41,250.50', '0']);
@@ -50,7 +50,7 @@ test('what is scheduled stands against what is not, and what has no amount is to
 });
 
 test('the load of a crew is told for every week, a quarter in one table', async () => {
-  serverSays(always);
+  mockServer(always);
   open(`${here}?report=crews`);
   const tables = await screen.findAllByRole('table');
   expect(tables.map((one) => within(one).getAllByRole('columnheader').length)).toEqual([15, 4]);
@@ -66,7 +66,7 @@ test('the load of a crew is told for every week, a quarter in one table', async 
 });
 
 test('vendors stand with what was ordered from them, and lead to the vendor', async () => {
-  serverSays(always);
+  mockServer(always);
   open(`${here}?report=vendors`);
   expect(await table('Orders by vendor')).toEqual([
     ['Vendor', 'Purchase orders', 'Sent by mail', 'Total'],
@@ -82,7 +82,7 @@ test('vendors stand with what was ordered from them, and lead to the vendor', as
 
 test('another report keeps the days that were chosen, and the address says both', async () => {
   const asked = 'from=2026-06-01&to=2026-07-31';
-  serverSays({
+  mockServer({
     [`GET /api/reports/jobs?${asked}&by=week`]: jobs,
     [`GET /api/reports/vendors?${asked}`]: vendors,
   });
@@ -95,7 +95,7 @@ test('another report keeps the days that were chosen, and the address says both'
 });
 
 test('weeks are asked for where months were shown', async () => {
-  serverSays({ ...always, 'GET /api/reports/jobs?by=week': { ...jobs, period: { ...period, by: 'week' } } });
+  mockServer({ ...always, 'GET /api/reports/jobs?by=week': { ...jobs, period: { ...period, by: 'week' } } });
   const { user, router } = open();
   await table('Jobs over time');
   await user.click(screen.getByRole('radio', { name: 'Weeks' }));
@@ -108,7 +108,7 @@ test('the file is of the report and the days that are shown', async () => {
   const csv = new Response('Vendor', {
     headers: { 'content-disposition': 'attachment; filename="vendors-2026-06-01-2026-07-31.csv"' },
   });
-  serverSays({
+  mockServer({
     [`GET /api/reports/vendors?${asked}`]: vendors,
     [`GET /api/reports/vendors/export?${asked}`]: csv,
   });
@@ -123,7 +123,7 @@ test('the file is of the report and the days that are shown', async () => {
 });
 
 test('days that the rules refuse are told in their words, and the usual ones are one press away', async () => {
-  const fetch = serverSays({
+  const fetch = mockServer({
     ...always,
     'GET /api/reports/jobs?from=2020-01-01&to=2026-01-01': refusal(
       422,
@@ -154,7 +154,7 @@ test('days that the rules refuse are told in their words, and the usual ones are
 });
 
 test('whoever cannot see the arrows of the open days hears where they lead', async () => {
-  serverSays(always);
+  mockServer(always);
   const { user } = open();
   await table('Jobs over time');
   await user.click(screen.getByRole('button', { name: /^Days/ }));
@@ -164,13 +164,13 @@ test('whoever cannot see the arrows of the open days hears where they lead', asy
 
 test('a company without jobs is told when there will be something', async () => {
   const none = { ...jobs, now: { unscheduled: 0, scheduled: 0, complete: 0 }, rows: [] };
-  serverSays({ 'GET /api/reports/jobs': none });
+  mockServer({ 'GET /api/reports/jobs': none });
   open();
   expect(await screen.findByText('Nothing to count')).toBeVisible();
 });
 
 test('a subcontractor is offered jobs and crews, and never asks for money', async () => {
-  const fetch = serverSays(always);
+  const fetch = mockServer(always);
   const sub = signedIn({}, { companyType: 'subcontractor' });
   open(here, sub);
   await table('Jobs over time');
@@ -184,7 +184,7 @@ test('a subcontractor is offered jobs and crews, and never asks for money', asyn
 
 test('the page speaks Spanish to whoever reads Spanish', async () => {
   setLanguage('spanish');
-  serverSays(always);
+  mockServer(always);
   open(`${here}?report=value`, signedIn({ language: 'spanish' }));
   expect((await table('Valor programado'))[1]).toEqual(['junio de 2026', '3', '$41,250.50', '0']);
   expect(screen.getByRole('heading', { name: 'Informes', level: 1 })).toBeVisible();

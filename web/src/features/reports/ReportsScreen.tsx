@@ -1,28 +1,28 @@
-import '@/ui/paper/page.css';
+import '@/ui/print/print.css';
 
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import type { DownloadOptions } from '@/api/client';
+import { DownloadButton } from '@/components/feedback/DownloadButton';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { type ReportName, reportFile, useReport } from '@/session/reports';
-import { useSession } from '@/session/session';
-import { DownloadButton } from '@/ui/DownloadButton';
-import { EmptyState } from '@/ui/EmptyState';
-import { PageTitle } from '@/ui/PageTitle';
-import { Permitted } from '@/ui/Permitted';
-import { RidgeTabs } from '@/ui/RidgeTabs';
+import { useSession } from '@/queries/accounts/session';
+import { type ReportName, reportFile, useReport } from '@/queries/reports';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { RidgeTabs } from '@/ui/layout/RidgeTabs';
 
 import { CrewsReport } from './CrewsReport';
+import { invalidDays } from './invalidDays';
 import { JobsReport } from './JobsReport';
 import styles from './Reports.module.css';
-import { refusedDays } from './refusedDays';
-import { kinds, type ReportPlace, useReportPlace } from './useReportPlace';
+import { type ReportParams, reportNames, useReportParams } from './useReportParams';
 import { ValueReport } from './ValueReport';
 import { VendorsReport } from './VendorsReport';
 
-const views: Record<ReportName, ComponentType<{ place: ReportPlace }>> = {
+const views: Record<ReportName, ComponentType<{ place: ReportParams }>> = {
   jobs: JobsReport,
   value: ValueReport,
   crews: CrewsReport,
@@ -43,16 +43,16 @@ const BackArrow = () => (
   </ActionIcon>
 );
 
-/** `/app/reports`: what the jobs, the money, the crews and the orders of the company come to. */
+/** `/app/reports`: reports on jobs, money, crews and orders. */
 export function ReportsScreen() {
   const { may, whyNot } = useSession();
-  const place = useReportPlace();
+  const place = useReportParams();
   const { kind, asked, set } = place;
   const forbidden = whyNot(kind.asks);
   const View = views[kind.name];
   const saved = (options: DownloadOptions) => reportFile(kind.name, asked, options);
   // Days that the rules refuse are no file either.
-  const refused = refusedDays(useReport(kind.name, asked, forbidden === null).error).join(' ') || null;
+  const refused = invalidDays(useReport(kind.name, asked, forbidden === null).error).join(' ') || null;
   return (
     <div className={`page ${styles.page}`} data-sheet>
       <PageTitle
@@ -93,7 +93,7 @@ export function ReportsScreen() {
         value={kind.name}
         // A period that was chosen stays; weeks or months are as each report usually has them.
         onChange={(next) => set({ report: next as ReportName, by: '' })}
-        tabs={kinds
+        tabs={reportNames
           .filter(({ name, asks }) => may(asks) || name === kind.name)
           .map(({ name, title }) => ({ value: name, label: title() }))}
       >

@@ -1,14 +1,14 @@
 import type { ValueReport as Report, ValueSum } from '@bindings';
 import { m } from '@/i18n';
-import { useReport } from '@/session/reports';
+import { useReport } from '@/queries/reports';
 import { moneyFormat } from '@/wasm/rules';
 
 import { Chart } from './Chart';
-import { Figures } from './Figures';
+import { KeyFigures } from './KeyFigures';
 import { NumberTable } from './NumberTable';
-import { partName, shortName } from './partName';
+import { periodPartName, shortPeriodName } from './periodNames';
 import { ReportFrame } from './ReportFrame';
-import type { ReportPlace } from './useReportPlace';
+import type { ReportParams } from './useReportParams';
 
 const isEmpty = ({ scheduled, before, after, unscheduled }: Report): boolean =>
   scheduled.jobs + before.jobs + after.jobs + unscheduled.jobs === 0;
@@ -36,7 +36,7 @@ function Shown({ rows, scheduled, before, after, unscheduled, period }: Report) 
   });
   return (
     <>
-      <Figures
+      <KeyFigures
         figures={[
           figure(m.reports_scheduled(), scheduled),
           figure(m.reports_unscheduled(), unscheduled),
@@ -46,7 +46,7 @@ function Shown({ rows, scheduled, before, after, unscheduled, period }: Report) 
       />
       <Chart
         data={[
-          ...rows.map((row) => ({ name: shortName(row, period.by), scheduled: row.sum.value })),
+          ...rows.map((row) => ({ name: shortPeriodName(row, period.by), scheduled: row.sum.value })),
           { name: m.reports_unscheduled(), unscheduled: unscheduled.value },
         ]}
         series={[
@@ -66,7 +66,7 @@ function Shown({ rows, scheduled, before, after, unscheduled, period }: Report) 
         </thead>
         <tbody>
           {rows.map(({ from, to, sum }) => (
-            <Row key={from} name={partName({ from, to }, period.by)} sum={sum} />
+            <Row key={from} name={periodPartName({ from, to }, period.by)} sum={sum} />
           ))}
         </tbody>
         <tfoot>
@@ -81,7 +81,7 @@ function Shown({ rows, scheduled, before, after, unscheduled, period }: Report) 
 }
 
 /** What active jobs are worth, with and without days. */
-export function ValueReport({ place }: { place: ReportPlace }) {
+export function ValueReport({ place }: { place: ReportParams }) {
   const report = useReport('value', place.asked);
   return (
     <ReportFrame

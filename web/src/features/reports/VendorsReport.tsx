@@ -2,14 +2,14 @@ import type { VendorsReport as Report, VendorRow } from '@bindings';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useReport } from '@/session/reports';
+import { useReport } from '@/queries/reports';
 import { moneyFormat } from '@/wasm/rules';
 
-import { Figures } from './Figures';
+import { KeyFigures } from './KeyFigures';
 import { NumberTable } from './NumberTable';
 import { ReportFrame } from './ReportFrame';
 import styles from './Reports.module.css';
-import type { ReportPlace } from './useReportPlace';
+import type { ReportParams } from './useReportParams';
 
 const Name = ({ vendor: { vendorId, name } }: { vendor: VendorRow }) =>
   vendorId === null ? (
@@ -26,7 +26,7 @@ function Shown({ vendors, orders, sent, total }: Report) {
     ({ '--share': `${Math.round((vendor.total / most) * 100)}%` }) as CSSProperties;
   return (
     <>
-      <Figures
+      <KeyFigures
         figures={[
           { name: m.reports_ordered(), value: moneyFormat(total) },
           {
@@ -72,7 +72,7 @@ function Shown({ vendors, orders, sent, total }: Report) {
 }
 
 /** What was ordered, from whom. */
-export function VendorsReport({ place }: { place: ReportPlace }) {
+export function VendorsReport({ place }: { place: ReportParams }) {
   const report = useReport('vendors', place.asked);
   return (
     <ReportFrame

@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, useEffect } from 'react';
 import { m } from '@/i18n';
-import { waitingPopups } from '@/ui/popups';
+import { waitingPopups } from '@/ui/overlays/popups';
 
 import styles from './SearchButton.module.css';
 
-/** What its tooltip says. */
+/** The text of the tooltip. */
 export const searchTip = () => m.palette_tip({ keys: keys() });
 
 const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
@@ -25,7 +25,7 @@ export function useSearchKeys(press: () => void): void {
 }
 
 interface SearchButtonProps extends ComponentProps<'button'> {
-  /** What looks like the field that opens, where a bar has the room; a magnifier alone in the header of a phone. */
+  /** Looks like a search field where the bar has space; only an icon in the header of a phone. */
   field?: boolean;
 }
 

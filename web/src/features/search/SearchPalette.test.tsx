@@ -2,8 +2,8 @@ import type { SearchAnswer } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useLanguage } from '@/i18n';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
-import { useGuardedClose } from '@/ui/closing';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { useGuardedClose } from '@/ui/overlays/unsavedForms';
 
 import { readRecent } from './recent';
 import { SearchPalette } from './SearchPalette';
@@ -26,9 +26,9 @@ const answers = (words: string, answer: unknown) => ({
 });
 
 function open(profile = signedIn(), said: Record<string, unknown> = answers('sunset', sunset)) {
-  const fetch = serverSays(said);
+  const fetch = mockServer(said);
   const onClose = vi.fn();
-  const shown = showIn(
+  const shown = renderIn(
     () => {
       useLanguage();
       return <SearchPalette onClose={onClose} />;
@@ -189,8 +189,8 @@ function Form() {
 }
 
 test('what was typed into an open form is not lost by going elsewhere', async () => {
-  serverSays(answers('help', { found: [] }));
-  const { user, router } = showIn(
+  mockServer(answers('help', { found: [] }));
+  const { user, router } = renderIn(
     () => (
       <>
         <Form />

@@ -2,14 +2,14 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { m } from '@/i18n';
-import { useEscape } from '@/ui/closing';
-import { usePhone } from '@/ui/phone';
+import { useCloseOnEscape } from '@/ui/overlays/unsavedForms';
+import { usePhone } from '@/ui/theme/usePhone';
 import { limits } from '@/wasm/rules';
 
-import { ChoiceList, optionId } from './ChoiceList';
+import { ResultList, resultOptionId } from './ResultList';
 import styles from './SearchPalette.module.css';
-import { useChoices } from './useChoices';
-import { useChoose } from './useChoose';
+import { useOpenResult } from './useOpenResult';
+import { useResults } from './useResults';
 
 /** Gives the focus back to where it was when the search was opened. */
 function useOpener(): () => void {
@@ -30,19 +30,19 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     onClose();
     giveBack();
   }, [onClose, giveBack]);
-  useEscape(dismiss);
-  const { text, setText, words, groups, pending, error, retry } = useChoices();
-  const choose = useChoose({ leave: onClose, dismiss });
+  useCloseOnEscape(dismiss);
+  const { text, setText, words, groups, pending, error, retry } = useResults();
+  const choose = useOpenResult({ leave: onClose, dismiss });
 
   const [pointed, setPointed] = useState<string | null>(null);
-  // Enter came before the answer did: it is meant for what comes.
+  // Enter was pressed before the results arrived: it applies to those that will.
   const entered = useRef(false);
-  const choices = groups.flatMap((group) => group.choices);
+  const results = groups.flatMap((group) => group.results);
   const at = Math.max(
     0,
-    choices.findIndex(({ key }) => key === pointed),
+    results.findIndex(({ key }) => key === pointed),
   );
-  const active = choices[at];
+  const active = results[at];
 
   useEffect(() => {
     if (!entered.current || pending) return;
@@ -61,7 +61,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const next = choices[(at + step + choices.length) % choices.length];
+      const next = results[(at + step + results.length) % results.length];
       setPointed(next?.key ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
@@ -70,7 +70,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const none = choices.length === 0;
+  const none = results.length === 0;
   return (
     <Modal.Root
       opened
@@ -106,7 +106,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             aria-autocomplete="list"
             aria-expanded={!none}
             aria-controls={none ? undefined : list}
-            aria-activedescendant={active && optionId(list, active)}
+            aria-activedescendant={active && resultOptionId(list, active)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -147,14 +147,14 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             </div>
           )
         ) : (
-          <ChoiceList
+          <ResultList
             id={list}
             label={m.palette_title()}
             groups={groups}
             active={active}
             behind={pending}
             onPoint={({ key }) => setPointed(key)}
-            onChoose={(choice) => void choose(choice)}
+            onChoose={(result) => void choose(result)}
           />
         )}
         {!full && (
@@ -173,7 +173,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         <p className="spoken" role="status">
           {!pending &&
             words !== '' &&
-            (none ? m.palette_none({ words }) : m.palette_found({ count: choices.length }))}
+            (none ? m.palette_none({ words }) : m.palette_found({ count: results.length }))}
         </p>
       </Modal.Content>
     </Modal.Root>

@@ -1,4 +1,4 @@
-/** What somebody chose lately in the search, kept on this device alone. */
+/** Recently opened search results, stored on this device only. */
 import type { SearchKind, UserId } from '@bindings';
 
 /** A thing that was found, as it was called then; or a page or an act, by its id. */
@@ -6,7 +6,7 @@ export type Recent =
   | { kind: SearchKind; id: string; title: string; detail: string }
   | { kind: 'way'; id: string };
 
-/** So many are kept. */
+/** The most entries that are stored. */
 const most = 6;
 
 const nameFor = (user: UserId) => `ridgeline.chosen.${user}`;
@@ -16,16 +16,16 @@ const isRecent = (one: unknown): one is Recent =>
 
 export function readRecent(user: UserId): Recent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameFor(user)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecent) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(nameFor(user)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecent) : [];
   } catch {
-    // A browser that keeps nothing, or somebody else's words in that place.
+    // Without storage, or with invalid content.
     return [];
   }
 }
 
 /** Puts it in front of the others. */
-export function keepRecent(user: UserId, chosen: Recent): void {
+export function storeRecent(user: UserId, chosen: Recent): void {
   const others = readRecent(user).filter(({ kind, id }) => kind !== chosen.kind || id !== chosen.id);
   try {
     localStorage.setItem(nameFor(user), JSON.stringify([chosen, ...others].slice(0, most)));

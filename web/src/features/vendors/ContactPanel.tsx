@@ -1,14 +1,14 @@
 import type { Vendor, VendorContact } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useConfirmedDelete } from '@/components/feedback/useConfirmedDelete';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { useVendorChanges } from '@/session/vendors';
-import { ErrorSummary } from '@/ui/ErrorSummary';
-import { Permitted } from '@/ui/Permitted';
-import { SidePanel } from '@/ui/SidePanel';
-import { useRemoval } from '@/ui/useRemoval';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useVendorChanges } from '@/queries/vendors';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkVendorContact } from '@/wasm/rules';
 
 interface ContactPanelProps {
@@ -18,11 +18,11 @@ interface ContactPanelProps {
   onClose: () => void;
 }
 
-/** 'New contact', or somebody at the vendor to change or delete. Purchase orders are mailed to them. */
+/** 'New contact', or an existing contact to change or delete. Purchase orders are mailed to contacts. */
 export function ContactPanel({ vendor, contact, onClose }: ContactPanelProps) {
   const { language } = useSession();
   const { addContact, updateContact, removeContact } = useVendorChanges();
-  const removal = useRemoval();
+  const removal = useConfirmedDelete();
   const form = useRulesForm({
     initial: { name: contact?.name ?? '', email: contact?.email ?? '' },
     check: (values) => checkVendorContact(values, language),
@@ -56,7 +56,7 @@ export function ContactPanel({ vendor, contact, onClose }: ContactPanelProps) {
                   void removal.ask({
                     question: m.vendors_deleteContactSure({ name: contact.name, vendor: vendor.name }),
                     remove: () => removeContact(contact),
-                    onGone: onClose,
+                    onDeleted: onClose,
                   })
                 }
               >

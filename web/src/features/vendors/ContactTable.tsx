@@ -1,8 +1,8 @@
 import type { VendorContact } from '@bindings';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { Permitted } from '@/ui/Permitted';
 
 import styles from './Vendors.module.css';
 

@@ -2,32 +2,32 @@ import type { VendorContact } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useConfirmedDelete } from '@/components/feedback/useConfirmedDelete';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { useVendorChanges } from '@/session/vendors';
-import { ActionBar } from '@/ui/ActionBar';
-import { EmptyState } from '@/ui/EmptyState';
-import { Permitted } from '@/ui/Permitted';
-import { useRemoval } from '@/ui/useRemoval';
+import { useSession } from '@/queries/accounts/session';
+import { useVendorChanges } from '@/queries/vendors';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { ActionBar } from '@/ui/layout/ActionBar';
 
 import { ContactPanel } from './ContactPanel';
 import { ContactTable } from './ContactTable';
-import type { Supplier } from './useVendorSearch';
+import type { VendorWithContacts } from './useVendorSearch';
 import { VendorPanel } from './VendorPanel';
 import styles from './Vendors.module.css';
 
 interface VendorProps {
-  supplier: Supplier;
+  supplier: VendorWithContacts;
   /** Two long verbs do not fit side by side at the bottom of a phone. */
   short?: boolean;
-  /** Told when the vendor was deleted. */
-  onGone: () => void;
+  /** Called after the vendor was deleted. */
+  onDeleted: () => void;
 }
 
 /** 'Delete vendor' and 'New contact', in this order on a phone. */
-function VendorActions({ supplier: { vendor }, short = false, onGone }: VendorProps) {
+function VendorActions({ supplier: { vendor }, short = false, onDeleted }: VendorProps) {
   const { removeVendor } = useVendorChanges();
-  const removal = useRemoval();
+  const removal = useConfirmedDelete();
   const [adding, setAdding] = useState(false);
   const room = short ? { px: 8 } : {};
   return (
@@ -44,7 +44,7 @@ function VendorActions({ supplier: { vendor }, short = false, onGone }: VendorPr
             void removal.ask({
               question: `${m.vendors_deleteSure({ name: vendor.name })} ${notice('vendorContactsGo')}`,
               remove: () => removeVendor(vendor),
-              onGone,
+              onDeleted,
             })
           }
         >
@@ -74,7 +74,7 @@ export const VendorDetailBar = (props: VendorProps) => (
 );
 
 /** One vendor: the contractor's number there, its people, and what an admin may do with them. */
-export function VendorDetail({ supplier, onGone, onClose }: VendorProps & { onClose?: () => void }) {
+export function VendorDetail({ supplier, onDeleted, onClose }: VendorProps & { onClose?: () => void }) {
   const { vendor, contacts } = supplier;
   const { may } = useSession();
   const heading = useId();
@@ -105,7 +105,7 @@ export function VendorDetail({ supplier, onGone, onClose }: VendorProps & { onCl
         )}
       </div>
       <div className={styles.actions}>
-        <VendorActions supplier={supplier} onGone={onGone} />
+        <VendorActions supplier={supplier} onDeleted={onDeleted} />
       </div>
       {contacts.length === 0 ? (
         <EmptyState title={m.vendors_noContacts()}>

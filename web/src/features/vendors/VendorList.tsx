@@ -1,23 +1,23 @@
+import { TranslationToggle, Words } from '@/components/translations/Translated';
 import { m } from '@/i18n';
-import { isOnItsWay } from '@/session/onItsWay';
-import { useTranslations } from '@/session/translations';
-import { TranslationToggle, Words } from '@/ui/Translated';
+import { isOptimisticId } from '@/queries/mutations/optimisticIds';
+import { useTranslations } from '@/queries/translations/translations';
 
-import type { Supplier } from './useVendorSearch';
+import type { VendorWithContacts } from './useVendorSearch';
 import styles from './Vendors.module.css';
 
 /** What is blank in a table is an en dash. */
 const blank = '–';
 
 interface VendorListProps {
-  suppliers: readonly Supplier[];
+  suppliers: readonly VendorWithContacts[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** Every vendor with its account number and the number of people there. The whole row opens it. */
 export function VendorList({ suppliers, chosen, onChoose }: VendorListProps) {
-  const stored = suppliers.filter(({ vendor }) => !isOnItsWay(vendor.id));
+  const stored = suppliers.filter(({ vendor }) => !isOptimisticId(vendor.id));
   const translations = useTranslations(
     'vendor',
     stored.map(({ vendor: { id, name } }) => ({ id, texts: [name] })),

@@ -1,18 +1,18 @@
 import type { Vendor } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { useVendorChanges } from '@/session/vendors';
-import { ErrorSummary } from '@/ui/ErrorSummary';
-import { SidePanel } from '@/ui/SidePanel';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useVendorChanges } from '@/queries/vendors';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkVendor } from '@/wasm/rules';
 
 interface VendorPanelProps {
   /** Null is a new one. */
   vendor: Vendor | null;
   onClose: () => void;
-  /** Told when it is stored. */
+  /** Called after it was saved. */
   onSaved: (id: string) => void;
 }
 

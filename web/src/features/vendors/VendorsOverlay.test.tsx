@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
-import { VendorsLink } from '@/ui/VendorsLink';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { VendorsLink } from '@/ui/navigation/VendorsLink';
 
 import { ana, both, list, open, openSupply, path, person, rowOf, supply, vendor, yard, yes } from './testing';
 import { VendorsOverlay } from './VendorsOverlay';
@@ -51,7 +51,7 @@ describe('vendors', () => {
     expect(name).toHaveAttribute('aria-invalid', 'true');
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
     await user.type(name, 'Mile High Metals');
-    const after = serverSays({
+    const after = mockServer({
       [list]: { ...both, vendors: [supply, made, yard] },
       'POST /api/contractor_vendors': { vendor: made },
     });
@@ -98,7 +98,7 @@ describe('vendors', () => {
     });
     await screen.findByText(ana.name);
     await user.click(screen.getAllByRole('button', { name: 'Delete vendor' })[0] as HTMLElement);
-    serverSays({
+    mockServer({
       [list]: { vendors: [yard], vendorContacts: [] },
       [`DELETE /api/contractor_vendors/${supply.id}`]: { id: supply.id },
     });
@@ -140,16 +140,16 @@ describe('who may change vendors, and what shows while there are none', () => {
   it('offers vendors that cannot be loaded once more, and does not call them none', async () => {
     const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
     expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
-    serverSays({ [list]: both });
+    mockServer({ [list]: both });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowOf(supply.name)).toBeVisible();
   });
 
   it('leads back to the purchase order that it was opened from', async () => {
     const from = '/app/purchase_order/7';
-    serverSays({ [list]: both });
+    mockServer({ [list]: both });
     const Both = () => (useLocation().pathname === path ? <VendorsOverlay /> : <VendorsLink />);
-    const { user, router } = showIn(() => <Both />, { profile: signedIn(), at: from, path: '*' });
+    const { user, router } = renderIn(() => <Both />, { profile: signedIn(), at: from, path: '*' });
     await user.click(screen.getByRole('link', { name: 'Vendors' }));
     await user.click(await screen.findByRole('button', { name: supply.name }));
     await screen.findByText(ana.name);

@@ -2,18 +2,18 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { useVendors } from '@/session/vendors';
-import { ActionBar } from '@/ui/ActionBar';
-import { EmptyState } from '@/ui/EmptyState';
-import { Overlay } from '@/ui/Overlay';
-import { Permitted } from '@/ui/Permitted';
-import { usePhone } from '@/ui/phone';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { useSession } from '@/queries/accounts/session';
+import { useVendors } from '@/queries/vendors';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { ActionBar } from '@/ui/layout/ActionBar';
+import { Overlay } from '@/ui/overlays/Overlay';
+import { usePhone } from '@/ui/theme/usePhone';
 
-import { useVendorPlace } from './useVendorPlace';
-import { type Supplier, useVendorSearch } from './useVendorSearch';
+import { useVendorParam } from './useVendorParam';
+import { useVendorSearch, type VendorWithContacts } from './useVendorSearch';
 import { VendorDetail, VendorDetailBar } from './VendorDetail';
 import { VendorList } from './VendorList';
 import { VendorPanel } from './VendorPanel';
@@ -94,19 +94,19 @@ function Found({ search: { query, setQuery, narrow, all, found }, chosen, onChoo
   );
 }
 
-/** What stands in the overlay's body while one vendor fills a phone. */
-function InPlace({ supplier, back }: { supplier: Supplier; back: () => void }) {
+/** The body of the overlay while one vendor fills a phone. */
+function VendorPage({ supplier, back }: { supplier: VendorWithContacts; back: () => void }) {
   return (
     <>
-      <VendorDetail key={supplier.vendor.id} supplier={supplier} onGone={back} />
-      <VendorDetailBar supplier={supplier} onGone={back} />
+      <VendorDetail key={supplier.vendor.id} supplier={supplier} onDeleted={back} />
+      <VendorDetailBar supplier={supplier} onDeleted={back} />
     </>
   );
 }
 
 function Vendors() {
   const phone = usePhone();
-  const { vendorId, show, leave } = useVendorPlace();
+  const { vendorId, show, leave } = useVendorParam();
   const { data, isFetching } = useVendors();
   const search = useVendorSearch(data);
   const [making, setMaking] = useState(false);
@@ -124,9 +124,9 @@ function Vendors() {
       size={supplier === undefined ? 720 : 1180}
       actions={<NewButton onClick={() => setMaking(true)} />}
     >
-      <Refetching when={isFetching && data !== undefined} />
+      <RefetchIndicator when={isFetching && data !== undefined} />
       {inPlace ? (
-        <InPlace supplier={supplier} back={back} />
+        <VendorPage supplier={supplier} back={back} />
       ) : (
         <>
           <div className={styles.desk} data-open={supplier !== undefined || undefined}>
@@ -134,7 +134,7 @@ function Vendors() {
               <Found search={search} chosen={supplier?.vendor.id} onChoose={show} />
             </div>
             {supplier !== undefined && (
-              <VendorDetail key={supplier.vendor.id} supplier={supplier} onGone={back} onClose={back} />
+              <VendorDetail key={supplier.vendor.id} supplier={supplier} onDeleted={back} onClose={back} />
             )}
           </div>
           <ActionBar overlay>

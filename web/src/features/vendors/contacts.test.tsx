@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { lastSentTo, refusal, serverSays } from '@/testing/show';
+import { lastRequestTo, mockServer, refusal } from '@/testing/render';
 
 import { ana, both, contact, list, openSupply, person, supply, walt, yes } from './testing';
 
@@ -18,13 +18,13 @@ describe('the people at a vendor', () => {
     expect(email).toHaveAttribute('aria-invalid', 'true');
     expect(fetch.mock.calls.some(([address]) => address.includes('contacts'))).toBe(false);
     await user.type(email, '.example');
-    const after = serverSays({
+    const after = mockServer({
       [list]: { ...both, vendorContacts: [ana, neto, walt] },
       [post]: { vendorContact: neto },
     });
     await user.click(screen.getByRole('button', { name: 'Add contact' }));
     expect(await screen.findByText(neto.name)).toBeVisible();
-    expect(lastSentTo(after, '/api/contractor_vendors/contacts')).toEqual({
+    expect(lastRequestTo(after, '/api/contractor_vendors/contacts')).toEqual({
       name: 'Neto Quiñones',
       email: 'neto@supply.example',
       vendorId: supply.id,
@@ -37,10 +37,10 @@ describe('the people at a vendor', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Ana Ruiz' }));
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await user.type(name, ' Gómez');
-    const after = serverSays({ [list]: both, [put]: { vendorContact: ana } });
+    const after = mockServer({ [list]: both, [put]: { vendorContact: ana } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(lastSentTo(after, '/api/contractor_vendors/contacts')).toEqual({
+      expect(lastRequestTo(after, '/api/contractor_vendors/contacts')).toEqual({
         vendorContactId: ana.id,
         name: 'Ana Ruiz Gómez',
         email: ana.email,

@@ -2,7 +2,7 @@
 import type { Vendor, VendorContact } from '@bindings';
 import { screen } from '@testing-library/react';
 import { jobId } from '@/testing/aJob';
-import { aCompany, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { VendorsOverlay } from './VendorsOverlay';
 
@@ -30,8 +30,8 @@ export const yes = 'Yes, remove it!';
 
 /** The overlay over the jobs, answered as given and else with two vendors and two contacts. */
 export function open({ profile = signedIn(), at = path, answers = {} } = {}) {
-  const fetch = serverSays({ [list]: both, ...answers });
-  return { fetch, ...showIn(VendorsOverlay, { profile, at, path }) };
+  const fetch = mockServer({ [list]: both, ...answers });
+  return { fetch, ...renderIn(VendorsOverlay, { profile, at, path }) };
 }
 
 export const openSupply = (answers = {}) => open({ at: `${path}?vendor=${supply.id}`, answers });

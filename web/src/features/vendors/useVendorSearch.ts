@@ -1,30 +1,30 @@
 import type { Vendor } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Vendors } from '@/session/vendors';
+import type { Vendors } from '@/queries/vendors';
 import { TextIndex } from '@/wasm/rules';
 
 /** A vendor with the people there. */
-export interface Supplier {
+export interface VendorWithContacts {
   vendor: Vendor;
   contacts: Vendors['contacts'];
 }
 
-function suppliersOf({ vendors, contacts }: Vendors): Supplier[] {
+function suppliersOf({ vendors, contacts }: Vendors): VendorWithContacts[] {
   const suppliers = new Map(
-    vendors.map((vendor): [string, Supplier] => [vendor.id, { vendor, contacts: [] }]),
+    vendors.map((vendor): [string, VendorWithContacts] => [vendor.id, { vendor, contacts: [] }]),
   );
   for (const contact of contacts) suppliers.get(contact.vendorId)?.contacts.push(contact);
   return [...suppliers.values()];
 }
 
-const textOf = ({ vendor, contacts }: Supplier) =>
+const textOf = ({ vendor, contacts }: VendorWithContacts) =>
   [vendor.name, vendor.accountNumber ?? '', ...contacts.flatMap(({ name, email }) => [name, email])].join(
     '\n',
   );
 
 /**
- * What is looked for among the vendors, and those that are left: every word must stand in the name, the account
- * number, or the name or e-mail of somebody there.
+ * The search of the vendors, and the matches: every word must be in the name, the account number, or the name or
+ * e-mail of a contact.
  */
 export function useVendorSearch(known: Vendors | undefined) {
   const [query, setQuery] = useState('');

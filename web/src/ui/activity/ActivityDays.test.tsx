@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { anEntry } from '@/testing/anEntry';
-import { showIn } from '@/testing/show';
+import { renderIn } from '@/testing/render';
 
 import { ActivityDays } from './ActivityDays';
 
 const zone = 'America/Denver';
 const show = (...entries: ActivityEntry[]) =>
-  showIn(() => <ActivityDays heading="h2" entries={entries} zone={zone} />);
+  renderIn(() => <ActivityDays heading="h2" entries={entries} zone={zone} />);
 
 test('what was done late in the evening stands under the day on which the crew did it', () => {
   show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-03-05T05:30:00Z' }));

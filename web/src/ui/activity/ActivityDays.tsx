@@ -1,20 +1,20 @@
 import type { ActivityChange, ActivityEntry } from '@bindings';
 import { type ReactNode, useMemo } from 'react';
 import { m, useLanguage } from '@/i18n';
-import { dayOfWall, wallOf } from '@/session/wallTime';
-import { dayName } from '../dayName';
-import { timeText } from '../times';
+import { relativeDayText } from '@/ui/dates/relativeDay';
+import { timeText } from '@/ui/dates/times';
+import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 
 import styles from './Activity.module.css';
 import { Actor } from './Actor';
 
-/** What is longer than a line stands on lines of its own. */
+/** Values longer than a line are shown as blocks. */
 const long = 60;
 const isLong = ({ from, to }: ActivityChange) => (from ?? '').length + (to ?? '').length > long;
 
 /**
- * What the sentence does not say. It has room for one change and the name; beside several it says that there are some.
- * It names whoever a job is given to, and what was answered. Where neither side is known there is nothing to show.
+ * The details of an entry beyond its sentence: the change, the assignee, the answer. Without an old or new value
+ * there is nothing to show.
  */
 function untold({ sentence, action, changes, subjectName }: ActivityEntry): readonly ActivityChange[] {
   const says = (value: string | null) => sentence.includes(value ?? '');
@@ -26,7 +26,7 @@ function untold({ sentence, action, changes, subjectName }: ActivityEntry): read
   return changes.filter((change) => (change.from !== null || change.to !== null) && !isSaid(change));
 }
 
-/** `from → to`; who listens hears which of the two it was. */
+/** `from → to`, with spoken labels for screen readers. */
 function Change({ change }: { change: ActivityChange }) {
   const { label, from, to } = change;
   return (
@@ -52,7 +52,7 @@ function Change({ change }: { change: ActivityChange }) {
 interface EntryProps {
   entry: ActivityEntry;
   zone: string;
-  /** Stands under the sentence, such as the way to what it is about. */
+  /** Shown under the sentence, such as a link to the subject. */
   after?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ function Entry({ entry, zone, after }: EntryProps) {
   );
 }
 
-/** Entries that stand in order, by the day on which they happened where the clock is that of `zone`. */
+/** Sorted entries, grouped by the day in `zone`. */
 function byDay(entries: readonly ActivityEntry[], zone: string): [string, ActivityEntry[]][] {
   const days: [string, ActivityEntry[]][] = [];
   for (const entry of entries) {
@@ -107,7 +107,7 @@ export function ActivityDays({ entries, zone, heading: Heading, after }: Activit
   return days.map(([day, done]) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <Heading id={`day-${day}`}>
-        <time dateTime={day}>{dayName(day, zone)}</time>
+        <time dateTime={day}>{relativeDayText(day, zone)}</time>
       </Heading>
       <ul className={styles.list}>
         {done.map((entry) => (

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@bindings';
-import { Avatar } from '../Avatar';
+import { Avatar } from '@/ui/brand/Avatar';
 
-/** The initials of who did it. The name stands in the sentence. */
+/** The actor's initials. The name is in the sentence. */
 export function Actor({ entry: { actor } }: { entry: ActivityEntry }) {
   const words = actor.name.trim().split(/\s+/);
   const firstName = words[0] || '?';

@@ -1,35 +1,35 @@
 import { IconChevronUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/days';
-import { useJobColour } from '@/ui/jobColour';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
-import { useWhyFixed } from '@/ui/useWhyFixed';
+import { shortDay } from '@/ui/dates/dates';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { useJobColor } from '@/ui/jobs/jobColor';
 import { CalendarFailure } from '../CalendarFailure';
 import { daysBetween, shownDays } from '../calendarDays';
-import { NothingLeft } from '../filters/NothingLeft';
-import type { DatedJob } from '../grid/crowding';
-import { moved } from '../grid/spans';
-import { useRefusedDrags } from '../grid/useRefusedDrags';
+import { NoMatches } from '../filters/NoMatches';
+import type { DatedJob } from '../grid/dayOverflow';
+import { movedBy } from '../grid/spans';
+import { useBlockedDrags } from '../grid/useBlockedDrags';
 import { UnscheduledSheet } from '../unscheduled/UnscheduledSheet';
 import { useCalendarJobs } from '../useCalendarJobs';
 import type { useCalendarView } from '../useCalendarView';
-import { useMoves } from '../useMoves';
-import { useNeighbours } from '../useNeighbours';
+import { useJobMoves } from '../useJobMoves';
+import { usePrefetchAdjacent } from '../usePrefetchAdjacent';
 import styles from './Agenda.module.css';
 import { AgendaChips } from './AgendaChips';
 import { AgendaDay } from './AgendaDay';
-import { agendaOf } from './agendaDays';
-import { LiftedCard } from './LiftedCard';
-import { LookSwitch } from './LookSwitch';
+import { agendaEntries } from './agendaDays';
+import { DraggedCard } from './DraggedCard';
+import { ModeSwitch } from './ModeSwitch';
 import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
-import { type Target, useCardDrag } from './useCardDrag';
+import { type DropTarget, useCardDrag } from './useCardDrag';
 
 /** Which days a job would have that is carried from one day to another. */
 function daysCarried(job: DatedJob, from: string, to: string): string {
-  const { startDate, endDate } = moved(job, daysBetween(from, to));
+  const { startDate, endDate } = movedBy(job, daysBetween(from, to));
   return startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} – ${shortDay(endDate)}`;
 }
 
@@ -40,35 +40,35 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
   const alone = useMatch('/app/calendar') !== null;
   const days = useMemo(() => shownDays('week', day), [day]);
   const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
-  useNeighbours('week', day, jobs.isLoaded);
-  const agenda = useMemo(() => agendaOf(jobs.onGrid, days), [jobs.onGrid, days]);
+  usePrefetchAdjacent('week', day, jobs.isLoaded);
+  const agenda = useMemo(() => agendaEntries(jobs.onGrid, days), [jobs.onGrid, days]);
   const load = useMemo(() => new Map(agenda.map((entry) => [entry.day, entry.jobs.length])), [agenda]);
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
 
-  const { move, takeOff } = useMoves();
-  const whyFixed = useWhyFixed();
+  const { move, takeOff } = useJobMoves();
+  const scheduleLock = useScheduleLock();
   const known = useMemo(() => new Map(jobs.onGrid.map((job) => [job.id, job])), [jobs.onGrid]);
   const whyNot = useCallback(
     (id: string) => {
       const job = known.get(id);
-      return job === undefined ? null : whyFixed(job.status);
+      return job === undefined ? null : scheduleLock(job.status);
     },
-    [known, whyFixed],
+    [known, scheduleLock],
   );
   const mayLift = useCallback((id: string) => known.has(id) && whyNot(id) === null, [known, whyNot]);
   const drop = useCallback(
-    (id: string, from: string, to: Target) => {
+    (id: string, from: string, to: DropTarget) => {
       const job = known.get(id);
       if (job === undefined) return;
       if (to === 'unscheduled') void takeOff(job);
-      else void move(job, moved(job, daysBetween(from, to.day)));
+      else void move(job, movedBy(job, daysBetween(from, to.day)));
     },
     [known, move, takeOff],
   );
   const list = useRef<HTMLDivElement>(null);
   const { lifted, ghost, onPointerDown } = useCardDrag(list, { mayLift, drop });
-  const attempt = useRefusedDrags(whyNot);
-  const paint = useJobColour();
+  const attempt = useBlockedDrags(whyNot);
+  const paint = useJobColor();
   const carried = lifted === null ? undefined : known.get(lifted.id);
 
   return (
@@ -79,11 +79,11 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
         inWords={(count) => m.calendar_jobCount({ count })}
         over={lifted?.over ?? null}
       />
-      <Refetching when={jobs.isFetching && !jobs.isPending} />
-      <LookSwitch calendar={calendar} />
+      <RefetchIndicator when={jobs.isFetching && !jobs.isPending} />
+      <ModeSwitch calendar={calendar} />
       <AgendaChips calendar={calendar} />
       <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-      <NothingLeft calendar={calendar} when={jobs.allHidden} />
+      <NoMatches calendar={calendar} when={jobs.allHidden} />
       <div
         ref={list}
         data-print="list"
@@ -121,7 +121,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
         <span className={`num ${styles.count}`}>{jobs.inStrip.length}</span>
       </button>
       {lifted !== null && carried !== undefined && (
-        <LiftedCard
+        <DraggedCard
           title={carried.title}
           fill={paint(carried.color).fill}
           lifted={lifted}

@@ -1,11 +1,11 @@
 import { IconRoute } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { CrewName } from '@/ui/CrewName';
-import { useJobColour } from '@/ui/jobColour';
-import { routeTo } from '@/ui/routeTo';
-import { StatusPill } from '@/ui/StatusPill';
+import { CrewName } from '@/ui/jobs/CrewName';
+import { useJobColor } from '@/ui/jobs/jobColor';
+import { StatusPill } from '@/ui/jobs/StatusPill';
+import { directionsUrl } from '@/ui/navigation/directions';
 import { daysBetween } from '../calendarDays';
-import type { DatedJob } from '../grid/crowding';
+import type { DatedJob } from '../grid/dayOverflow';
 import styles from './AgendaCard.module.css';
 
 interface AgendaCardProps {
@@ -19,7 +19,7 @@ interface AgendaCardProps {
 
 /** A job on one of its days. */
 export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardProps) {
-  const paint = useJobColour();
+  const paint = useJobColor();
   const done = job.status === 'complete';
   const total = daysBetween(job.startDate, job.endDate) + 1;
   const at = daysBetween(job.startDate, day) + 1;
@@ -47,7 +47,7 @@ export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardPr
           </span>
         </span>
       </button>
-      <a className={styles.route} href={routeTo(job)} target="_blank" rel="noreferrer">
+      <a className={styles.route} href={directionsUrl(job)} target="_blank" rel="noreferrer">
         <IconRoute size={22} stroke={1.9} aria-hidden />
         <span>
           {m.calendar_route()}

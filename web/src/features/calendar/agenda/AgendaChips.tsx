@@ -7,20 +7,20 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { stepped } from '../calendarDays';
+import { useSession } from '@/queries/accounts/session';
+import { stepDay } from '../calendarDays';
 import { PrintMenu } from '../printing/PrintMenu';
 import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
 
 /**
- * The tools of the calendar on a phone: a week back and on for whom no swipe is, back to today, something new, paper, and
+ * The tools of the calendar on a phone: a week back and forth for users who cannot swipe, today, create, print, and
  * the calendars.
  */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
-  const { look, today, day, hidden, show, over } = calendar;
+  const { mode, today, day, hidden, show, over } = calendar;
   const { may } = useSession();
-  const meetings = look === 'appointments';
+  const meetings = mode === 'appointments';
   const some = hidden.length > 0;
   const week = (by: 1 | -1) => {
     const Arrow = by === 1 ? IconChevronRight : IconChevronLeft;
@@ -29,7 +29,7 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
         type="button"
         className={`${styles.chip} ${styles.step}`}
         aria-label={by === 1 ? m.calendar_nextWeek() : m.calendar_previousWeek()}
-        onClick={() => show({ day: stepped('week', day, by) })}
+        onClick={() => show({ day: stepDay('week', day, by) })}
       >
         <Arrow size={20} aria-hidden />
       </button>
@@ -57,7 +57,7 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
         </Link>
       )}
       <span className={styles.pair}>
-        <PrintMenu className={styles.chip ?? ''} listOf={look === 'crews' ? 'day' : 'week'} />
+        <PrintMenu className={styles.chip ?? ''} listOf={mode === 'crews' ? 'day' : 'week'} />
         <button
           type="button"
           className={styles.chip}

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/days';
+import { shortDay } from '@/ui/dates/dates';
 
 import styles from './Agenda.module.css';
 import { AgendaCard } from './AgendaCard';
 import type { AgendaEntry } from './agendaDays';
-import type { Lifted } from './useCardDrag';
+import type { DraggedState } from './useCardDrag';
 
 interface AgendaDayProps extends AgendaEntry {
   today: string;
-  lifted: Lifted | null;
+  lifted: DraggedState | null;
   mayLift: (id: string) => boolean;
   onOpen: (id: string) => void;
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { SkeletonCards } from '@/ui/Skeletons';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { useCalendarView } from '../useCalendarView';
 import { Agenda } from './Agenda';
 import styles from './Agenda.module.css';
-import { LookSwitch } from './LookSwitch';
+import { ModeSwitch } from './ModeSwitch';
 import { PhoneHeader } from './PhoneHeader';
 
 const PhoneAppointments = lazy(async () => ({
@@ -12,19 +12,19 @@ const PhoneAppointments = lazy(async () => ({
 const CrewsPhone = lazy(async () => ({ default: (await import('../crewLanes/CrewsPhone')).CrewsPhone }));
 const PhoneMap = lazy(async () => ({ default: (await import('./PhoneMap')).PhoneMap }));
 
-/** The calendar of a phone: jobs as a list of days, appointments likewise, the map, or who does what on a day. */
+/** The calendar of a phone: jobs or appointments as a list of days, the map, or the crews of a day. */
 export function CalendarPhone() {
   const calendar = useCalendarView();
-  const { look } = calendar;
-  if (look === 'jobs') return <Agenda calendar={calendar} />;
+  const { mode } = calendar;
+  if (mode === 'jobs') return <Agenda calendar={calendar} />;
   const waiting = (
     <div className={`page ${styles.agenda}`}>
       <PhoneHeader calendar={calendar} />
-      <LookSwitch calendar={calendar} />
+      <ModeSwitch calendar={calendar} />
       <SkeletonCards count={3} height={96} />
     </div>
   );
-  const Look = { map: PhoneMap, appointments: PhoneAppointments, crews: CrewsPhone }[look];
+  const Look = { map: PhoneMap, appointments: PhoneAppointments, crews: CrewsPhone }[mode];
   return (
     <Suspense fallback={waiting}>
       <Look calendar={calendar} />

@@ -1,7 +1,7 @@
-import { PageTitle } from '@/ui/PageTitle';
-import { shownDays, stepped, titleOf } from '../calendarDays';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { shownDays, stepDay, viewTitle } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
-import type { Target } from './useCardDrag';
+import type { DropTarget } from './useCardDrag';
 import { WeekStrip } from './WeekStrip';
 
 interface PhoneHeaderProps {
@@ -11,16 +11,16 @@ interface PhoneHeaderProps {
   /** The same in words. */
   inWords?: (count: number) => string;
   /** Where a card would be dropped. */
-  over?: Target | null;
+  over?: DropTarget | null;
 }
 
 /** The month and the week over the calendar of a phone. */
 export function PhoneHeader({ calendar, load, inWords, over = null }: PhoneHeaderProps) {
   const { day, show } = calendar;
-  const step = (by: 1 | -1) => show({ day: stepped('week', day, by) });
+  const step = (by: 1 | -1) => show({ day: stepDay('week', day, by) });
   return (
     <PageTitle
-      title={titleOf('month', day)}
+      title={viewTitle('month', day)}
       phoneRow={
         <WeekStrip
           days={shownDays('week', day)}

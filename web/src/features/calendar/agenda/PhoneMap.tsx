@@ -1,10 +1,10 @@
 import { m } from '@/i18n';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageTitle } from '@/ui/layout/PageTitle';
 import { MapPhone } from '../map/MapPhone';
 import { useMapJobs } from '../map/useMapJobs';
 import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
-import { LookSwitch } from './LookSwitch';
+import { ModeSwitch } from './ModeSwitch';
 import { PhoneSheets } from './PhoneSheets';
 
 interface MapProps {
@@ -21,7 +21,7 @@ export function PhoneMap({ calendar }: MapProps) {
   return (
     <div className={`page ${styles.map}`}>
       <PageTitle title={m.calendar_jobMap()} />
-      <LookSwitch calendar={calendar} />
+      <ModeSwitch calendar={calendar} />
       <MapPhone calendar={calendar} />
       {calendar.panel !== null && <MapSheets calendar={calendar} />}
     </div>

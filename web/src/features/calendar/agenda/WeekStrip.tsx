@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
 import { m } from '@/i18n';
-import { type Days, dayLetter, dayNumber, everyDay, longDay } from '../calendarDays';
+import { type Days, dayNumber, daysIn, weekdayAndDate, weekdayLetter } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
-import type { Target } from './useCardDrag';
+import type { DropTarget } from './useCardDrag';
 import styles from './WeekStrip.module.css';
 
 interface WeekStripProps {
@@ -12,9 +12,9 @@ interface WeekStripProps {
   /** The same in words. */
   inWords: ((count: number) => string) | undefined;
   /** Where a card would be dropped. */
-  over: Target | null;
+  over: DropTarget | null;
   calendar: ReturnType<typeof useCalendarView>;
-  /** Goes a week on or back. */
+  /** Goes back or forth by a week. */
   onStep: (by: 1 | -1) => void;
 }
 
@@ -44,7 +44,7 @@ export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekS
         began.current = null;
       }}
     >
-      {everyDay(days).map((day) => {
+      {daysIn(days).map((day) => {
         const count = load?.get(day);
         return (
           <button
@@ -58,10 +58,10 @@ export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekS
             onClick={() => calendar.show({ day })}
           >
             <span className="spoken">
-              {longDay(day)}
+              {weekdayAndDate(day)}
               {count !== undefined && inWords !== undefined && `, ${inWords(count)}`}
             </span>
-            <span aria-hidden>{dayLetter(day)}</span>
+            <span aria-hidden>{weekdayLetter(day)}</span>
             <b className="num" aria-hidden>
               {dayNumber(day)}
             </b>

@@ -1,23 +1,23 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { longPress, swallowClick } from '../grid/useRefusedDrags';
+import { longPressDelay, suppressNextClick } from '../grid/useBlockedDrags';
 
 /** Farther than this, in px, a finger scrolls and a mouse drags. */
 const slack = 6;
 
-/** Near the edge of the screen, in px, the list scrolls under a lifted card, by so many px a picture. */
+/** The distance to the edge of the screen, in px, at which the list scrolls during a drag, and the px per frame. */
 const edge = 56;
 const pace = 9;
 
 /** Where a card can be dropped: a day, or among the jobs without days. */
-export type Target = { day: string } | 'unscheduled';
+export type DropTarget = { day: string } | 'unscheduled';
 
-export interface Lifted {
+export interface DraggedState {
   id: string;
-  /** The day in whose list the card stands. */
+  /** The day in whose list the card is. */
   day: string;
   /** Where it would be dropped; null where it would stay. */
-  over: Target | null;
+  over: DropTarget | null;
 }
 
 interface Press {
@@ -30,22 +30,22 @@ interface Press {
 }
 
 interface CardDrag {
-  /** What the cards stand for. */
+  /** The items of the cards. */
   dragged?: 'job' | 'appointment';
   mayLift: (id: string) => boolean;
-  drop: (id: string, from: string, to: Target) => void;
+  drop: (id: string, from: string, to: DropTarget) => void;
 }
 
-function targetAt(x: number, y: number, from: string): Target | null {
+function targetAt(x: number, y: number, from: string): DropTarget | null {
   const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
   if (place === undefined || place === from) return null;
   return place === 'unscheduled' ? place : { day: place };
 }
 
-const sameTarget = (a: Target | null, b: Target | null) =>
+const sameTarget = (a: DropTarget | null, b: DropTarget | null) =>
   a === b || (typeof a === 'object' && typeof b === 'object' && a?.day === b?.day);
 
-/** Where the list may scroll to: under the header, over whichever bar lies highest at the foot. */
+/** The visible part of the list: between the header and the highest bar at the bottom. */
 function scrolledBy(y: number): number {
   const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const bars = document.querySelectorAll('[data-drop="unscheduled"], [data-foot]');
@@ -58,7 +58,7 @@ function scrolledBy(y: number): number {
 const half = 116;
 const high = 110;
 
-/** Keeps what follows the pointer on the screen: over the finger, or under it at the top. */
+/** Keeps the dragged card on the screen: above the finger, or below it at the top. */
 function follow(ghost: HTMLElement, x: number, y: number): void {
   const within = Math.min(Math.max(x, half), window.innerWidth - half);
   ghost.style.translate = `${within}px ${y}px`;
@@ -73,12 +73,12 @@ export function useCardDrag(
   list: RefObject<HTMLElement | null>,
   { dragged = 'job', mayLift, drop }: CardDrag,
 ) {
-  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [lifted, setLifted] = useState<DraggedState | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
   const place = useRef({ x: 0, y: 0 });
 
-  // A browser asks at the first touch whether its scrolling may be stopped later.
+  // The browser decides at the first touch whether scrolling can be prevented later.
   useEffect(() => {
     const still = (event: Event) => pressed.current?.isLifted && event.preventDefault();
     const menu = (event: Event) => pressed.current?.touch && event.preventDefault();
@@ -107,10 +107,10 @@ export function useCardDrag(
       const press: Press = { id, day, touch, x: down.clientX, y: down.clientY, isLifted: false };
       pressed.current = press;
       place.current = { x: press.x, y: press.y };
-      let over: Target | null = null;
+      let over: DropTarget | null = null;
       let frame = 0;
 
-      const look = () => {
+      const updateTarget = () => {
         const { x, y } = place.current;
         const next = targetAt(x, y, day);
         if (!sameTarget(next, over)) {
@@ -123,7 +123,7 @@ export function useCardDrag(
       const scroll = () => {
         const by = scrolledBy(place.current.y);
         if (by !== 0) window.scrollBy(0, by);
-        look();
+        updateTarget();
         frame = requestAnimationFrame(scroll);
       };
       const lift = () => {
@@ -132,7 +132,7 @@ export function useCardDrag(
         setLifted({ id, day, over: null });
         frame = requestAnimationFrame(scroll);
       };
-      const timer = touch ? setTimeout(lift, longPress) : undefined;
+      const timer = touch ? setTimeout(lift, longPressDelay) : undefined;
       const { signal } = done;
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
@@ -151,8 +151,8 @@ export function useCardDrag(
       const up = (event: globalThis.PointerEvent) => {
         place.current = { x: event.clientX, y: event.clientY };
         if (press.isLifted) {
-          swallowClick();
-          look();
+          suppressNextClick();
+          updateTarget();
         }
         done.abort();
         if (over !== null) drop(id, day, over);
@@ -160,7 +160,7 @@ export function useCardDrag(
       const key = (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !press.isLifted) return;
         event.stopPropagation();
-        swallowClick();
+        suppressNextClick();
         done.abort();
       };
       window.addEventListener('pointermove', move, { signal });

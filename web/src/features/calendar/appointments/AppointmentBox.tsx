@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { rangeText, shortTime } from '@/ui/times';
+import { rangeText, shortTime } from '@/ui/dates/times';
 
 import styles from './AppointmentBox.module.css';
-import { customerOf, dayIn, employeeOf } from './appointmentWords';
+import { appointmentCustomer, appointmentDay, appointmentEmployee } from './appointmentText';
 import type { TimedAppointment } from './useCalendarAppointments';
 
 interface AppointmentBoxProps {
@@ -17,17 +17,17 @@ interface AppointmentBoxProps {
 const oneLineUpTo = 30;
 const twoLinesUpTo = 45;
 
-/** What stands in the box of an appointment: the longer it takes, the more there is room for. */
+/** The content of an appointment's box: the longer it takes, the more is shown. */
 export function AppointmentBox({ timed, zone, oneLine }: AppointmentBoxProps) {
   const { appointment, start, end, minutes } = timed;
   const done = appointment.status === 'complete';
   const line = oneLine || minutes <= oneLineUpTo;
   const range = `${shortTime(start)} – ${shortTime(end)}`;
   const spoken = [
-    customerOf(appointment),
-    dayIn(appointment.start, zone),
+    appointmentCustomer(appointment),
+    appointmentDay(appointment.start, zone),
     rangeText(appointment.start, appointment.end, zone),
-    employeeOf(appointment),
+    appointmentEmployee(appointment),
     done ? m.appointments_completed() : '',
   ];
   return (
@@ -36,7 +36,7 @@ export function AppointmentBox({ timed, zone, oneLine }: AppointmentBoxProps) {
       <span className={styles.box} data-line={line || undefined} aria-hidden>
         <span className={styles.name}>
           {done && <IconCheck size={14} stroke={2.6} />}
-          <b>{customerOf(appointment)}</b>
+          <b>{appointmentCustomer(appointment)}</b>
           {line && <span className={styles.more}>{shortTime(start)}</span>}
         </span>
         {!line && minutes <= twoLinesUpTo && (
@@ -48,7 +48,7 @@ export function AppointmentBox({ timed, zone, oneLine }: AppointmentBoxProps) {
           <>
             <span className={styles.more}>{range}</span>
             <span className={styles.more}>
-              {[employeeOf(appointment), appointment.city].filter(Boolean).join(', ')}
+              {[appointmentEmployee(appointment), appointment.city].filter(Boolean).join(', ')}
             </span>
           </>
         )}

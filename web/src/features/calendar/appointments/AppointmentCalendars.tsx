@@ -2,16 +2,16 @@ import type { Appointment } from '@bindings';
 import { Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStack2 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { runWithToast } from '@/components/feedback/runWithToast';
 import { m, notice } from '@/i18n';
-import { useAppointmentChanges } from '@/session/appointments';
-import { useCalendars } from '@/session/calendars';
-import { useSession } from '@/session/session';
-import { told } from '@/ui/told';
+import { useSession } from '@/queries/accounts/session';
+import { useAppointmentChanges } from '@/queries/calendar/appointments';
+import { useCalendars } from '@/queries/calendar/calendars';
 
 import rows from '../jobOptions/JobOptions.module.css';
 import styles from './AppointmentOptions.module.css';
 
-/** The company's calendars, those ticked that the appointment stands on. */
+/** The company's calendars; the ones that the appointment is on are checked. */
 export function AppointmentCalendars({ appointment }: { appointment: Appointment }) {
   const { data: calendars = [] } = useCalendars();
   const { toggle } = useAppointmentChanges();
@@ -48,7 +48,7 @@ export function AppointmentCalendars({ appointment }: { appointment: Appointment
               checked={on.has(id)}
               disabled={reason !== null}
               aria-describedby={reason === null ? undefined : why}
-              onChange={() => void told(() => toggle(appointment, id), notice('appointmentUpdated'))}
+              onChange={() => void runWithToast(() => toggle(appointment, id), notice('appointmentUpdated'))}
             />
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { IconPhone, IconRoute } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { useJobColour } from '@/ui/jobColour';
-import { placeText, routeTo } from '@/ui/routeTo';
-import { StatusPill } from '@/ui/StatusPill';
-import { rangeText } from '@/ui/times';
+import { rangeText } from '@/ui/dates/times';
+import { useJobColor } from '@/ui/jobs/jobColor';
+import { StatusPill } from '@/ui/jobs/StatusPill';
+import { addressLine, directionsUrl } from '@/ui/navigation/directions';
 
 import card from '../agenda/AgendaCard.module.css';
 import styles from './AppointmentCard.module.css';
-import { customerOf, employeeOf } from './appointmentWords';
+import { appointmentCustomer, appointmentEmployee } from './appointmentText';
 import type { TimedAppointment } from './useCalendarAppointments';
 
 interface AppointmentCardProps {
@@ -15,7 +15,7 @@ interface AppointmentCardProps {
   zone: string;
   /** The customer's number, where it is known. */
   phone: string | undefined;
-  /** The day in whose list it stands. */
+  /** The day in whose list it is. */
   day: string;
   /** It can be lifted and dropped on another day. */
   movable: boolean;
@@ -23,14 +23,14 @@ interface AppointmentCardProps {
   onOpen: (id: string) => void;
 }
 
-/** An appointment on a phone: the whole card opens it, and beside it stand a call and the way there. */
+/** An appointment on a phone: the card opens it, with buttons for a call and for directions. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { timed, zone, phone, day, movable, isLifted, onOpen } = props;
   const { appointment } = timed;
   const { id, color, status, start, end, address, city } = appointment;
-  const paint = useJobColour();
+  const paint = useJobColor();
   const done = status === 'complete';
-  const name = customerOf(appointment);
+  const name = appointmentCustomer(appointment);
   return (
     <li className={card.card} data-movable={movable || undefined} data-lifted={isLifted || undefined}>
       <button
@@ -48,7 +48,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <span className={card.place}>{[address, city].filter(Boolean).join(', ')}</span>
           )}
           <span className={card.crew}>
-            <span className="trunc">{employeeOf(appointment)}</span>
+            <span className="trunc">{appointmentEmployee(appointment)}</span>
             {done && <StatusPill status="complete" />}
           </span>
         </span>
@@ -62,8 +62,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
           </span>
         </a>
       )}
-      {placeText(appointment) !== '' && (
-        <a className={card.route} href={routeTo(appointment)} target="_blank" rel="noreferrer">
+      {addressLine(appointment) !== '' && (
+        <a className={card.route} href={directionsUrl(appointment)} target="_blank" rel="noreferrer">
           <IconRoute size={22} stroke={1.9} aria-hidden />
           <span>
             {m.calendar_route()}

@@ -1,28 +1,28 @@
 import type { AppointmentDetails, Customer } from '@bindings';
 import { Select, TextInput } from '@mantine/core';
+import { CreateCustomerLink } from '@/components/customers/CreateCustomerLink';
+import { CustomerSelect } from '@/components/customers/CustomerSelect';
+import type { RulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
-import { useCustomers } from '@/session/customers';
-import { useEmployees } from '@/session/employees';
-import { useSession } from '@/session/session';
-import { CountedTextarea } from '@/ui/Counted';
-import { CreateCustomerLink } from '@/ui/CreateCustomerLink';
-import { CustomerSelect } from '@/ui/CustomerSelect';
-import type { RulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useEmployees } from '@/queries/companies/employees';
+import { useCustomers } from '@/queries/customers';
+import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
 import { limits } from '@/wasm/rules';
 
 import styles from './AppointmentFields.module.css';
-import { followedPlace } from './appointmentForms';
+import { addressFromCustomer } from './appointmentForms';
 
 interface AppointmentFieldsProps {
   form: Pick<RulesForm<AppointmentDetails>, 'values' | 'set' | 'field' | 'choice'>;
-  /** Stands between who and where. */
+  /** Shown between the people and the address. */
   children?: React.ReactNode;
 }
 
-/** Lists open over the panel that they stand in. */
+/** Dropdowns open above the panel that contains them. */
 const overPanel = { zIndex: 130 };
 
-/** With whom, who goes, where, and a note: the same for a new appointment and for one that is edited. */
+/** Customer, employee, address and note: the same for a new appointment and for one that is edited. */
 export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
   const { may } = useSession();
   const { customers, error } = useCustomers(may('customers.view'));
@@ -33,7 +33,7 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
 
   const named = (id: string | null) => customers?.find((each) => each.id === id);
   const choose = (chosen: Customer | undefined) => {
-    const follows = followedPlace(values, named(values.customerId), chosen);
+    const follows = addressFromCustomer(values, named(values.customerId), chosen);
     set('customerId', chosen?.id ?? '');
     if (follows === null) return;
     for (const part of ['address', 'city', 'state', 'zip'] as const) set(part, follows[part]);
@@ -78,7 +78,11 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
         <TextInput label={m.jobs_state()} autoComplete="off" {...form.field('state')} />
         <TextInput label={m.jobs_zip()} inputMode="numeric" autoComplete="off" {...form.field('zip')} />
       </div>
-      <CountedTextarea label={m.appointments_note()} max={limits().appointmentNote} {...form.field('note')} />
+      <TextareaWithCounter
+        label={m.appointments_note()}
+        max={limits().appointmentNote}
+        {...form.field('note')}
+      />
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { appointmentId } from '@/testing/anAppointment';
-import { refusal, serverSays } from '@/testing/show';
+import { mockServer, refusal } from '@/testing/render';
 
 import { answers, changed, dialog, inChicago, list, meeting, show } from './testing';
 
 test('the options say who, when on the company clock, where and with what note', async () => {
-  serverSays(answers());
+  mockServer(answers());
   show();
   const options = await dialog();
   expect(options).toHaveTextContent('Tue Jun 16, 9:30 – 10:00 AM');
@@ -27,7 +27,7 @@ test('the options say who, when on the company clock, where and with what note',
 test('completing asks how it went first, and the note goes with it', async () => {
   const done = { ...meeting, status: 'complete', followUpNote: 'Signed' };
   const said = answers({ [`PUT /api/appointments/complete/${meeting.id}`]: { appointment: done } });
-  const fetch = serverSays(said);
+  const fetch = mockServer(said);
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
   await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Signed');
@@ -41,7 +41,7 @@ test('completing asks how it went first, and the note goes with it', async () =>
 });
 
 test('a follow-up note that was begun is not lost by a wrong press', async () => {
-  serverSays(answers());
+  mockServer(answers());
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
   await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Wants a second color');
@@ -55,7 +55,7 @@ test('a follow-up note that was begun is not lost by a wrong press', async () =>
 
 test('a completed appointment says so, shows what came of it, and is no longer moved or edited', async () => {
   const done = { ...meeting, status: 'complete' as const, followUpNote: 'Signed the estimate' };
-  serverSays(answers({ [list]: { appointments: [done] } }));
+  mockServer(answers({ [list]: { appointments: [done] } }));
   show();
   expect(await screen.findByRole('button', { name: 'completed' })).toBeDisabled();
   expect(screen.getByText('Signed the estimate')).toBeVisible();
@@ -67,7 +67,7 @@ test('a completed appointment says so, shows what came of it, and is no longer m
 
 test('an appointment is moved without a mouse, and the hour is the one of the company', async () => {
   const said = answers({ [`PUT /api/appointments/schedule/${meeting.id}`]: { appointment: meeting } });
-  const fetch = serverSays(said);
+  const fetch = mockServer(said);
   const { user, router } = show();
   const start = await screen.findByLabelText(/Start time/);
   expect(start).toHaveValue('09:30');
@@ -89,7 +89,7 @@ test('an appointment is moved without a mouse, and the hour is the one of the co
 });
 
 test('too short a length is refused at its field, and nothing is sent', async () => {
-  const fetch = serverSays(answers());
+  const fetch = mockServer(answers());
   const { user } = show();
   const length = await screen.findByRole('textbox', { name: 'Length' });
   await user.clear(length);
@@ -100,7 +100,7 @@ test('too short a length is refused at its field, and nothing is sent', async ()
 });
 
 test('deleting asks first and names what goes; it is gone at once', async () => {
-  const fetch = serverSays(
+  const fetch = mockServer(
     answers({ [`DELETE /api/appointments/delete/${meeting.id}`]: { id: meeting.id } }),
   );
   const { user, router } = show();
@@ -121,7 +121,7 @@ test('a color and a calendar are stored at once, and a refusal puts the former o
       assignment: [{ appointmentId: meeting.id, calendarId: 'c1' }],
     },
   });
-  const fetch = serverSays(said);
+  const fetch = mockServer(said);
   const { user } = show();
   const cedar = await screen.findByRole('button', { name: 'Cedar' });
   await user.click(cedar);
@@ -141,7 +141,7 @@ test('a color and a calendar are stored at once, and a refusal puts the former o
 });
 
 test('a member reads everything, may change nothing and is told why', async () => {
-  const fetch = serverSays(answers());
+  const fetch = mockServer(answers());
   const { user } = show(inChicago({ userType: 'member' }));
   const why = 'You must be an admin to perform this action';
   const complete = await screen.findByRole('button', { name: 'Complete' });
@@ -156,7 +156,7 @@ test('a member reads everything, may change nothing and is told why', async () =
 });
 
 test('an appointment that does not exist leads back to the calendar and says so, in Spanish too', async () => {
-  serverSays(answers());
+  mockServer(answers());
   setLanguage('spanish');
   const address = `/app/calendar/appointment_options/${appointmentId(9)}?show=appointments`;
   const { router } = show(inChicago({ language: 'spanish' }), address);

@@ -2,36 +2,36 @@ import type { Appointment } from '@bindings';
 import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { ColorPicker } from '@/components/jobs/ColorPicker';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { useAppointment, useAppointmentChanges, useWhyUnmoved } from '@/session/appointments';
-import { useSession } from '@/session/session';
-import { useCompanyZone } from '@/session/timeZone';
-import { ColourBar } from '@/ui/ColourBar';
-import { ColourPicker } from '@/ui/ColourPicker';
-import { useLeave } from '@/ui/leaving';
-import { Overlay } from '@/ui/Overlay';
-import { Permitted } from '@/ui/Permitted';
-import { confirm, popup } from '@/ui/popups';
-import { StatusPill } from '@/ui/StatusPill';
-import { rangeText } from '@/ui/times';
-import { told } from '@/ui/told';
+import { useSession } from '@/queries/accounts/session';
+import { useAppointment, useAppointmentChanges, useMoveLock } from '@/queries/calendar/appointments';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { rangeText } from '@/ui/dates/times';
+import { ColorBar } from '@/ui/jobs/ColorBar';
+import { StatusPill } from '@/ui/jobs/StatusPill';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { Overlay } from '@/ui/overlays/Overlay';
+import { confirm, popup } from '@/ui/overlays/popups';
 
 import frame from '../jobOptions/JobOptions.module.css';
 import { useCalendarView } from '../useCalendarView';
 import { AppointmentCalendars } from './AppointmentCalendars';
-import { AppointmentPlace } from './AppointmentPlace';
-import { customerOf, dayIn, employeeOf } from './appointmentWords';
+import { AppointmentLocation } from './AppointmentLocation';
+import { appointmentCustomer, appointmentDay, appointmentEmployee } from './appointmentText';
 import { CompleteForm } from './CompleteForm';
 import { EditPanel } from './EditPanel';
-import { MoveForm } from './MoveForm';
+import { RescheduleForm } from './RescheduleForm';
+import { TimeZoneHint } from './TimeZoneHint';
 import { useAppointmentMoves } from './useAppointmentMoves';
-import { ZoneHint } from './ZoneHint';
 
 /** A box that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
 function focusAppointment(id: string, frames = 20): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
-    // Going back takes the browser a moment, in which the options still stand.
+    // Going back takes a moment, in which the options are still mounted.
     if (at?.closest('[role="dialog"]') && frames > 0) return focusAppointment(id, frames - 1);
     if (at !== document.body) return;
     const shown = document.querySelector<HTMLElement>(`[data-appointment="${CSS.escape(id)}"]`);
@@ -47,11 +47,11 @@ interface OpenProps {
 function Rows({ appointment, close }: OpenProps) {
   const { remove } = useAppointmentChanges();
   const { may } = useSession();
-  const whyUnmoved = useWhyUnmoved();
+  const moveLock = useMoveLock();
   const zone = useCompanyZone();
   const [editing, setEditing] = useState(false);
   // Completed appointments are refused for the same reason as moves.
-  const locked = may('appointments.edit') ? (whyUnmoved(appointment.status)?.message ?? null) : null;
+  const locked = may('appointments.edit') ? (moveLock(appointment.status)?.message ?? null) : null;
 
   const askDelete = async () => {
     const sure = await confirm({
@@ -59,8 +59,8 @@ function Rows({ appointment, close }: OpenProps) {
       body: (
         <>
           {m.appointments_deleteSure({
-            customer: customerOf(appointment),
-            day: dayIn(appointment.start, zone),
+            customer: appointmentCustomer(appointment),
+            day: appointmentDay(appointment.start, zone),
           })}{' '}
           {notice('cannotRevert')}
         </>
@@ -69,7 +69,7 @@ function Rows({ appointment, close }: OpenProps) {
     });
     if (!sure) return;
     close();
-    await told(() => remove(appointment.id), m.appointments_deleted());
+    await runWithToast(() => remove(appointment.id), m.appointments_deleted());
   };
 
   return (
@@ -103,23 +103,23 @@ function Open({ appointment, close }: OpenProps) {
   const done = status === 'complete';
   return (
     <Overlay
-      title={customerOf(appointment)}
-      windowName={`${customerOf(appointment)}, ${m.calendar_options()}`}
+      title={appointmentCustomer(appointment)}
+      windowName={`${appointmentCustomer(appointment)}, ${m.calendar_options()}`}
       onClose={close}
       dirty={dirty}
       size={460}
       before={
-        <span className={frame.colour}>
-          <ColourBar color={color} done={done} width={8} height="100%" />
+        <span className={frame.color}>
+          <ColorBar color={color} done={done} width={8} height="100%" />
         </span>
       }
       beside={done ? <StatusPill status="complete" /> : undefined}
       under={
         <div className={frame.under}>
           <div className="num">
-            {dayIn(start, zone)}, {rangeText(start, end, zone)}
+            {appointmentDay(start, zone)}, {rangeText(start, end, zone)}
           </div>
-          <div>{m.appointments_goes({ person: employeeOf(appointment) })}</div>
+          <div>{m.appointments_goes({ person: appointmentEmployee(appointment) })}</div>
         </div>
       }
     >
@@ -129,11 +129,11 @@ function Open({ appointment, close }: OpenProps) {
           onDirty={setDirty}
           save={(followUpNote) => {
             close();
-            void told(() => complete(appointment, followUpNote), notice('appointmentUpdated'));
+            void runWithToast(() => complete(appointment, followUpNote), notice('appointmentUpdated'));
           }}
         />
-        <AppointmentPlace appointment={appointment} />
-        <MoveForm
+        <AppointmentLocation appointment={appointment} />
+        <RescheduleForm
           appointment={appointment}
           zone={zone}
           save={(from, to) => {
@@ -141,12 +141,12 @@ function Open({ appointment, close }: OpenProps) {
             void move(appointment, from, to);
           }}
         />
-        <ZoneHint zone={zone} />
-        <ColourPicker
+        <TimeZoneHint zone={zone} />
+        <ColorPicker
           label={m.calendar_color()}
           value={color}
           action="appointments.edit"
-          onChange={(chosen) => void told(() => paint(id, chosen), notice('appointmentUpdated'))}
+          onChange={(chosen) => void runWithToast(() => paint(id, chosen), notice('appointmentUpdated'))}
         />
         <Rows appointment={appointment} close={close} />
       </div>
@@ -161,7 +161,7 @@ export function AppointmentOptions() {
   const { appointment, error } = useAppointment(id);
   const { home } = useCalendarView();
   const navigate = useNavigate();
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   const { pathname, search } = home;
   /** It may go from the list while the overlay is still leaving. */
   const leaving = useRef(false);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aCustomer, anAppointment } from '@/testing/anAppointment';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
 import { completedColour } from '@/wasm/rules';
 
 import { PhoneAppointments } from '../agenda/PhoneAppointments';
@@ -25,10 +25,10 @@ const inChicago = (user = {}, company = {}) => signedIn(user, { timeZone: 'Ameri
 const Shown = () => <PhoneAppointments calendar={useCalendarView()} />;
 
 const show = (search = '', profile = inChicago()) =>
-  showIn(() => <Shown />, { profile, at: `${path}?show=appointments&date=2026-06-16${search}`, path });
+  renderIn(() => <Shown />, { profile, at: `${path}?show=appointments&date=2026-06-16${search}`, path });
 
 const says = () =>
-  serverSays({
+  mockServer({
     'GET /api/appointments/company': { appointments: [done, late] },
     'GET /api/customers/find': { customers: [aCustomer] },
   });

@@ -1,21 +1,21 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { dayOfWall, wallNow } from '@/session/wallTime';
-import { shortDay } from '@/ui/days';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { useSession } from '@/queries/accounts/session';
+import { shortDay } from '@/ui/dates/dates';
+import { dayOfWall, wallNow } from '@/ui/dates/wallTime';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 
 import agenda from '../agenda/Agenda.module.css';
-import type { CalendarProps } from '../CalendarDesk';
 import { CalendarFailure } from '../CalendarFailure';
-import { everyDay, shownDays } from '../calendarDays';
+import { daysIn, shownDays } from '../calendarDays';
+import type { CalendarProps } from '../calendarProps';
 import { AppointmentCard } from './AppointmentCard';
-import { usePhoneOf } from './AppointmentPlace';
-import { OnlyContractors } from './OnlyContractors';
-import type { AppointmentHand } from './useAppointmentDrag';
+import { useCustomerPhone } from './AppointmentLocation';
+import { ContractorsOnly } from './ContractorsOnly';
+import { TimeZoneHint } from './TimeZoneHint';
+import type { AppointmentDrag } from './useAppointmentDrag';
 import { type TimedAppointment, useCalendarAppointments } from './useCalendarAppointments';
-import { ZoneHint } from './ZoneHint';
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -24,12 +24,12 @@ interface DayProps {
   today: string;
   zone: string;
   appointments: readonly TimedAppointment[];
-  hand: AppointmentHand;
+  hand: AppointmentDrag;
   onOpen: (id: string) => void;
 }
 
 function Day({ day, today, zone, appointments, hand: { lifted, mayLift }, onOpen }: DayProps) {
-  const phoneOf = usePhoneOf();
+  const phoneOf = useCustomerPhone();
   const name = shortDay(day);
   const over = lifted?.over;
   return (
@@ -68,7 +68,7 @@ function Day({ day, today, zone, appointments, hand: { lifted, mayLift }, onOpen
 interface AgendaProps extends CalendarProps {
   list: RefObject<HTMLDivElement | null>;
   /** What carries its cards to other days. */
-  hand: AppointmentHand;
+  hand: AppointmentDrag;
 }
 
 function Days({ calendar, list, hand }: AgendaProps) {
@@ -87,7 +87,7 @@ function Days({ calendar, list, hand }: AgendaProps) {
   );
   const entries = useMemo(
     () =>
-      everyDay(days).map((each) => ({
+      daysIn(days).map((each) => ({
         day: each,
         appointments: onDays.filter(({ start, end }) => dayOfWall(start) <= each && dayOfWall(end) >= each),
       })),
@@ -97,9 +97,9 @@ function Days({ calendar, list, hand }: AgendaProps) {
 
   return (
     <>
-      <Refetching when={isFetching && isPending && may('appointments.view')} />
+      <RefetchIndicator when={isFetching && isPending && may('appointments.view')} />
       <CalendarFailure failure={failure} tryAgain={tryAgain} />
-      <ZoneHint zone={zone} />
+      <TimeZoneHint zone={zone} />
       <div ref={list} data-print="list" onPointerDown={hand.onPointerDown}>
         {isPending ? (
           <SkeletonCards count={3} height={96} />
@@ -118,11 +118,11 @@ function Days({ calendar, list, hand }: AgendaProps) {
   );
 }
 
-/** The appointments of a phone: from the chosen day on to the end of its week, with a call and the way there. */
+/** The appointments of a phone: from the chosen day to the end of its week, with buttons for a call and directions. */
 export function AppointmentsAgenda({ calendar, list, hand }: AgendaProps) {
   return (
-    <OnlyContractors calendar={calendar}>
+    <ContractorsOnly calendar={calendar}>
       <Days calendar={calendar} list={list} hand={hand} />
-    </OnlyContractors>
+    </ContractorsOnly>
   );
 }

@@ -2,12 +2,12 @@ import type { Appointment } from '@bindings';
 import { Button, Textarea } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { QueuedBadge } from '@/components/offline/QueuedBadge';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { useWaiting } from '@/session/outbox';
-import { useSession } from '@/session/session';
-import { Permitted } from '@/ui/Permitted';
-import { useRulesForm } from '@/ui/useRulesForm';
-import { WaitingMark } from '@/ui/WaitingMark';
+import { useSession } from '@/queries/accounts/session';
+import { useQueued } from '@/queries/offline/outbox';
 import { checkCompleteAppointment } from '@/wasm/rules';
 
 import styles from './AppointmentOptions.module.css';
@@ -15,13 +15,13 @@ import styles from './AppointmentOptions.module.css';
 interface CompleteFormProps {
   appointment: Appointment;
   save: (followUpNote: string) => void;
-  /** Told when something was typed and not saved. */
+  /** Called when the form becomes dirty or clean. */
   onDirty: (dirty: boolean) => void;
 }
 
 const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
 
-/** For what stands inside the form: the overlay around must not hear its Esc. */
+/** For elements inside the form: the overlay must not handle their Esc. */
 const ownEscape = { 'data-mantine-stop-propagation': true } as const;
 
 function FollowUp({
@@ -70,18 +70,18 @@ function FollowUp({
   );
 }
 
-/** Completing asks what came of it first. Once done the button says so, and what came of it stands under it. */
+/** Completing an appointment asks for the outcome first. Afterwards the outcome is shown under the button. */
 export function CompleteForm({ appointment, save, onDirty }: CompleteFormProps) {
   const [asking, setAsking] = useState(false);
   const { status, followUpNote } = appointment;
-  const waiting = useWaiting('completeAppointment').find((entry) => entry.appointment.id === appointment.id);
+  const waiting = useQueued('completeAppointment').find((entry) => entry.appointment.id === appointment.id);
   if (status === 'complete')
     return (
       <>
         <Button fullWidth disabled leftSection={<IconCircleCheck size={18} />}>
           {m.appointments_completed()}
         </Button>
-        {waiting !== undefined && <WaitingMark entry={waiting} />}
+        {waiting !== undefined && <QueuedBadge entry={waiting} />}
         {followUpNote !== null && (
           <div>
             <h3 className={styles.head}>{m.appointments_followUp()}</h3>

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCustomer } from '@/testing/anAppointment';
-import { aUser, lastSentTo, refusal, serverSays } from '@/testing/show';
+import { aUser, lastRequestTo, mockServer, refusal } from '@/testing/render';
 import { checkAppointmentDetails } from '@/wasm/rules';
 
 import { answers, changed, list, meeting, show } from './testing';
 
 test('customer, employee, place and note are edited over the options, and nothing else changes', async () => {
   const edited = { ...meeting, note: 'Gate code 4417' };
-  const fetch = serverSays(
+  const fetch = mockServer(
     answers({ [`PUT /api/appointments/details/${meeting.id}`]: { appointment: edited } }),
   );
   const { user } = show();
@@ -47,7 +47,7 @@ test('customer, employee, place and note are edited over the options, and nothin
 });
 
 test('an edited note shows before the server has answered, and is taken back with a word when it fails', async () => {
-  const fetch = serverSays(answers());
+  const fetch = mockServer(answers());
   let answer: (answer: Response) => void = () => {};
   const said = fetch.getMockImplementation();
   fetch.mockImplementation((to, init) =>
@@ -76,7 +76,7 @@ test('what somebody else changes of an appointment while it is edited is not wri
   const theirs = { ...meeting, city: 'Golden', zip: '80401' };
   const put = `PUT /api/appointments/details/${meeting.id}`;
   const said = answers({ [put]: { appointment: { ...theirs, note: 'Gate code 4417' } } });
-  const fetch = serverSays(said);
+  const fetch = mockServer(said);
   const { user, queries } = show();
   await user.click(await screen.findByRole('button', { name: 'Edit details' }));
   const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
@@ -89,7 +89,7 @@ test('what somebody else changes of an appointment while it is edited is not wri
   expect(note).toHaveValue('Gate code 4417');
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(changed(fetch)).toHaveLength(1));
-  expect(lastSentTo(fetch, `/api/appointments/details/${meeting.id}`)).toMatchObject({
+  expect(lastRequestTo(fetch, `/api/appointments/details/${meeting.id}`)).toMatchObject({
     city: 'Golden',
     note: 'Gate code 4417',
     was: { city: 'Golden', note: 'Bring the samples' },

@@ -1,27 +1,27 @@
 import type { Appointment } from '@bindings';
 import { Button } from '@mantine/core';
+import { useFieldSync } from '@/components/forms/useFormSync';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
-import { useAppointmentChanges } from '@/session/appointments';
-import { useCustomers } from '@/session/customers';
-import { useEmployees } from '@/session/employees';
-import { useSession } from '@/session/session';
-import { ErrorSummary } from '@/ui/ErrorSummary';
-import { SidePanel } from '@/ui/SidePanel';
-import { toast } from '@/ui/toasts';
-import { useFollowFields } from '@/ui/useFollow';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useAppointmentChanges } from '@/queries/calendar/appointments';
+import { useEmployees } from '@/queries/companies/employees';
+import { useCustomers } from '@/queries/customers';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { SidePanel } from '@/ui/overlays/SidePanel';
+import { toast } from '@/ui/overlays/toasts';
 import { checkAppointmentDetails } from '@/wasm/rules';
 
 import { AppointmentFields } from './AppointmentFields';
-import { detailsOf } from './appointmentForms';
+import { detailsForm } from './appointmentForms';
 
-/** With whom, who goes, where and the note of an appointment, over its options. */
+/** Customer, employee, address and note of an appointment, over its options. */
 export function EditPanel({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const { language, may } = useSession();
   const { customers } = useCustomers(may('customers.view'));
   const { data: employees } = useEmployees();
   const { details } = useAppointmentChanges();
-  const saved = detailsOf(appointment);
+  const saved = detailsForm(appointment);
   const form = useRulesForm({
     initial: saved,
     check: (values) => checkAppointmentDetails(values, language),
@@ -33,7 +33,7 @@ export function EditPanel({ appointment, onClose }: { appointment: Appointment; 
       toast.sweet(notice('appointmentUpdated'));
     },
   });
-  useFollowFields(form, saved);
+  useFieldSync(form, saved);
   return (
     <SidePanel
       title={m.appointments_editTitle()}

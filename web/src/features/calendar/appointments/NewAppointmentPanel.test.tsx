@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aCustomer, anAppointment } from '@/testing/anAppointment';
-import { aCompany, aUser, lastSent, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, aUser, lastRequest, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { NewAppointmentPanel } from './NewAppointmentPanel';
 
@@ -26,7 +26,7 @@ const answers = (more: Record<string, unknown> = {}) => ({
 
 const inChicago = (zone = 'America/Chicago') => signedIn({}, { timeZone: zone });
 
-const show = (profile = inChicago()) => showIn(() => <NewAppointmentPanel />, { profile, at, path });
+const show = (profile = inChicago()) => renderIn(() => <NewAppointmentPanel />, { profile, at, path });
 
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 
@@ -44,7 +44,7 @@ async function when(user: ReturnType<typeof show>['user'], date: string, time: s
 
 test('an appointment reaches the server at the hour of the company, whatever zone the browser is in', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
-  const fetch = serverSays(answers({ 'POST /api/appointments/create': { appointment: anAppointment(1) } }));
+  const fetch = mockServer(answers({ 'POST /api/appointments/create': { appointment: anAppointment(1) } }));
   const { user, router } = show();
   await choose(user, 'Customer', /Hannah Whitaker/);
   await choose(user, 'Employee', /Renee Okafor/);
@@ -55,7 +55,7 @@ test('an appointment reaches the server at the hour of the company, whatever zon
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
   expect(router.state.location.search).toContain('show=appointments');
   expect(await screen.findByText('The appointment is on the calendar.')).toBeVisible();
-  expect(lastSent(fetch)).toMatchObject({
+  expect(lastRequest(fetch)).toMatchObject({
     start: '2026-06-16T14:30:00Z',
     lengthMinutes: 30,
     customerId: aCustomer.id,
@@ -67,7 +67,7 @@ test('an appointment reaches the server at the hour of the company, whatever zon
 });
 
 test('what is missing is said at its field, the first one is focused, and nothing is sent', async () => {
-  const fetch = serverSays(answers());
+  const fetch = mockServer(answers());
   const { user } = show();
   const length = await field('Length');
   await user.clear(length);
@@ -82,7 +82,7 @@ test('what is missing is said at its field, the first one is focused, and nothin
 });
 
 test('a note that is too long and a time that was taken out are refused where they stand', async () => {
-  serverSays(answers());
+  mockServer(answers());
   const { user } = show();
   fireEvent.change(await screen.findByLabelText(/Start time/), { target: { value: '' } });
   fireEvent.change(await field('Note'), { target: { value: 'x'.repeat(501) } });
@@ -93,7 +93,7 @@ test('a note that is too long and a time that was taken out are refused where th
 });
 
 test("the customer's address fills the empty fields, and nothing that was typed is written over", async () => {
-  serverSays(answers());
+  mockServer(answers());
   const { user } = show();
   await choose(user, 'Customer', /Hannah Whitaker/);
   expect(await field('Address')).toHaveValue('1904 Depew St');
@@ -107,7 +107,7 @@ test("the customer's address fills the empty fields, and nothing that was typed 
 });
 
 test('a customer is found by a part of the name, without the accent', async () => {
-  serverSays(answers());
+  mockServer(answers());
   const { user } = show();
   await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'pena');
   const options = await screen.findByRole('listbox');
@@ -116,7 +116,7 @@ test('a customer is found by a part of the name, without the accent', async () =
 });
 
 test('the nights in which the clocks change are written out before anybody misses a meeting', async () => {
-  serverSays(answers());
+  mockServer(answers());
   const { user } = show();
   await when(user, '03/08/2026', '02:30');
   expect(await screen.findByText('The clocks go forward that night: it starts at 3:30 AM.')).toBeVisible();
@@ -127,7 +127,7 @@ test('the nights in which the clocks change are written out before anybody misse
 });
 
 test('closing by mistake asks first, and what was typed is still there', async () => {
-  serverSays(answers());
+  mockServer(answers());
   const { user, router } = show();
   await user.type(await field('Note'), 'Bring the samples');
   await user.keyboard('{Escape}');
@@ -139,7 +139,7 @@ test('closing by mistake asks first, and what was typed is still there', async (
 
 test('what the server refuses is said at its field, and the form keeps everything', async () => {
   const field422 = [{ field: 'customerId', code: 'choice', message: 'Choose one of your own customers.' }];
-  serverSays(
+  mockServer(
     answers({ 'POST /api/appointments/create': refusal(422, 'validation', 'Check the form.', field422) }),
   );
   const { user } = show();
@@ -151,7 +151,7 @@ test('what the server refuses is said at its field, and the form keeps everythin
 });
 
 test('a member reads why nothing can be made here', async () => {
-  serverSays(answers());
+  mockServer(answers());
   show(signedIn({ userType: 'member' }));
   expect(await screen.findByText('You must be an admin to perform this action')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create appointment' })).not.toBeInTheDocument();
@@ -159,7 +159,7 @@ test('a member reads why nothing can be made here', async () => {
 });
 
 test('a customer made in the middle is chosen with their address, and nothing that was typed is lost', async () => {
-  const fetch = serverSays(
+  const fetch = mockServer(
     answers({ 'POST /api/customers/create': { customer: { ...other, city: 'Golden' } } }),
   );
   const { user } = show();

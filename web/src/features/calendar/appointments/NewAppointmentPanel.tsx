@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
-import { useAppointmentChanges } from '@/session/appointments';
-import { useSession } from '@/session/session';
-import { useCompanyZone } from '@/session/timeZone';
-import { ErrorBox, ErrorSummary } from '@/ui/ErrorSummary';
-import { useLeave } from '@/ui/leaving';
-import { SidePanel } from '@/ui/SidePanel';
-import { toast } from '@/ui/toasts';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useAppointmentChanges } from '@/queries/calendar/appointments';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { ErrorBox, ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { SidePanel } from '@/ui/overlays/SidePanel';
+import { toast } from '@/ui/overlays/toasts';
 import { checkCreateAppointment } from '@/wasm/rules';
-
+import { readSlot } from '../hourGrid/newSlot';
 import { useCalendarView } from '../useCalendarView';
 import { AppointmentFields } from './AppointmentFields';
 import styles from './AppointmentFields.module.css';
-import { atFields, createForm, newValues } from './appointmentForms';
-import { readSlot } from './newSlot';
-import { WhenFields } from './WhenFields';
-import { ZoneHint } from './ZoneHint';
+import { createForm, newAppointmentValues, splitStartErrors } from './appointmentForms';
+import { DateTimeFields } from './DateTimeFields';
+import { TimeZoneHint } from './TimeZoneHint';
 
 /** The form of a new appointment, over the calendar: at the time that was clicked there, if one was. */
 export function NewAppointmentPanel() {
@@ -26,15 +25,15 @@ export function NewAppointmentPanel() {
   const { create } = useAppointmentChanges();
   const { home, day } = useCalendarView();
   const { state } = useLocation();
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   const zone = useCompanyZone();
   const reason = whyNot('appointments.create');
   const close = () => leave(home);
 
-  const [initial] = useState(() => newValues(readSlot(state), day, zone));
+  const [initial] = useState(() => newAppointmentValues(readSlot(state), day, zone));
   const form = useRulesForm({
     initial,
-    check: (values) => atFields(checkCreateAppointment(createForm(values, zone), language), values),
+    check: (values) => splitStartErrors(checkCreateAppointment(createForm(values, zone), language), values),
     submit: async (values) => {
       await create(createForm(values, zone));
       leave(home);
@@ -65,8 +64,8 @@ export function NewAppointmentPanel() {
       <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
       <fieldset className={styles.locked} disabled={reason !== null}>
         <AppointmentFields form={form}>
-          <WhenFields form={form} zone={zone} />
-          <ZoneHint zone={zone} />
+          <DateTimeFields form={form} zone={zone} />
+          <TimeZoneHint zone={zone} />
         </AppointmentFields>
       </fieldset>
     </SidePanel>

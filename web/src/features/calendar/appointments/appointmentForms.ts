@@ -7,13 +7,21 @@ import type {
   Customer,
   FieldError,
 } from '@bindings';
-import { dayOfWall, instantOf, minutesFrom, timeOfWall, wallNow, wallOf, wallPlus } from '@/session/wallTime';
+import {
+  dayOfWall,
+  instantOf,
+  minutesFrom,
+  timeOfWall,
+  wallNow,
+  wallOf,
+  wallPlus,
+} from '@/ui/dates/wallTime';
 import { limits } from '@/wasm/rules';
 
-import type { Slot } from './newSlot';
+import type { Slot } from '../hourGrid/newSlot';
 
 /** When it is, on the company's clock. */
-export interface WhenValues {
+export interface DateTimeValues {
   /** `YYYY-MM-DD`; blank until one is chosen. */
   date: string;
   /** `HH:MM`. */
@@ -21,39 +29,39 @@ export interface WhenValues {
   lengthMinutes: number | null;
 }
 
-export type NewValues = AppointmentDetails & WhenValues;
+export type NewAppointmentValues = AppointmentDetails & DateTimeValues;
 
 const place = ['address', 'city', 'state', 'zip'] as const;
 
 /** The start as the domain reads it. What cannot be read is left to the domain to refuse. */
-export function startOf({ date, time }: WhenValues, zone: string): string {
+export function startTime({ date, time }: DateTimeValues, zone: string): string {
   if (date === '' || time === '') return '';
   const wall = `${date}T${time}`;
   return instantOf(wall, zone) ?? wall;
 }
 
 /** The form has two fields for what the domain knows as the start: its refusals go to the one that is at fault. */
-export const atFields = (refusals: readonly FieldError[], { date }: WhenValues): FieldError[] =>
+export const splitStartErrors = (refusals: readonly FieldError[], { date }: DateTimeValues): FieldError[] =>
   refusals.map((refusal) =>
     refusal.field === 'start' ? { ...refusal, field: date === '' ? 'date' : 'time' } : refusal,
   );
 
-export const timesForm = (values: WhenValues, zone: string): AppointmentTimes => ({
-  start: startOf(values, zone),
+export const timesForm = (values: DateTimeValues, zone: string): AppointmentTimes => ({
+  start: startTime(values, zone),
   end: '',
   lengthMinutes: values.lengthMinutes,
 });
 
-export const createForm = (values: NewValues, zone: string): CreateAppointment => {
+export const createForm = (values: NewAppointmentValues, zone: string): CreateAppointment => {
   const { date, time, lengthMinutes, ...details } = values;
   return { ...details, ...timesForm({ date, time, lengthMinutes }, zone) };
 };
 
-/** The next full hour: what somebody means who opens the form without having chosen a time. */
+/** The next full hour: the default start. */
 const soon = (zone: string): string => `${wallPlus(wallNow(zone), 60).slice(0, 14)}00`;
 
-/** A new appointment at the chosen time, or on the day in view where that lies ahead. */
-export function newValues(slot: Slot | null, day: string, zone: string): NewValues {
+/** A new appointment at the chosen time, or on the day in view if that is in the future. */
+export function newAppointmentValues(slot: Slot | null, day: string, zone: string): NewAppointmentValues {
   const next = soon(zone);
   const start = slot?.start ?? (day > dayOfWall(next) ? `${day}T09:00` : next);
   return {
@@ -70,7 +78,7 @@ export function newValues(slot: Slot | null, day: string, zone: string): NewValu
   };
 }
 
-export const detailsOf = (appointment: Appointment): AppointmentDetails => ({
+export const detailsForm = (appointment: Appointment): AppointmentDetails => ({
   customerId: appointment.customerId ?? '',
   assignedToId: appointment.assignedToId,
   address: appointment.address ?? '',
@@ -80,7 +88,7 @@ export const detailsOf = (appointment: Appointment): AppointmentDetails => ({
   note: appointment.note ?? '',
 });
 
-export function whenOf({ start, end }: Appointment, zone: string): WhenValues {
+export function dateTimeValues({ start, end }: Appointment, zone: string): DateTimeValues {
   const wall = wallOf(start, zone);
   return { date: dayOfWall(wall), time: timeOfWall(wall), lengthMinutes: minutesFrom(start, end) };
 }
@@ -94,8 +102,8 @@ const placeOf = (customer: Customer | undefined): Place => ({
   zip: customer?.zip ?? '',
 });
 
-/** The address that follows a customer: nothing that somebody typed is written over. */
-export function followedPlace(
+/** The address of the selected customer, unless the user has typed another. */
+export function addressFromCustomer(
   typed: AppointmentDetails,
   before: Customer | undefined,
   chosen: Customer | undefined,

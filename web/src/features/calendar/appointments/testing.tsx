@@ -1,7 +1,7 @@
-/** The options of one appointment, with a server behind them. */
+/** The options of one appointment, with a fake server. */
 import { screen } from '@testing-library/react';
 import { aCustomer, anAppointment } from '@/testing/anAppointment';
-import { aCompany, aUser, type serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, aUser, type mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { AppointmentOptions } from './AppointmentOptions';
 
@@ -23,10 +23,10 @@ export const answers = (more: Record<string, unknown> = {}): Record<string, unkn
 });
 
 export const show = (profile = inChicago(), address = at) =>
-  showIn(() => <AppointmentOptions />, { profile, at: address, path });
+  renderIn(() => <AppointmentOptions />, { profile, at: address, path });
 
 /** The calls that change something, each with what it carried. */
-export const changed = (fetch: ReturnType<typeof serverSays>) =>
+export const changed = (fetch: ReturnType<typeof mockServer>) =>
   fetch.mock.calls
     .filter(([, init]) => init?.method !== undefined && init.method !== 'GET')
     .map(([to, init]) => [`${init?.method} ${to}`, init?.body ? JSON.parse(init.body as string) : null]);

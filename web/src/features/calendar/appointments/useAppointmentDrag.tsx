@@ -1,33 +1,33 @@
 import { type PointerEvent, type RefObject, useCallback, useMemo } from 'react';
 import { m } from '@/i18n';
-import { useWhyUnmoved } from '@/session/appointments';
-import { shortDay } from '@/ui/days';
-import { useJobColour } from '@/ui/jobColour';
-import { rangeText } from '@/ui/times';
+import { useMoveLock } from '@/queries/calendar/appointments';
+import { shortDay } from '@/ui/dates/dates';
+import { rangeText } from '@/ui/dates/times';
+import { useJobColor } from '@/ui/jobs/jobColor';
 
-import { LiftedCard } from '../agenda/LiftedCard';
-import { type Lifted, type Target, useCardDrag } from '../agenda/useCardDrag';
+import { DraggedCard } from '../agenda/DraggedCard';
+import { type DraggedState, type DropTarget, useCardDrag } from '../agenda/useCardDrag';
 import { daysBetween } from '../calendarDays';
-import { useRefusedDrags } from '../grid/useRefusedDrags';
-import { customerOf } from './appointmentWords';
+import { useBlockedDrags } from '../grid/useBlockedDrags';
+import { appointmentCustomer } from './appointmentText';
 import { daysOn, useAppointmentMoves } from './useAppointmentMoves';
 import type { TimedAppointment } from './useCalendarAppointments';
 
 /** What the list of appointments needs so that its cards can be carried. */
-export interface AppointmentHand {
-  lifted: Lifted | null;
+export interface AppointmentDrag {
+  lifted: DraggedState | null;
   mayLift: (id: string) => boolean;
   onPointerDown: (down: PointerEvent<HTMLElement>) => void;
 }
 
-/** Cards of appointments that are carried to another day keep their hour. What follows the finger is `carried`. */
+/** Appointments that are dragged to another day keep their time. `carried` is the dragged card. */
 export function useAppointmentDrag(
   list: RefObject<HTMLElement | null>,
   onDays: readonly TimedAppointment[],
   zone: string,
 ) {
-  const paint = useJobColour();
-  const whyUnmoved = useWhyUnmoved();
+  const paint = useJobColor();
+  const moveLock = useMoveLock();
   const { move } = useAppointmentMoves();
   const known = useMemo(
     () => new Map(onDays.map(({ appointment }) => [appointment.id, appointment])),
@@ -36,13 +36,13 @@ export function useAppointmentDrag(
   const whyNot = useCallback(
     (id: string) => {
       const appointment = known.get(id);
-      return appointment === undefined ? null : (whyUnmoved(appointment.status)?.message ?? null);
+      return appointment === undefined ? null : (moveLock(appointment.status)?.message ?? null);
     },
-    [known, whyUnmoved],
+    [known, moveLock],
   );
   const mayLift = useCallback((id: string) => known.has(id) && whyNot(id) === null, [known, whyNot]);
   const drop = useCallback(
-    (id: string, from: string, to: Target) => {
+    (id: string, from: string, to: DropTarget) => {
       const appointment = known.get(id);
       if (appointment === undefined || to === 'unscheduled') return;
       const times = daysOn(appointment, daysBetween(from, to.day), zone);
@@ -55,7 +55,7 @@ export function useAppointmentDrag(
     ghost,
     onPointerDown: press,
   } = useCardDrag(list, { dragged: 'appointment', mayLift, drop });
-  const refuse = useRefusedDrags(whyNot, 'appointment');
+  const refuse = useBlockedDrags(whyNot, 'appointment');
   const onPointerDown = useCallback(
     (down: PointerEvent<HTMLElement>) => {
       refuse(down);
@@ -66,8 +66,8 @@ export function useAppointmentDrag(
 
   const appointment = lifted === null ? undefined : known.get(lifted.id);
   const carried = lifted !== null && appointment !== undefined && (
-    <LiftedCard
-      title={customerOf(appointment)}
+    <DraggedCard
+      title={appointmentCustomer(appointment)}
       fill={paint(appointment.color).fill}
       lifted={lifted}
       ghost={ghost}

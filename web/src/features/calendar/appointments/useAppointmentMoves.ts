@@ -1,23 +1,23 @@
 import type { Appointment } from '@bindings';
 import type { EventApi } from '@fullcalendar/react';
 import { useMemo } from 'react';
+import { runWithToast } from '@/components/feedback/runWithToast';
 import { notice } from '@/i18n';
-import { useAppointmentChanges } from '@/session/appointments';
-import { instantOf, minutesFrom, wallOf, wallPlus } from '@/session/wallTime';
-import { told } from '@/ui/told';
+import { useAppointmentChanges } from '@/queries/calendar/appointments';
+import { instantOf, minutesFrom, wallOf, wallPlus } from '@/ui/dates/wallTime';
 import { appointmentEnd } from '@/wasm/rules';
 
 const minutesOfDay = 24 * 60;
 
 /** The grid reckons in UTC: what its clock shows is the company's wall time. */
-export const wallIn = (shown: Date): string => shown.toISOString().slice(0, 16);
+export const wallTimeIn = (shown: Date): string => shown.toISOString().slice(0, 16);
 
 const length = ({ start, end }: EventApi): number =>
   start === null || end === null ? 0 : (end.getTime() - start.getTime()) / 60_000;
 
 /**
- * The instants of an appointment that was dragged or resized in the grid. A drag keeps how long it takes, also over a
- * night in which the clocks change; resizing adds what it was pulled by.
+ * The new instants after a drag or a resize in the grid. A drag keeps the duration, also across a change of the
+ * clocks; a resize adds the difference.
  */
 export function droppedTimes(
   appointment: Appointment,
@@ -27,8 +27,8 @@ export function droppedTimes(
 ): { start: string; end: string } | null {
   if (now.start === null) return null;
   const moved = now.start.getTime() !== before.start?.getTime();
-  // The hour that comes twice is told apart only by the instant itself.
-  const start = moved ? instantOf(wallIn(now.start), zone) : appointment.start;
+  // An ambiguous hour is only resolved by the instant itself.
+  const start = moved ? instantOf(wallTimeIn(now.start), zone) : appointment.start;
   const minutes = minutesFrom(appointment.start, appointment.end) + length(now) - length(before);
   const end = start === null ? undefined : appointmentEnd(start, minutes);
   return start === null || end === undefined ? null : { start, end };
@@ -54,7 +54,7 @@ export function useAppointmentMoves() {
   return useMemo(
     () => ({
       move: (appointment: Pick<Appointment, 'id' | 'status'>, start: string, end: string) =>
-        told(() => schedule(appointment, start, end), notice('appointmentUpdated')),
+        runWithToast(() => schedule(appointment, start, end), notice('appointmentUpdated')),
     }),
     [schedule],
   );

@@ -1,15 +1,15 @@
 /** The appointments of the calendar on the company's clock: those that the filters and hidden calendars leave. */
 import type { Appointment } from '@bindings';
 import { useMemo } from 'react';
-import { useAppointments } from '@/session/appointments';
-import { useCompanyZone } from '@/session/timeZone';
-import { dayOfWall, minutesFrom, wallOf, wallPlus } from '@/session/wallTime';
+import { useAppointments } from '@/queries/calendar/appointments';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { dayOfWall, minutesFrom, wallOf, wallPlus } from '@/ui/dates/wallTime';
 
 import type { Days } from '../calendarDays';
 import { useFilteredAppointments } from '../filters/useFiltered';
-import type { Narrowed } from '../useCalendarView';
+import type { FilterState } from '../useCalendarView';
 
-/** An appointment, and where it stands on the company's clock. */
+/** An appointment, and its position in the company's time zone. */
 export interface TimedAppointment {
   appointment: Appointment;
   /** `YYYY-MM-DDTHH:MM` on the company's clock. */
@@ -35,7 +35,7 @@ export function timed(appointment: Appointment, zone: string): TimedAppointment 
 const byStart = (a: TimedAppointment, b: TimedAppointment) =>
   a.appointment.start.localeCompare(b.appointment.start) || a.appointment.id.localeCompare(b.appointment.id);
 
-export function useCalendarAppointments(days: Days, by: Narrowed, withLocations: boolean) {
+export function useCalendarAppointments(days: Days, by: FilterState, withLocations: boolean) {
   const { appointments, isPending, isFetching, error, refetch } = useAppointments();
   const zone = useCompanyZone();
   const { status, location, from, to, hidden } = by;
@@ -56,7 +56,7 @@ export function useCalendarAppointments(days: Days, by: Narrowed, withLocations:
   return {
     /** Those of the days in view, the earliest first. */
     onDays,
-    /** Some are kept from sight by filters or hidden calendars. */
+    /** Some are hidden by filters or hidden calendars. */
     someHidden: shown.length < (appointments?.length ?? 0),
     locations,
     zone,

@@ -4,12 +4,12 @@ import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
-import { useCalendarChanges } from '@/session/calendars';
-import { useJobs } from '@/session/jobs';
-import { useSession } from '@/session/session';
-import { ColourBar } from '@/ui/ColourBar';
-import { popup } from '@/ui/popups';
-import { SkeletonCards } from '@/ui/Skeletons';
+import { useSession } from '@/queries/accounts/session';
+import { useCalendarChanges } from '@/queries/calendar/calendars';
+import { useJobs } from '@/queries/jobs/jobs';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { ColorBar } from '@/ui/jobs/ColorBar';
+import { popup } from '@/ui/overlays/popups';
 
 import { useFilteredJobs } from '../filters/useFiltered';
 import { noFilters } from '../useCalendarView';
@@ -27,11 +27,11 @@ interface AddJobsProps {
 interface JobTicksProps {
   calendar: Calendar;
   jobs: readonly Job[];
-  /** The id of the sentence that says why nothing can be ticked; null where it can. */
+  /** The id of the message that says why nothing can be checked; null where it can. */
   why: string | null;
 }
 
-/** The jobs with a tick where they stand on the calendar. */
+/** The jobs, checked if they are on the calendar. */
 function JobTicks({ calendar, jobs, why }: JobTicksProps) {
   const { toggle } = useCalendarChanges();
   const put = async (job: Job) => {
@@ -51,7 +51,7 @@ function JobTicks({ calendar, jobs, why }: JobTicksProps) {
     >
       {(job) => (
         <>
-          <ColourBar color={job.color} done={job.status === 'complete'} />
+          <ColorBar color={job.color} done={job.status === 'complete'} />
           <Checkbox
             className="grow"
             classNames={{ body: styles.box ?? '', label: styles.job ?? '', description: 'trunc' }}

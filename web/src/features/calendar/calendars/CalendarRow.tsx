@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconCalendarPlus, IconTrash } from '@tabler/icons-react';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { Permitted } from '@/ui/Permitted';
 
 import styles from './CalendarsPanel.module.css';
 
@@ -10,7 +10,7 @@ interface CalendarRowProps {
   title: string;
   shown: boolean;
   onToggle: () => void;
-  /** How many stand on it; undefined while nobody knows. */
+  /** How many items are on it; undefined while loading. */
   jobs: number | undefined;
   appointments?: number | undefined;
   /** What is on no calendar can neither be filled nor deleted. */
@@ -18,7 +18,7 @@ interface CalendarRowProps {
   onDelete?: () => void;
 }
 
-/** A calendar that is shown or hidden, with what stands on it. */
+/** A calendar with its visibility and the number of its items. */
 export function CalendarRow(props: CalendarRowProps) {
   const { id, title, shown, onToggle, jobs, appointments, onChoose, onDelete } = props;
   const counts = [

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { runWithToast } from '@/components/feedback/runWithToast';
 import { m, notice } from '@/i18n';
-import { useAppointments } from '@/session/appointments';
-import { useCalendarChanges, type useCalendars } from '@/session/calendars';
-import { useJobs } from '@/session/jobs';
-import { useSession } from '@/session/session';
-import { ErrorBox } from '@/ui/ErrorSummary';
-import { confirm } from '@/ui/popups';
-import { SkeletonCards } from '@/ui/Skeletons';
-import { told } from '@/ui/told';
+import { useSession } from '@/queries/accounts/session';
+import { useAppointments } from '@/queries/calendar/appointments';
+import { useCalendarChanges, type useCalendars } from '@/queries/calendar/calendars';
+import { useJobs } from '@/queries/jobs/jobs';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { confirm } from '@/ui/overlays/popups';
 import { onNoCalendar } from '@/wasm/rules';
 
 import type { useCalendarView } from '../useCalendarView';
@@ -38,8 +38,8 @@ export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
   const toggle = (id: string) =>
     show({ hidden: hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id] });
 
-  // A hidden calendar that is gone would go on hiding nothing, and the address would keep it for ever. By the time the
-  // server answers, the address may be another one.
+  // A deleted calendar must not stay hidden in the address for ever. By the time the server answers, the address may
+  // have changed.
   const forget = useRef<(id: string) => void>(() => undefined);
   useEffect(() => {
     forget.current = (id) => {
@@ -57,7 +57,7 @@ export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
       confirmLabel: m.calendar_deleteYes(),
       danger: true,
     });
-    if (sure && (await told(() => remove(id), notice('calendarDeleted')))) forget.current(id);
+    if (sure && (await runWithToast(() => remove(id), notice('calendarDeleted')))) forget.current(id);
   };
 
   return (

@@ -2,7 +2,7 @@ import type { Job } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
-import { aCompany, refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { useCalendarJobs } from '../useCalendarJobs';
 import { useCalendarView } from '../useCalendarView';
@@ -47,9 +47,9 @@ function Board() {
 const path = '/app/calendar';
 
 function open(asked = '', profile = signedIn(), answers: Record<string, unknown> = lists) {
-  const fetch = serverSays(answers);
+  const fetch = mockServer(answers);
   const at = `${path}?date=2026-06-11&panel=calendars${asked}`;
-  return { fetch, ...showIn(() => <Board />, { profile, at, path }) };
+  return { fetch, ...renderIn(() => <Board />, { profile, at, path }) };
 }
 
 const box = (name: RegExp | string) => screen.findByRole('checkbox', { name });
@@ -186,8 +186,8 @@ test('calendars that do not come say so and can be asked for again', async () =>
 
 test('the form with an address of its own leads back to the same month', async () => {
   const storm = { id: jobId(92), title: 'Storm', companyId: aCompany.id };
-  serverSays({ ...lists, 'POST /api/calendar/new': { calendar: storm } });
-  const { user, router } = showIn(() => <NewCalendarPanel />, {
+  mockServer({ ...lists, 'POST /api/calendar/new': { calendar: storm } });
+  const { user, router } = renderIn(() => <NewCalendarPanel />, {
     profile: signedIn(),
     at: '/app/calendar/edit?date=2026-06-11',
     path: '/app/calendar/edit',
@@ -201,8 +201,8 @@ test('the form with an address of its own leads back to the same month', async (
 });
 
 test('who may not make calendars reads why on the form', async () => {
-  serverSays(lists);
-  showIn(() => <NewCalendarPanel />, {
+  mockServer(lists);
+  renderIn(() => <NewCalendarPanel />, {
     profile: signedIn({ userType: 'salesman' }),
     at: '/app/calendar/edit',
   });

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { m } from '@/i18n';
-import { useCalendars } from '@/session/calendars';
+import { useCalendars } from '@/queries/calendar/calendars';
 
 import filters from '../filters/Filters.module.css';
 import type { useCalendarView } from '../useCalendarView';
@@ -16,7 +16,7 @@ export function CalendarsBody({ calendar }: { calendar: Calendar }) {
   const calendars = useCalendars();
   const chosen = calendars.data?.find(({ id }) => id === calendar.chosen);
   const left = useRef<string | null>(null);
-  // Back in the list, the focus stands where it went in.
+  // Back in the list, the focus returns to the row.
   useEffect(() => {
     if (calendar.chosen === null && left.current !== null)
       document.querySelector<HTMLElement>(`[data-calendar="${CSS.escape(left.current)}"]`)?.focus();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { m } from '@/i18n';
-import { Overlay } from '@/ui/Overlay';
+import { Overlay } from '@/ui/overlays/Overlay';
 
 import type { useCalendarView } from '../useCalendarView';
 import { CalendarsBody } from './CalendarsPanel';

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { toast } from '@/ui/toasts';
+import { useSession } from '@/queries/accounts/session';
+import { toast } from '@/ui/overlays/toasts';
 
 import styles from './CalendarsPanel.module.css';
 import { useNewCalendar } from './useNewCalendar';
 
 interface OneCalendarProps {
-  /** The one before it has just been made: typing goes on. */
+  /** The previous one was just created: the field keeps the focus. */
   next: boolean;
   made: () => void;
 }

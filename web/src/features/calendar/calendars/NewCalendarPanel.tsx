@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { ErrorBox } from '@/ui/ErrorSummary';
-import { useLeave } from '@/ui/leaving';
-import { popup } from '@/ui/popups';
-import { SidePanel } from '@/ui/SidePanel';
+import { useSession } from '@/queries/accounts/session';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { popup } from '@/ui/overlays/popups';
+import { SidePanel } from '@/ui/overlays/SidePanel';
 
 import { useCalendarView } from '../useCalendarView';
 import styles from './CalendarsPanel.module.css';
@@ -14,7 +14,7 @@ import { useNewCalendar } from './useNewCalendar';
 export function NewCalendarPanel() {
   const { whyNot } = useSession();
   const { home } = useCalendarView();
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   const reason = whyNot('calendars.manage');
   const close = () => leave(home);
   const form = useNewCalendar(() => {

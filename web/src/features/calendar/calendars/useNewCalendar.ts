@@ -1,6 +1,6 @@
-import { useCalendarChanges } from '@/session/calendars';
-import { useSession } from '@/session/session';
-import { useRulesForm } from '@/ui/useRulesForm';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { useSession } from '@/queries/accounts/session';
+import { useCalendarChanges } from '@/queries/calendar/calendars';
 import { checkCalendar } from '@/wasm/rules';
 
 const blank = { title: '' };

@@ -1,7 +1,7 @@
 import type { Appointment, Job } from '@bindings';
 import { useMemo } from 'react';
 
-/** How many stand on each calendar, by its id, and how many on none. */
+/** How many items are on each calendar, by its id, and how many on none. */
 export interface OnCalendars {
   on: ReadonlyMap<string, number>;
   onNone: number;
@@ -21,7 +21,9 @@ function counted(entries: Iterable<readonly { calendarId: string }[]>): OnCalend
 export const useJobsOnCalendars = (jobs: readonly Job[] | undefined): OnCalendars | undefined =>
   useMemo(() => jobs && counted(jobs.map(({ calendarAssignments }) => calendarAssignments)), [jobs]);
 
-/** Counts the appointments of each calendar; undefined until they are known, or where nobody has any. */
+/**
+ * Counts the appointments of each calendar; undefined until they have loaded, or for companies without appointments.
+ */
 export const useAppointmentsOnCalendars = (
   appointments: readonly Appointment[] | undefined,
 ): OnCalendars | undefined =>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'react';
 
-import { type Point, PointerNote } from '../overlaps/PointerNote';
+import { type Point, PointerTooltip } from '../overlaps/PointerTooltip';
 
 interface Shown {
   at: Point;
@@ -26,7 +26,7 @@ export function BarNotes({ className, off, children }: BarNotesProps) {
   const onFocus = ({ target }: FocusEvent) => {
     const bar = barOf(target);
     const warning = bar?.dataset.warning;
-    // A press gives the focus too, and says nothing new.
+    // A press focuses the bar, too, without a new note.
     if (bar === null || warning === undefined || !bar.matches(':focus-visible')) return;
     const box = bar.getBoundingClientRect();
     setNote({ at: { x: Math.max(box.left, 0), y: box.bottom - 12 }, warning });
@@ -45,7 +45,7 @@ export function BarNotes({ className, off, children }: BarNotesProps) {
       onBlur={hide}
     >
       {children}
-      {note !== null && !off && <PointerNote key={note.warning} {...note} silent />}
+      {note !== null && !off && <PointerTooltip key={note.warning} {...note} silent />}
     </div>
   );
 }

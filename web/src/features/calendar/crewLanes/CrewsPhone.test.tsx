@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { jobId } from '@/testing/aJob';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { useCalendarView } from '../useCalendarView';
 import { CrewsPhone } from './CrewsPhone';
@@ -21,8 +21,8 @@ function Phone() {
 }
 
 const show = () => {
-  serverSays(answers([tearOff, gutters, later]));
-  return showIn(() => <Phone />, { profile: signedIn(), at, path: '/app/calendar' });
+  mockServer(answers([tearOff, gutters, later]));
+  return renderIn(() => <Phone />, { profile: signedIn(), at, path: '/app/calendar' });
 };
 
 test('a phone shows who does what on the chosen day, who is wanted twice, and who is free', async () => {

@@ -2,29 +2,29 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/days';
-import { EmptyState } from '@/ui/EmptyState';
-import { Refetching, SkeletonCards } from '@/ui/Skeletons';
+import { shortDay } from '@/ui/dates/dates';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import agenda from '../agenda/Agenda.module.css';
 import { AgendaCard } from '../agenda/AgendaCard';
 import { AgendaChips } from '../agenda/AgendaChips';
-import { agendaOf } from '../agenda/agendaDays';
-import { LookSwitch } from '../agenda/LookSwitch';
+import { agendaEntries } from '../agenda/agendaDays';
+import { ModeSwitch } from '../agenda/ModeSwitch';
 import { PhoneHeader } from '../agenda/PhoneHeader';
 import { PhoneSheets } from '../agenda/PhoneSheets';
-import type { CalendarProps } from '../CalendarDesk';
 import { CalendarFailure } from '../CalendarFailure';
 import { shownDays } from '../calendarDays';
-import { NothingLeft } from '../filters/NothingLeft';
+import type { CalendarProps } from '../calendarProps';
+import { NoMatches } from '../filters/NoMatches';
 import { useCalendarJobs } from '../useCalendarJobs';
-import { useNeighbours } from '../useNeighbours';
+import { usePrefetchAdjacent } from '../usePrefetchAdjacent';
 import styles from './CrewsPhone.module.css';
-import { kindName, laneName } from './laneWords';
-import { useHands } from './useHands';
-import { type DrawnLane, type Lanes, useLanes } from './useLanes';
+import { laneKindName, laneName } from './laneText';
+import { useAssignees } from './useAssignees';
+import { type Lanes, type LaneWithBars, useLanes } from './useLanes';
 
 interface LaneSectionProps {
-  drawn: DrawnLane;
+  drawn: LaneWithBars;
   day: string;
   warning: Lanes['warning'];
   onOpen: (id: string) => void;
@@ -36,7 +36,7 @@ function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectio
     <section className={agenda.section} aria-label={laneName(lane)}>
       <h2 className={`${agenda.dayHead} ${styles.head}`}>
         <span className="trunc">{laneName(lane)}</span>
-        <span className={agenda.dayCount}>{kindName(lane.kind)}</span>
+        <span className={agenda.dayCount}>{laneKindName(lane.kind)}</span>
       </h2>
       <ul className={agenda.cards}>
         {bars.map(({ job }) => {
@@ -60,20 +60,20 @@ function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectio
   );
 }
 
-/** The crews of a phone: one day, and who does what on it. Who has nothing to do stands at the end. */
+/** The crews of a phone: one day, and who does what on it. Crews without jobs are last. */
 export function CrewsPhone({ calendar }: CalendarProps) {
   const { day, over } = calendar;
   const navigate = useNavigate();
   const week = useMemo(() => shownDays('week', day), [day]);
   const days = useMemo(() => ({ from: day, to: day }), [day]);
   const jobs = useCalendarJobs(week, calendar, calendar.panel === 'filters');
-  useNeighbours('week', day, jobs.isLoaded);
+  usePrefetchAdjacent('week', day, jobs.isLoaded);
   const load = useMemo(
-    () => new Map(agendaOf(jobs.onGrid, week).map((entry) => [entry.day, entry.jobs.length])),
+    () => new Map(agendaEntries(jobs.onGrid, week).map((entry) => [entry.day, entry.jobs.length])),
     [jobs.onGrid, week],
   );
-  const { openLanes } = useHands();
-  const lanes = useLanes({ days, around: week, shown: jobs.onGrid, openLanes, onItsWay: null });
+  const { openLanes } = useAssignees();
+  const lanes = useLanes({ days, around: week, shown: jobs.onGrid, openLanes, pendingMove: null });
   const busy = lanes.drawn.filter(({ bars }) => bars.length > 0);
   const free = lanes.drawn.filter(({ lane, bars }) => bars.length === 0 && lane.kind !== 'unassigned');
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
@@ -81,11 +81,11 @@ export function CrewsPhone({ calendar }: CalendarProps) {
   return (
     <div className={`page ${agenda.agenda}`}>
       <PhoneHeader calendar={calendar} load={load} inWords={(count) => m.calendar_jobCount({ count })} />
-      <LookSwitch calendar={calendar} />
+      <ModeSwitch calendar={calendar} />
       <AgendaChips calendar={calendar} />
-      <Refetching when={jobs.isFetching} />
+      <RefetchIndicator when={jobs.isFetching} />
       <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-      <NothingLeft calendar={calendar} when={jobs.allHidden} />
+      <NoMatches calendar={calendar} when={jobs.allHidden} />
       {jobs.isPending ? (
         <SkeletonCards count={4} height={108} />
       ) : (
@@ -100,7 +100,7 @@ export function CrewsPhone({ calendar }: CalendarProps) {
               <ul>
                 {free.map(({ lane }) => (
                   <li key={lane.key}>
-                    {laneName(lane)} <span className="muted">{kindName(lane.kind)}</span>
+                    {laneName(lane)} <span className="muted">{laneKindName(lane.kind)}</span>
                   </li>
                 ))}
               </ul>

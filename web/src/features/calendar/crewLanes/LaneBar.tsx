@@ -1,16 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
-import { jobColour } from '@/ui/jobColour';
-import type { Scheme } from '@/ui/scheme';
+import { jobColor } from '@/ui/jobs/jobColor';
+import type { Scheme } from '@/ui/theme/colorScheme';
 
 import { crewOf, JobBar } from '../grid/JobBar';
 import styles from './LaneBar.module.css';
-import { spanInWords } from './laneWords';
+import { dateRangeText } from './laneText';
 import type { Bar } from './stacking';
 
 interface LaneBarProps {
   bar: Bar;
-  /** Who else wants these hands on these days. */
+  /** The overlap warning for these days. */
   warning: string | null;
   /** Its days may change: it has ends to drag. */
   movable: boolean;
@@ -27,7 +27,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const { bar, warning, movable, givable, scheme, onOpen } = props;
   const { job, first, last, row, starts, ends } = bar;
   const done = job.status === 'complete';
-  const { fill, text } = jobColour(job.color, scheme, done);
+  const { fill, text } = jobColor(job.color, scheme, done);
   const shortcuts = [movable && keys, givable && 'ArrowUp ArrowDown'].filter(Boolean).join(' ') || 'Enter';
   return (
     <button
@@ -51,7 +51,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
       {movable && starts && <span className={styles.grip} data-grip="start" />}
       <span className={styles.words}>
         <JobBar job={job} days={1} />
-        <span className="spoken">, {spanInWords(job)}</span>
+        <span className="spoken">, {dateRangeText(job)}</span>
         {warning !== null && (
           <>
             <IconAlertTriangle className={styles.sign} size={14} stroke={2.4} aria-hidden />

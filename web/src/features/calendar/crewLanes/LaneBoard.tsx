@@ -2,15 +2,15 @@ import type { Job } from '@bindings';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
 import { m } from '@/i18n';
-import { midnight } from '@/ui/days';
-import { useScheme } from '@/ui/scheme';
+import { midnight } from '@/ui/dates/dates';
+import { useScheme } from '@/ui/theme/colorScheme';
 
 import type { View } from '../calendarDays';
-import { useWholeShown } from '../printing/wholeShown';
+import { usePrintMode } from '../printing/printMode';
 import styles from './LaneBoard.module.css';
 import { LaneDays } from './LaneDays';
 import { type Ghost, LaneRow } from './LaneRow';
-import type { DrawnLane, Lanes } from './useLanes';
+import type { Lanes, LaneWithBars } from './useLanes';
 
 /** Of a bar with its gap, of a lane that holds none and of one whose days may overlap, and of the days on top, in px. */
 const pitch = 25;
@@ -25,13 +25,13 @@ const widths: Record<View, number> = { month: 72, week: 116, day: 240 };
 /** The names of the lanes, in px. */
 const headWidth = 232;
 
-const heightOf = ({ rows }: DrawnLane): number => Math.max(rows > 1 ? high : low, rows * pitch + around);
+const heightOf = ({ rows }: LaneWithBars): number => Math.max(rows > 1 ? high : low, rows * pitch + around);
 
 const isWeekend = (day: string) => [0, 6].includes(midnight(day).getUTCDay());
 
 interface LaneBoardProps {
   board: RefObject<HTMLElement | null>;
-  drawn: readonly DrawnLane[];
+  drawn: readonly LaneWithBars[];
   days: readonly string[];
   view: View;
   day: string;
@@ -44,7 +44,7 @@ interface LaneBoardProps {
   mayGive: (job: Pick<Job, 'status'>) => boolean;
   onOpen: (id: string) => void;
   onDay: (day: string) => void;
-  /** Brings a lane into sight. */
+  /** Scrolls to a lane. */
   revealer: RefObject<((at: number) => void) | null>;
 }
 
@@ -52,11 +52,11 @@ interface LaneBoardProps {
 export function LaneBoard(props: LaneBoardProps) {
   const { board, drawn, days, view, day, today, ghost, revealer, onDay, ...row } = props;
   const scheme = useScheme();
-  const whole = useWholeShown();
+  const whole = usePrintMode();
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const lanes = useVirtualizer({
     count: drawn.length,
-    estimateSize: (at) => heightOf(drawn[at] as DrawnLane),
+    estimateSize: (at) => heightOf(drawn[at] as LaneWithBars),
     overscan: whole ? drawn.length : 4,
     scrollMargin: top,
     scrollPaddingStart: top,
@@ -71,7 +71,7 @@ export function LaneBoard(props: LaneBoardProps) {
     revealer.current = reveal;
   }, [revealer, reveal]);
 
-  // A month begins with the day that is looked at, not with last month's end.
+  // A month starts at the chosen day, not at the end of the previous month.
   const at = view === 'month' ? days.indexOf(day) : 0;
   useLayoutEffect(() => {
     const width = (board.current?.querySelector('[data-days]')?.clientWidth ?? 0) / days.length;

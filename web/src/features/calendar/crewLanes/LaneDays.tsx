@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { m } from '@/i18n';
-import { dateFormat, midnight, shortDay } from '@/ui/days';
+import { dateFormat, midnight, shortDay } from '@/ui/dates/dates';
 
 import { dayNumber } from '../calendarDays';
 import styles from './LaneBoard.module.css';
@@ -8,7 +8,7 @@ import styles from './LaneBoard.module.css';
 interface LaneDaysProps {
   days: readonly string[];
   today: string;
-  /** There is no closer look at a day. */
+  /** The day view is open already. */
   closed: boolean;
   onDay: (day: string) => void;
 }

@@ -9,14 +9,14 @@ import {
 } from '@tabler/icons-react';
 import { memo, useId, useMemo } from 'react';
 import { m } from '@/i18n';
-import type { Scheme } from '@/ui/scheme';
+import type { Scheme } from '@/ui/theme/colorScheme';
 
 import { LaneBar } from './LaneBar';
 import styles from './LaneBoard.module.css';
-import { kindName, laneName, loadInWords } from './laneWords';
-import type { DrawnLane, Lanes } from './useLanes';
+import { laneKindName, laneName, workloadText } from './laneText';
+import type { Lanes, LaneWithBars } from './useLanes';
 
-const icons: Record<DrawnLane['lane']['kind'], Icon> = {
+const icons: Record<LaneWithBars['lane']['kind'], Icon> = {
   subcontractor: IconBuilding,
   crew: IconUsersGroup,
   employee: IconUser,
@@ -32,7 +32,7 @@ export interface Ghost {
 }
 
 interface LaneRowProps {
-  drawn: DrawnLane;
+  drawn: LaneWithBars;
   warning: Lanes['warning'];
   ghost: Ghost | null;
   /** The job that is dragged away. */
@@ -62,8 +62,8 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
             <Kind size={16} stroke={1.9} aria-hidden />
             <span className="trunc">{laneName(lane)}</span>
           </h2>
-          <div className={styles.kind}>{kindName(lane.kind)}</div>
-          <div className={`num ${styles.load}`}>{loadInWords(drawn)}</div>
+          <div className={styles.kind}>{laneKindName(lane.kind)}</div>
+          <div className={`num ${styles.load}`}>{workloadText(drawn)}</div>
           {overlapping > 0 && (
             <div className={styles.overlap}>
               <IconAlertTriangle size={14} stroke={2.2} aria-hidden />

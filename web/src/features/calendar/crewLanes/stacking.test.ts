@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { aJob } from '@/testing/aJob';
 
-import type { DatedJob } from '../grid/crowding';
-import { stacked } from './stacking';
+import type { DatedJob } from '../grid/dayOverflow';
+import { stackBars } from './stacking';
 
 const week = { from: '2026-06-07', to: '2026-06-13' };
 const job = (number: number, startDate: string, endDate: string) =>
   aJob(number, { startDate, endDate }) as DatedJob;
 
 test('jobs that share a day lie under each other, and the next one takes the row that is free again', () => {
-  const { bars, rows } = stacked(
+  const { bars, rows } = stackBars(
     [
       job(1, '2026-06-08', '2026-06-10'),
       job(2, '2026-06-10', '2026-06-11'),
@@ -26,7 +26,7 @@ test('jobs that share a day lie under each other, and the next one takes the row
 });
 
 test('a job that began before the week or goes on after it counts only its days in view', () => {
-  const { bars, days } = stacked(
+  const { bars, days } = stackBars(
     [
       job(1, '2026-06-01', '2026-06-08'),
       job(2, '2026-06-12', '2026-06-20'),
@@ -46,5 +46,5 @@ test('two thousand jobs are stacked within the time of a picture', () => {
     const day = 7 + (at % 6);
     return job(at, `2026-06-${String(day).padStart(2, '0')}`, `2026-06-${String(day + 1).padStart(2, '0')}`);
   });
-  expect(stacked(many, week).bars).toHaveLength(2_000);
+  expect(stackBars(many, week).bars).toHaveLength(2_000);
 });

@@ -1,6 +1,6 @@
 /** Where the bars of a lane lie: in columns of days, and in rows where days are shared. */
 import { type Days, daysBetween } from '../calendarDays';
-import type { DatedJob } from '../grid/crowding';
+import type { DatedJob } from '../grid/dayOverflow';
 
 export interface Bar {
   job: DatedJob;
@@ -9,7 +9,7 @@ export interface Bar {
   last: number;
   /** From 0, the top. */
   row: number;
-  /** False where the job began before the days in view, or goes on after them. */
+  /** False where the job begins before the days in view, or ends after them. */
   starts: boolean;
   ends: boolean;
 }
@@ -28,7 +28,7 @@ const byStart = (a: DatedJob, b: DatedJob) =>
   a.id.localeCompare(b.id);
 
 /** Puts each job into the first row that is free on its days. Jobs outside the days in view are left out. */
-export function stacked(jobs: readonly DatedJob[], { from, to }: Days): Stack {
+export function stackBars(jobs: readonly DatedJob[], { from, to }: Days): Stack {
   const bars: Bar[] = [];
   /** For each row the last column that is taken. */
   const taken: number[] = [];

@@ -2,10 +2,10 @@
 import type { Connection, Crew, Job } from '@bindings';
 import { vi } from 'vitest';
 import { aJob } from '@/testing/aJob';
-import { aCompany, type refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { aCompany, mockServer, type refusal, renderIn, signedIn } from '@/testing/render';
 
 import { useCalendarView } from '../useCalendarView';
-import { CrewsDesk } from './CrewsDesk';
+import { CrewsDesktop } from './CrewsDesktop';
 
 export const at = '/app/calendar?show=crews&date=2026-06-10';
 const days = 'from=2026-06-07&to=2026-06-13';
@@ -36,7 +36,7 @@ export const answers = (jobs: Job[], unscheduled: Job[] = []) => ({
 });
 
 function Desk() {
-  return <CrewsDesk calendar={useCalendarView()} />;
+  return <CrewsDesktop calendar={useCalendarView()} />;
 }
 
 /** The lanes of a week in a window that shows them all. */
@@ -49,6 +49,6 @@ export function showLanes(
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_200);
   Element.prototype.scrollTo = () => undefined;
-  const fetch = serverSays({ ...answers(jobs), ...more });
-  return { fetch, ...showIn(() => <Desk />, { profile: signedIn(user), at, path: '/app/calendar' }) };
+  const fetch = mockServer({ ...answers(jobs), ...more });
+  return { fetch, ...renderIn(() => <Desk />, { profile: signedIn(user), at, path: '/app/calendar' }) };
 }

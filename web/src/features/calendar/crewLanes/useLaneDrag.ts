@@ -2,11 +2,11 @@ import type { Job, Span } from '@bindings';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isScheduled, scheduleDrop } from '@/wasm/rules';
 
-import { moved } from '../grid/spans';
+import { movedBy } from '../grid/spans';
 import { isOverStrip } from '../grid/stripTarget';
-import { swallowClick, swallowRelease } from '../grid/useRefusedDrags';
-import type { Point } from '../overlaps/PointerNote';
-import { scrolledBy } from './edges';
+import { suppressClickOnRelease, suppressNextClick } from '../grid/useBlockedDrags';
+import type { Point } from '../overlaps/PointerTooltip';
+import { edgeScrollStep } from './edgeScroll';
 
 /** How long a finger presses before a bar is lifted, in ms. */
 const longPress = 300;
@@ -14,19 +14,19 @@ const longPress = 300;
 /** Farther than this, in px, a finger scrolls and a mouse drags. */
 const slack = 6;
 
-/** Who only passes over an edge, on the way from the strip, does not scroll: after so many pictures there it begins. */
-const patience = 12;
+/** How many frames the pointer has to stay at the edge before scrolling starts, so that crossing it does not scroll. */
+const framesAtEdge = 12;
 
 /** What of a bar is dragged: all of it, or one of its ends. */
-export type Grip = 'whole' | 'start' | 'end';
+export type DragHandle = 'whole' | 'start' | 'end';
 
 /** Where a job would be dropped: `unscheduled` takes it off its days. */
-export type Target = { key: string; span: Span } | 'unscheduled' | null;
+export type DropTarget = { key: string; span: Span } | 'unscheduled' | null;
 
 export interface Drag {
   job: Job;
-  grip: Grip;
-  target: Target;
+  grip: DragHandle;
+  target: DropTarget;
   /** Where the pointer was when the bar was lifted. */
   at: Point;
 }
@@ -37,15 +37,15 @@ interface LaneDrag {
   /** The days in view, one a column. */
   days: readonly string[];
   jobOf: (id: string) => Job | undefined;
-  /** The key of the lane that a job lies in. */
+  /** The key of the lane of a job. */
   keyOf: (job: Job) => string;
-  /** Its days may change, its hands may change. */
+  /** Whether its days may change, and its assignee. */
   mayMove: (job: Job) => boolean;
   mayGive: (job: Job) => boolean;
-  drop: (job: Job, target: NonNullable<Target>) => void;
+  drop: (job: Job, target: NonNullable<DropTarget>) => void;
 }
 
-const same = (a: Target, b: Target): boolean =>
+const same = (a: DropTarget, b: DropTarget): boolean =>
   a === b ||
   (a !== null &&
     b !== null &&
@@ -65,10 +65,10 @@ function columnAt(board: HTMLElement, x: number, count: number): number | null {
   return Math.min(count - 1, Math.max(0, Math.floor(((x - days.left) / days.width) * count)));
 }
 
-/** The days of a job after one of its ends, or all of it, went so many days. */
-function dragged(job: Span, grip: Grip, by: number): Span {
-  if (grip === 'whole') return moved(job, by);
-  const there = moved(job, by);
+/** The days of a job after moving it, or one of its ends, by some days. */
+function dragged(job: Span, grip: DragHandle, by: number): Span {
+  if (grip === 'whole') return movedBy(job, by);
+  const there = movedBy(job, by);
   return grip === 'end'
     ? { startDate: job.startDate, endDate: there.endDate < job.startDate ? job.startDate : there.endDate }
     : { startDate: there.startDate > job.endDate ? job.endDate : there.startDate, endDate: job.endDate };
@@ -87,7 +87,7 @@ export function useLaneDrag(drag: LaneDrag) {
   const ended = useRef<AbortController | null>(null);
   useEffect(() => () => ended.current?.abort(), []);
 
-  // A browser asks at the first touch whether its scrolling may be stopped later.
+  // The browser decides at the first touch whether scrolling can be prevented later.
   const scrolls = useRef(true);
   useEffect(() => {
     const still = (event: Event) => {
@@ -112,20 +112,20 @@ export function useLaneDrag(drag: LaneDrag) {
     const touch = down.pointerType === 'touch';
     const from = { x: down.clientX, y: down.clientY };
     const grip =
-      (mayMove(job) && (element.closest<HTMLElement>('[data-grip]')?.dataset.grip as Grip)) || 'whole';
+      (mayMove(job) && (element.closest<HTMLElement>('[data-grip]')?.dataset.grip as DragHandle)) || 'whole';
     const own = keyOf(job);
     const { startDate, endDate } = job;
     const span = isScheduled(startDate, endDate) ? ({ startDate, endDate } as Span) : null;
     const columns = () => latest.current.days.length;
     const began = board.current && columnAt(board.current, from.x, columns());
     let at = from;
-    let target: Target = null;
+    let target: DropTarget = null;
     let isLifted = false;
     let frame = 0;
     /** For how many pictures the pointer has been near an edge. */
     let resting = 0;
 
-    const targetAt = (): Target => {
+    const targetAt = (): DropTarget => {
       if (board.current === null) return null;
       if (grip === 'whole' && span !== null && isOverStrip({ clientX: at.x, clientY: at.y })) {
         return mayMove(job) ? 'unscheduled' : null;
@@ -138,12 +138,12 @@ export function useLaneDrag(drag: LaneDrag) {
         const day = column === null ? undefined : latest.current.days[column];
         return day === undefined ? null : { key, span: scheduleDrop(day) };
       }
-      // Over the names of the lanes a job keeps its days; so do the hands that may only pass it on.
+      // Over the lane names a job keeps its days, and so does one that may only be reassigned.
       const fixed = column === null || began === null || (!mayMove(job) && key !== own);
       return { key, span: fixed ? span : dragged(span, grip, column - began) };
     };
 
-    const look = () => {
+    const updateTarget = () => {
       const next = targetAt();
       if (same(next, target) && isLifted) return;
       target = next;
@@ -151,16 +151,16 @@ export function useLaneDrag(drag: LaneDrag) {
     };
     const step = () => {
       if (board.current !== null) {
-        const { left, top } = scrolledBy(board.current, at);
+        const { left, top } = edgeScrollStep(board.current, at);
         const near = left !== 0 || top !== 0;
         resting = near ? resting + 1 : 0;
-        if (near && resting > patience) board.current.scrollBy(left, top);
+        if (near && resting > framesAtEdge) board.current.scrollBy(left, top);
       }
-      look();
+      updateTarget();
       frame = requestAnimationFrame(step);
     };
     const lift = () => {
-      look();
+      updateTarget();
       isLifted = true;
       if (card != null) card.dataset.lifted = 'true';
       scrolls.current = false;
@@ -182,25 +182,25 @@ export function useLaneDrag(drag: LaneDrag) {
       if (touch) done.abort();
       else lift();
     };
-    const letGo = (event: globalThis.PointerEvent) => {
+    const onRelease = (event: globalThis.PointerEvent) => {
       at = { x: event.clientX, y: event.clientY };
       if (isLifted) {
-        swallowClick();
-        look();
+        suppressNextClick();
+        updateTarget();
       }
       done.abort();
       if (isLifted && target !== null) latest.current.drop(job, target);
     };
-    const giveUp = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isLifted) return;
       event.stopPropagation();
-      swallowRelease();
+      suppressClickOnRelease();
       done.abort();
     };
     window.addEventListener('pointermove', follow, { signal });
-    window.addEventListener('pointerup', letGo, { signal });
+    window.addEventListener('pointerup', onRelease, { signal });
     window.addEventListener('pointercancel', () => done.abort(), { signal });
-    window.addEventListener('keydown', giveUp, { signal, capture: true });
+    window.addEventListener('keydown', onEscape, { signal, capture: true });
     window.addEventListener('contextmenu', (event) => touch && event.preventDefault(), { signal });
     // A link or a text under the mouse is not what is dragged.
     window.addEventListener('dragstart', (event) => event.preventDefault(), { signal });

@@ -1,21 +1,21 @@
 import type { Lane } from '@bindings';
 import { type KeyboardEvent, useState } from 'react';
 import { m } from '@/i18n';
-import { popup } from '@/ui/popups';
+import { popup } from '@/ui/overlays/popups';
 
-import type { DatedJob } from '../grid/crowding';
-import { laneName } from './laneWords';
-import type { HandOver, Place } from './useHandOver';
+import type { DatedJob } from '../grid/dayOverflow';
+import { laneName } from './laneText';
 import type { Lanes } from './useLanes';
+import type { LanePosition, Reassign } from './useReassign';
 
 /** The lane that is being chosen for a job by the arrow keys. */
-export interface Choice extends Place {
+export interface LaneChoice extends LanePosition {
   job: DatedJob;
 }
 
 interface LaneKeys {
   lanes: Lanes;
-  handOver: HandOver;
+  reassign: Reassign;
   /** What other keys do: days and length. */
   rest: (press: KeyboardEvent<HTMLElement>) => void;
   jobOf: (id: string) => DatedJob | undefined;
@@ -26,11 +26,11 @@ interface LaneKeys {
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * With the focus on a bar, up and down choose another lane, which is told; Enter gives it the job, Esc or going on leaves
- * it. Nothing is sent before that.
+ * On a focused bar, up and down choose another lane, which is announced; Enter reassigns the job, Esc or moving the
+ * focus cancels. Nothing is sent before that.
  */
-export function useLaneKeys({ lanes, handOver, rest, jobOf, reveal }: LaneKeys) {
-  const [choice, setChoice] = useState<Choice | null>(null);
+export function useLaneKeys({ lanes, reassign, rest, jobOf, reveal }: LaneKeys) {
+  const [choice, setChoice] = useState<LaneChoice | null>(null);
   const [said, setSaid] = useState('');
   const { drawn, warningIn, laneOfJob } = lanes;
 
@@ -45,7 +45,7 @@ export function useLaneKeys({ lanes, handOver, rest, jobOf, reveal }: LaneKeys) 
     }
     const place = { lane, span };
     const who = laneName(lane);
-    const reason = handOver.whyNotTo(job, own, place);
+    const reason = reassign.moveBlockedReason(job, own, place);
     const warning = reason === null ? warningIn(job, lane, span) : null;
     setChoice({ ...place, job });
     const words = reason === null ? m.lanes_chosen({ who }) : m.lanes_chosenNot({ who, reason });
@@ -65,8 +65,8 @@ export function useLaneKeys({ lanes, handOver, rest, jobOf, reveal }: LaneKeys) 
     const by = press.shiftKey ? undefined : steps[press.key];
     if (by !== undefined) {
       press.preventDefault();
-      if (!handOver.mayGive(job)) {
-        const reason = handOver.whyNeither(job);
+      if (!reassign.mayGive(job)) {
+        const reason = reassign.blockedReason(job);
         if (reason !== null) void popup.oops(reason);
         return;
       }
@@ -81,7 +81,7 @@ export function useLaneKeys({ lanes, handOver, rest, jobOf, reveal }: LaneKeys) 
       press.stopPropagation();
       if (press.key === 'Escape') return leave();
       setChoice(null);
-      void handOver.handOver(job, laneOfJob(job), chosen, lanes);
+      void reassign.moveJob(job, laneOfJob(job), chosen, lanes);
       return;
     }
     if (chosen !== null && press.key !== 'Shift') leave();

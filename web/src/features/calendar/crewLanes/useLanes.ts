@@ -1,27 +1,27 @@
 import type { Job, Lane, LaneJob, Span } from '@bindings';
 import { useCallback, useMemo, useRef } from 'react';
-import { useJobs } from '@/session/jobs';
-import { useOwnLanes } from '@/session/overlaps';
-import { useSession } from '@/session/session';
+import { useSession } from '@/queries/accounts/session';
+import { useJobs } from '@/queries/jobs/jobs';
+import { useLaneGrouping } from '@/queries/jobs/overlaps';
 import { JobLanes, laneOf } from '@/wasm/rules';
 
 import type { Days } from '../calendarDays';
-import type { DatedJob } from '../grid/crowding';
-import { type Stack, stacked } from './stacking';
+import type { DatedJob } from '../grid/dayOverflow';
+import { type Stack, stackBars } from './stacking';
 
 /** One lane as it is drawn. */
-export interface DrawnLane extends Stack {
+export interface LaneWithBars extends Stack {
   lane: Lane;
 }
 
-/** A job on its way into a lane: it stands there before the server has answered. */
-export interface OnItsWay {
+/** A pending move: the job is shown there before the server has answered. */
+export interface PendingMove {
   id: string;
   lane: Lane;
   span: Span | null;
 }
 
-/** The job as lanes would read it in other hands. */
+/** The job as the lanes see it with another assignee. */
 function inHands(job: Job, { key, kind, name }: Lane): LaneJob {
   const id = key.slice(key.indexOf(':') + 1);
   return {
@@ -42,18 +42,18 @@ interface LanesOf {
   around?: Days;
   /** The jobs that show. */
   shown: readonly DatedJob[];
-  /** What keeps lanes open that have no jobs. */
+  /** Placeholders that keep empty lanes open. */
   openLanes: readonly LaneJob[];
-  onItsWay: OnItsWay | null;
+  pendingMove: PendingMove | null;
 }
 
 /**
- * The lanes in the domain's order, each with its bars. Warnings look at all jobs of these days, filtered or not: a crew
- * is not free because its jobs are out of sight.
+ * The lanes in the domain's order, each with its bars. Warnings consider all jobs of these days, filtered or not: a
+ * crew is not free because its jobs are hidden.
  */
-export function useLanes({ days, around = days, shown, openLanes, onItsWay }: LanesOf) {
+export function useLanes({ days, around = days, shown, openLanes, pendingMove }: LanesOf) {
   const { language } = useSession();
-  const own = useOwnLanes();
+  const own = useLaneGrouping();
   const { jobs: all } = useJobs(around);
 
   const read = useMemo(() => {
@@ -73,38 +73,38 @@ export function useLanes({ days, around = days, shown, openLanes, onItsWay }: La
     return { index, lanes, keys, inLane, stays };
   }, [all, openLanes, own]);
 
-  const drawn = useMemo<DrawnLane[]>(() => {
+  const drawn = useMemo<LaneWithBars[]>(() => {
     const groups = new Map<string, DatedJob[]>(read.lanes.map(({ key }) => [key, []]));
     for (const job of shown) {
-      const going = onItsWay?.id === job.id ? onItsWay : null;
+      const going = pendingMove?.id === job.id ? pendingMove : null;
       const key = going?.lane.key ?? read.keys.get(job.id) ?? laneOf(job, own).key;
       groups.get(key)?.push(going?.span ? { ...job, ...going.span } : job);
     }
     return read.lanes.flatMap((lane) => {
-      const stack = stacked(groups.get(lane.key) ?? [], days);
+      const stack = stackBars(groups.get(lane.key) ?? [], days);
       return stack.bars.length > 0 || read.stays.has(lane.key) ? [{ lane, ...stack }] : [];
     });
-  }, [read, shown, onItsWay, days, own]);
+  }, [read, shown, pendingMove, days, own]);
 
-  /** Who else wants the hands of this job, on its own days or others. */
+  /** The overlap warning of a job, on its own days or others. */
   const warning = useCallback(
     (id: string, span: Span | null = null) =>
       read.index.warning(id, span?.startDate, span?.endDate, language) ?? null,
     [read, language],
   );
 
-  /** The same in other hands. What was read for a lane last is kept: a drag asks at every step. */
-  const kept = useRef<{ from: typeof read; job: Job; key: string; index: JobLanes } | null>(null);
+  /** The same with another assignee. The index of the last lane is cached: a drag checks at every step. */
+  const cached = useRef<{ from: typeof read; job: Job; key: string; index: JobLanes } | null>(null);
   const warningIn = useCallback(
     (job: Job, lane: Lane, span: Span): string | null => {
       const { key } = lane;
-      const last = kept.current;
+      const last = cached.current;
       if (last?.from !== read || last.job !== job || last.key !== key) {
         const others = (read.inLane.get(key) ?? []).filter(({ id }) => id !== job.id);
         const index = new JobLanes([inHands(job, lane), ...others], own);
-        kept.current = { from: read, job, key, index };
+        cached.current = { from: read, job, key, index };
       }
-      return kept.current?.index.warning(job.id, span.startDate, span.endDate, language) ?? null;
+      return cached.current?.index.warning(job.id, span.startDate, span.endDate, language) ?? null;
     },
     [read, own, language],
   );

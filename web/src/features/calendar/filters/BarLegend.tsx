@@ -1,8 +1,8 @@
 import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
-import { useJobColour } from '@/ui/jobColour';
-import { usePhone } from '@/ui/phone';
+import { useJobColor } from '@/ui/jobs/jobColor';
+import { usePhone } from '@/ui/theme/usePhone';
 import { colours } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';
@@ -14,10 +14,10 @@ const iris = 10;
 
 /** How to read the bars. */
 export function BarLegend() {
-  const paint = useJobColour();
+  const paint = useJobColor();
   const palette = colours();
   const phone = usePhone();
-  const crews = useCalendarView().look === 'crews';
+  const crews = useCalendarView().mode === 'crews';
   const sample = (at: number, done: boolean, pending: boolean, icon: ReactNode, words: string) => {
     const { fill, text } = paint(palette[at]?.light ?? '', done);
     return (

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { IconRail } from '../IconRail';
 import { useCalendarJobs } from '../useCalendarJobs';
 import { useCalendarView } from '../useCalendarView';
 import { Filters } from './Filters';
-import { NothingLeft } from './NothingLeft';
+import { NoMatches } from './NoMatches';
 
 const day = { startDate: '2026-06-09', endDate: '2026-06-12' };
 const calendarId = jobId(90);
@@ -39,7 +39,7 @@ function Board() {
         grid: {jobs.onGrid.map(({ title }) => title).join(', ')}; strip:{' '}
         {jobs.inStrip.map(({ title }) => title).join(', ')}.
       </p>
-      <NothingLeft calendar={calendar} when={jobs.allHidden} />
+      <NoMatches calendar={calendar} when={jobs.allHidden} />
       <Filters calendar={calendar} locations={jobs.locations} />
     </>
   );
@@ -50,13 +50,13 @@ function Rail() {
 }
 
 function open(asked = '') {
-  serverSays({
+  mockServer({
     'GET /api/jobs/myJobs/contractor?from=2026-05-31&to=2026-07-04': { jobs: dated },
     'GET /api/jobs/myJobs/contractor?unscheduled=true': { jobs: undated },
     'GET /api/jobs/myJobs/contractor': { jobs: [...dated, ...undated, inAutumn] },
   });
   const path = '/app/calendar';
-  return showIn(() => <Board />, { profile: signedIn(), at: `${path}?date=2026-06-11${asked}`, path });
+  return renderIn(() => <Board />, { profile: signedIn(), at: `${path}?date=2026-06-11${asked}`, path });
 }
 
 test('a city chooses the jobs of the grid and of the strip', async () => {
@@ -103,12 +103,12 @@ test('filters that leave nothing say so, and one press brings the jobs back', as
 });
 
 test('an empty month is not blamed on the filters', async () => {
-  serverSays({
+  mockServer({
     'GET /api/jobs/myJobs/contractor?from=2026-05-31&to=2026-07-04': { jobs: [] },
     'GET /api/jobs/myJobs/contractor?unscheduled=true': { jobs: undated },
   });
   const at = '/app/calendar?date=2026-06-11&status=active';
-  showIn(() => <Board />, { profile: signedIn(), at, path: '/app/calendar' });
+  renderIn(() => <Board />, { profile: signedIn(), at, path: '/app/calendar' });
   expect(await screen.findByText('grid: ; strip: Lindqvist.')).toBeVisible();
   expect(screen.queryByText('No jobs match these filters.')).toBeNull();
 });
@@ -132,10 +132,10 @@ test('the rail says that something is filtered or hidden while the panels are cl
 });
 
 const openRail = (user: Parameters<typeof signedIn>[0], company: Parameters<typeof signedIn>[1] = {}) => {
-  serverSays({});
+  mockServer({});
   const path = '/app/calendar';
   const profile = signedIn(user, company);
-  return showIn(() => <Rail />, { profile, at: `${path}?grid=week&date=2026-06-11`, path });
+  return renderIn(() => <Rail />, { profile, at: `${path}?grid=week&date=2026-06-11`, path });
 };
 
 test('New Job and New Appt are for the admins of contractors, and keep the week that is shown', async () => {

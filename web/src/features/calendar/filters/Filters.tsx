@@ -3,8 +3,8 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { m } from '@/i18n';
-import { dayLabels } from '@/ui/dayLabels';
-import { everywhere, noFilters, type StatusFilter, type useCalendarView } from '../useCalendarView';
+import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { anyLocation, noFilters, type StatusFilter, type useCalendarView } from '../useCalendarView';
 import { BarLegend } from './BarLegend';
 import styles from './Filters.module.css';
 import { useJobCities } from './useJobCities';
@@ -18,17 +18,17 @@ export interface FilterFieldsProps {
 function LocationSelect({ calendar, locations }: FilterFieldsProps) {
   const { location, show } = calendar;
   const cities =
-    locations.includes(location) || location === everywhere ? locations : [location, ...locations];
+    locations.includes(location) || location === anyLocation ? locations : [location, ...locations];
   return (
     <Select
       label={m.calendar_location()}
       value={location}
-      onChange={(next) => show({ location: next ?? everywhere })}
+      onChange={(next) => show({ location: next ?? anyLocation })}
       allowDeselect={false}
       searchable
       nothingFoundMessage={m.calendar_noLocation()}
       data={[
-        { value: everywhere, label: m.calendar_allLocations() },
+        { value: anyLocation, label: m.calendar_allLocations() },
         ...cities.map((city) => ({ value: city, label: city })),
       ]}
     />
@@ -41,10 +41,10 @@ const JobLocationSelect = ({ calendar, locations }: FilterFieldsProps) => (
 
 /** Which jobs the calendar shows, and how to read it. */
 export function FilterFields({ calendar, locations }: FilterFieldsProps) {
-  const { status, from, to, day, look, show } = calendar;
+  const { status, from, to, day, mode, show } = calendar;
   const statusId = useId();
   // All appointments are there; of the jobs, only those of the days in view.
-  const Location = look === 'appointments' ? LocationSelect : JobLocationSelect;
+  const Location = mode === 'appointments' ? LocationSelect : JobLocationSelect;
   return (
     <div className={styles.fields}>
       <div>
@@ -65,13 +65,13 @@ export function FilterFields({ calendar, locations }: FilterFieldsProps) {
       </div>
       <Location calendar={calendar} locations={locations} />
       <DatePickerInput
-        ariaLabels={dayLabels()}
+        ariaLabels={datePickerLabels()}
         type="range"
         label={m.calendar_dateRange()}
         placeholder={m.calendar_anyDates()}
         valueFormat="MM/DD/YYYY"
         firstDayOfWeek={0}
-        // The days that are looked at are the ones to choose from, whatever day it is.
+        // The picker opens at the days in view.
         defaultDate={from ?? day}
         clearable
         clearButtonProps={{ 'aria-label': m.calendar_resetDates() }}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { Overlay } from '@/ui/Overlay';
+import { Overlay } from '@/ui/overlays/Overlay';
 import { noFilters } from '../useCalendarView';
 import { FilterFields, type FilterFieldsProps } from './Filters';
 
-/** The filters on a phone, and the way to the calendars. */
+/** The filters on a phone, with a link to the calendars. */
 export function FiltersSheet({ calendar, locations }: FilterFieldsProps) {
   const { hidden, show } = calendar;
   return (

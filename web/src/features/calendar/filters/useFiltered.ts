@@ -1,16 +1,16 @@
 /** What the filters and the hidden calendars leave of a list. Which those are is the domain's to say. */
 import type { Appointment, Job, ListedJob } from '@bindings';
 import { useMemo } from 'react';
-import { dayOfWall, wallOf } from '@/session/wallTime';
+import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 import { JobIndex, shownOn } from '@/wasm/rules';
 
-import { isFiltered, type Narrowed } from '../useCalendarView';
+import { type FilterState, isFiltered } from '../useCalendarView';
 
 /** How the filters read one entry of a list. */
 interface Reading<T> {
-  /** What search and filters look at. */
+  /** The data that search and filters use. */
   listed: (entry: T) => ListedJob;
-  /** The ids of the calendars it stands on. */
+  /** The ids of the calendars it is on. */
   calendars: (entry: T) => readonly string[];
 }
 
@@ -35,7 +35,7 @@ const appointmentsIn = (zone: string): Reading<Appointment> => ({
     appointmentCalendarAssignments.map(({ calendarId }) => calendarId),
 });
 
-/** Positions that stand in both lists; null is every position. */
+/** The intersection of two lists of positions; null is every position. */
 function inBoth(one: Uint32Array | null, other: Uint32Array | null): Uint32Array | null {
   if (one === null || other === null) return one ?? other;
   const others = new Set(other);
@@ -45,13 +45,13 @@ function inBoth(one: Uint32Array | null, other: Uint32Array | null): Uint32Array
 const none: readonly never[] = [];
 
 /**
- * The entries that show, in order. The list is made ready for filtering once, and only when something asks for it:
- * the garbage collector frees that, for a render that React throws away must not free what another one uses.
+ * The matching entries, in order. The list is indexed once, on first use. The index is freed by the garbage
+ * collector, because a discarded render must not free what another one uses.
  */
 function useFiltered<T>(
   entries: readonly T[] | undefined,
   { listed, calendars }: Reading<T>,
-  by: Narrowed,
+  by: FilterState,
   withLocations: boolean,
 ) {
   const { status, location, from, to, hidden = none, query = '' } = by;
@@ -69,23 +69,23 @@ function useFiltered<T>(
   );
   const shown = useMemo<readonly T[]>(() => {
     const found = filters && index ? index.search(query, status, location, from, to) : null;
-    const kept = inBoth(found, onShown);
-    if (entries === undefined || kept === null) return entries ?? none;
-    return Array.from(kept, (at) => entries[at] as T);
+    const positions = inBoth(found, onShown);
+    if (entries === undefined || positions === null) return entries ?? none;
+    return Array.from(positions, (at) => entries[at] as T);
   }, [entries, index, onShown, filters, query, status, location, from, to]);
   /** The lower-cased cities of all entries, each once, for the location filter. */
   const locations = useMemo(() => index?.locations() ?? none, [index]);
   return { shown, locations };
 }
 
-/** The jobs that show. Their cities are read only when they are asked for: that costs. */
-export const useFilteredJobs = (list: readonly Job[] | undefined, by: Narrowed, withLocations: boolean) =>
+/** The filtered jobs. Their cities are computed only on request, because that is expensive. */
+export const useFilteredJobs = (list: readonly Job[] | undefined, by: FilterState, withLocations: boolean) =>
   useFiltered(list, jobs, by, withLocations);
 
 /** The same for appointments: status, city, dates and hidden calendars. */
 export const useFilteredAppointments = (
   list: readonly Appointment[] | undefined,
-  by: Narrowed,
+  by: FilterState,
   withLocations: boolean,
   zone: string,
 ) => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useJobs } from '@/session/jobs';
+import { useJobs } from '@/queries/jobs/jobs';
 
 import { noFilters } from '../useCalendarView';
 import { useFilteredJobs } from './useFiltered';
 
 /**
- * The lower-cased cities of all jobs, whatever days are in view: the same filter offers the same cities in the month, on
- * the map and in the list of jobs. Until all jobs are here, `meanwhile` is what is known.
+ * The lower-cased cities of all jobs, not only of the days in view: the filter offers the same cities in the month,
+ * on the map and in the list of jobs. Until all jobs have loaded, `meanwhile` is returned.
  */
 export function useJobCities(meanwhile: readonly string[]): readonly string[] {
   const { jobs } = useJobs();

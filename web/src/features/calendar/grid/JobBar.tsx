@@ -5,7 +5,7 @@ import { crewDisplay } from '@/wasm/rules';
 
 import styles from './JobBar.module.css';
 
-/** Asked once for a job: a change makes a new object of it. */
+/** Cached by job: a change creates a new object. */
 const crews = new WeakMap<Job, ReturnType<typeof crewDisplay>>();
 
 export function crewOf(job: Job): ReturnType<typeof crewDisplay> {
@@ -14,7 +14,7 @@ export function crewOf(job: Job): ReturnType<typeof crewDisplay> {
   return known;
 }
 
-/** What stands in a bar: its state as an icon, the title, and the crew where there is room for it. */
+/** The content of a bar: a status icon, the title, and the crew where it fits. */
 export function JobBar({ job, days }: { job: Job; days: number }) {
   const { crew, tone } = crewOf(job);
   const done = job.status === 'complete';

@@ -13,42 +13,42 @@ import interactionPlugin from '@fullcalendar/react/interaction';
 import es from '@fullcalendar/react/locales/es';
 import { IconX } from '@tabler/icons-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { locale, m, useLanguage } from '@/i18n';
-import { dayOf } from '@/ui/days';
-import { useScheme } from '@/ui/scheme';
-import { useWhyFixed } from '@/ui/useWhyFixed';
+import { dayOf } from '@/ui/dates/dates';
+import { useScheme } from '@/ui/theme/colorScheme';
 import { fromGrid, scheduleDrop } from '@/wasm/rules';
 
 import type { View } from '../calendarDays';
 import { useGridOverlaps } from '../overlaps/useGridOverlaps';
-import { useMoves } from '../useMoves';
-import { useSteady } from '../useSteady';
-import { useStillInHand } from '../useStillInHand';
-import type { Crowd } from './crowding';
+import { useFrozenDuringDrag } from '../useFrozenDuringDrag';
+import { useJobMoves } from '../useJobMoves';
+import { useStableReferences } from '../useStableReferences';
+import type { DayOverflow } from './dayOverflow';
 import { gridEvents, jobOf } from './gridEvents';
 import { ridgelineTheme } from './gridTheme';
 import { JobBar } from './JobBar';
 import { MoreCount } from './MoreCount';
 import { isOverStrip } from './stripTarget';
-import { useDragsGivenUp } from './useDragsGivenUp';
-import { useFocusKept } from './useFocusKept';
-import { longPress, useRefusedDrags } from './useRefusedDrags';
+import { longPressDelay, useBlockedDrags } from './useBlockedDrags';
+import { useDragCancel } from './useDragCancel';
+import { useFocusRestore } from './useFocusRestore';
 
 const plugins = [dayGridPlugin, interactionPlugin, ridgelineTheme];
-// Every setting keeps its identity: the grid builds itself anew from changed ones, and a drag that is under way is lost.
+// Every option keeps its identity: the grid rebuilds itself for changed options, and a running drag would be lost.
 const locales = [es];
 const views = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'dayGridDay' } as const;
 
 interface JobGridProps {
-  crowd: Crowd;
-  /** How many bars a day has room for. */
+  crowd: DayOverflow;
+  /** How many bars fit on a day. */
   rows: number;
   view: View;
   day: string;
   /** The job that is moved by keyboard. */
   held: string | null;
   onOpen: (id: string) => void;
-  /** Asked to show all jobs of a day that are too many for a list over the grid. */
+  /** Shows all jobs of a day that has too many for a popover. */
   onCrowded: (day: string) => void;
   /** The unscheduled job whose card was dropped. */
   cardOf: (id: string) => Job | undefined;
@@ -67,7 +67,7 @@ const content = ({ event, isMirror }: EventDisplayInfo) => (
 
 const closeIcon = <IconX size={18} />;
 
-/** The days with their bars. Dragging and resizing reschedules; what is refused goes back to where it was. */
+/** The grid of days with job bars. Dragging and resizing reschedules; a refused change is reverted. */
 export const JobGrid = memo(function JobGrid({
   crowd: newestCrowd,
   rows: newestRows,
@@ -78,27 +78,27 @@ export const JobGrid = memo(function JobGrid({
   onCrowded,
   cardOf,
 }: JobGridProps) {
-  // With the last card the strip becomes lower, and the grid has room for more rows.
-  const crowd = useStillInHand(newestCrowd);
-  const rows = useStillInHand(newestRows);
+  // Without cards the strip is lower, and more rows fit in the grid.
+  const crowd = useFrozenDuringDrag(newestCrowd);
+  const rows = useFrozenDuringDrag(newestRows);
   const calendar = useRef<CalendarRef>(null);
   const scheme = useScheme();
   const language = useLanguage();
-  const { move, takeOff } = useMoves();
-  const whyFixed = useWhyFixed();
+  const { move, takeOff } = useJobMoves();
+  const scheduleLock = useScheduleLock();
   /** Draws all bars anew from what is known: after a refused move the grid still shows where it was dropped. */
   const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
 
   const bars = useMemo<EventInput[]>(
-    () => gridEvents(crowd.drawn, scheme, (status) => whyFixed(status) === null, held),
-    [crowd, scheme, whyFixed, held],
+    () => gridEvents(crowd.drawn, scheme, (status) => scheduleLock(status) === null, held),
+    [crowd, scheme, scheduleLock, held],
   );
   // A copy is new to the grid, which then draws every bar from it.
   const events = useMemo(() => (drawing === 0 ? bars : [...bars]), [bars, drawing]);
 
   const grid = useRef<HTMLDivElement>(null);
-  useFocusKept(grid, events);
-  useDragsGivenUp();
+  useFocusRestore(grid, events);
+  useDragCancel();
 
   const [start] = useState({ view, day });
   useLayoutEffect(() => {
@@ -140,7 +140,7 @@ export const JobGrid = memo(function JobGrid({
 
   const { overBar, overCard, note } = useGridOverlaps(view, day);
 
-  const handlers = useSteady({
+  const handlers = useStableReferences({
     eventClick: ({ event }: { event: EventApi }) => onOpen(event.id),
     eventAllow: overBar,
     selectAllow: overCard,
@@ -153,13 +153,13 @@ export const JobGrid = memo(function JobGrid({
   const { left } = crowd;
   const count = useCallback(({ num }: { num: number }) => <MoreCount shown={num} left={left} />, [left]);
 
-  const attempt = useRefusedDrags(
+  const attempt = useBlockedDrags(
     useCallback(
       (id) => {
         const job = crowd.drawn.find((drawn) => drawn.id === id);
-        return job === undefined ? null : whyFixed(job.status);
+        return job === undefined ? null : scheduleLock(job.status);
       },
-      [crowd, whyFixed],
+      [crowd, scheduleLock],
     ),
   );
 
@@ -183,7 +183,7 @@ export const JobGrid = memo(function JobGrid({
         eventInteractive
         eventResizableFromStart
         droppable
-        longPressDelay={longPress}
+        longPressDelay={longPressDelay}
         dragRevertDuration={200}
         events={events}
         eventDidMount={markJob}

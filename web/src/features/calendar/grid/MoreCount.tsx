@@ -4,11 +4,11 @@ import { m } from '@/i18n';
 interface MoreCountProps {
   /** How many the grid knows of and does not show. */
   shown: number;
-  /** For each day how many were kept from the grid. */
+  /** For each day how many jobs were left out of the grid. */
   left: ReadonlyMap<string, number>;
 }
 
-/** '+12 more'. The grid does not say on which day it asks, so this looks where it stands. */
+/** '+12 more'. The grid does not pass the day to this component, so it is read from the DOM. */
 export function MoreCount({ shown, left }: MoreCountProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [day, setDay] = useState('');

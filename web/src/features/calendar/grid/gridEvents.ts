@@ -1,14 +1,17 @@
 import type { Job, JobStatus } from '@bindings';
 import type { EventApi, EventInput } from '@fullcalendar/react';
-import { jobColour, type Paint } from '@/ui/jobColour';
-import type { Scheme } from '@/ui/scheme';
+import { jobColor, type Paint } from '@/ui/jobs/jobColor';
+import type { Scheme } from '@/ui/theme/colorScheme';
 import { toGrid } from '@/wasm/rules';
 
 import { daysBetween } from '../calendarDays';
-import type { DatedJob } from './crowding';
+import type { DatedJob } from './dayOverflow';
 import { crewOf } from './JobBar';
 
-/** The bars of the grid; the one that is held stands on top. The grid's end is the day after the last one worked; the domain knows both forms. */
+/**
+ * The events of the grid; the job that is being moved is on top. The grid's end is exclusive, the day after the last
+ * one worked; the domain converts both.
+ */
 export function gridEvents(
   jobs: readonly DatedJob[],
   scheme: Scheme,
@@ -21,7 +24,7 @@ export function gridEvents(
     const { id, title, startDate, endDate, color, status } = job;
     const done = status === 'complete';
     const key = done ? 'done' : color;
-    const { fill, text } = paints.get(key) ?? jobColour(color, scheme, done);
+    const { fill, text } = paints.get(key) ?? jobColor(color, scheme, done);
     paints.set(key, { fill, text });
     const { start, end } = toGrid({ startDate, endDate });
     return {

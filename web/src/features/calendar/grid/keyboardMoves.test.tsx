@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
-import { showIn, signedIn } from '@/testing/show';
+import { renderIn, signedIn } from '@/testing/render';
 
-import type { DatedJob } from './crowding';
-import { lengthened, moved } from './spans';
+import type { DatedJob } from './dayOverflow';
+import { extendedBy, movedBy } from './spans';
 import { useKeyboardMoves } from './useKeyboardMoves';
 
 const days = { from: '2026-05-31', to: '2026-07-04' };
@@ -63,7 +63,7 @@ const press = (title: string, key: string, shiftKey = false) =>
 
 test('arrows move a bar at once and tell where to, and the server hears of the last dates only', async () => {
   const posted = server();
-  showIn(() => <Page />, { profile: signedIn() });
+  renderIn(() => <Page />, { profile: signedIn() });
   press('Whitaker', 'ArrowRight');
   expect(bar('Whitaker')).toHaveTextContent('2026-06-10 2026-06-12');
   expect(screen.getByText('Moved to Wed Jun 10 to Fri Jun 12')).toBeInTheDocument();
@@ -77,7 +77,7 @@ test('arrows move a bar at once and tell where to, and the server hears of the l
 
 test('whoever leaves the calendar right after a press loses nothing', async () => {
   const posted = server();
-  const { user } = showIn(() => <Page />, { profile: signedIn() });
+  const { user } = renderIn(() => <Page />, { profile: signedIn() });
   press('Whitaker', 'ArrowLeft');
   await user.click(screen.getByRole('button', { name: 'leave' }));
   await waitFor(() => expect(posted()).toHaveLength(1));
@@ -86,7 +86,7 @@ test('whoever leaves the calendar right after a press loses nothing', async () =
 
 test('a bar that goes beyond the month is followed there', async () => {
   const posted = server();
-  showIn(() => <Page />, { profile: signedIn() });
+  renderIn(() => <Page />, { profile: signedIn() });
   for (let week = 0; week < 4; week++) press('Whitaker', 'ArrowDown');
   expect(follow).toHaveBeenLastCalledWith('2026-07-07');
   await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
@@ -94,7 +94,7 @@ test('a bar that goes beyond the month is followed there', async () => {
 
 test('a job of one day gets no shorter, and says so', async () => {
   const posted = server();
-  showIn(() => <Page />, { profile: signedIn() });
+  renderIn(() => <Page />, { profile: signedIn() });
   for (let day = 0; day < 3; day++) press('Whitaker', 'ArrowLeft', true);
   expect(screen.getByText('It lasts one day already.')).toBeInTheDocument();
   expect(bar('Whitaker')).toHaveTextContent('2026-06-09 2026-06-09');
@@ -104,7 +104,7 @@ test('a job of one day gets no shorter, and says so', async () => {
 test('who may not move jobs is told why, in Spanish, and nothing moves', async () => {
   const posted = server();
   setLanguage('spanish');
-  showIn(() => <Page />, { profile: signedIn({ userType: 'member', language: 'spanish' }) });
+  renderIn(() => <Page />, { profile: signedIn({ userType: 'member', language: 'spanish' }) });
   press('Whitaker', 'ArrowRight');
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
     'Solo los administradores pueden cambiar el calendario...',
@@ -115,7 +115,7 @@ test('who may not move jobs is told why, in Spanish, and nothing moves', async (
 
 test('a completed job stays where it is under the arrows too', async () => {
   server();
-  showIn(() => <Page />, { profile: signedIn() });
+  renderIn(() => <Page />, { profile: signedIn() });
   press('Okoye', 'ArrowRight');
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
     'You can not reschedule jobs which are marked as complete.',
@@ -124,17 +124,17 @@ test('a completed job stays where it is under the arrows too', async () => {
 
 test('a question mark explains the keys', () => {
   server();
-  showIn(() => <Page />, { profile: signedIn() });
+  renderIn(() => <Page />, { profile: signedIn() });
   press('Whitaker', '?');
   expect(explain).toHaveBeenCalled();
   expect(screen.getByText(/Moving a job by keyboard\. The arrow keys move it/)).toBeInTheDocument();
 });
 
 test('moves go over the ends of months and over leap days', () => {
-  expect(moved({ startDate: '2028-02-28', endDate: '2028-03-01' }, 1)).toEqual({
+  expect(movedBy({ startDate: '2028-02-28', endDate: '2028-03-01' }, 1)).toEqual({
     startDate: '2028-02-29',
     endDate: '2028-03-02',
   });
-  expect(lengthened(span, -2)).toEqual({ startDate: '2026-06-09', endDate: '2026-06-09' });
-  expect(lengthened(span, -3)).toBe(null);
+  expect(extendedBy(span, -2)).toEqual({ startDate: '2026-06-09', endDate: '2026-06-09' });
+  expect(extendedBy(span, -3)).toBe(null);
 });

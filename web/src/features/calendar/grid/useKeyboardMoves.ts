@@ -1,45 +1,45 @@
 import type { Span } from '@bindings';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { m } from '@/i18n';
-import { popup } from '@/ui/popups';
-import { useWhyFixed } from '@/ui/useWhyFixed';
+import { popup } from '@/ui/overlays/popups';
 
 import type { Days } from '../calendarDays';
-import { useMoves } from '../useMoves';
-import type { DatedJob } from './crowding';
-import { lengthened, moved, movedInWords } from './spans';
+import { useJobMoves } from '../useJobMoves';
+import type { DatedJob } from './dayOverflow';
+import { extendedBy, movedBy, movedText } from './spans';
 
 /** Presses that follow each other within this time are one move, in ms. */
 const pause = 600;
 
-/** How many days an arrow goes. */
+/** By how many days an arrow key moves. */
 const arrows: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 const touches = ({ startDate, endDate }: Span, { from, to }: Days) => startDate <= to && endDate >= from;
 
 const barOf = (element: EventTarget): HTMLElement | null => {
   const bar = (element as Element).closest<HTMLElement>('[data-job]');
-  // The list of a crowded day lies over the grid; there nothing is moved.
+  // The popover of a crowded day does not support moving.
   return bar?.closest('[role="dialog"]') ? null : bar;
 };
 
 interface KeyboardMoves {
   jobs: readonly DatedJob[];
   days: Days;
-  /** A job leaves the days in view: these are looked at next. */
+  /** Called when a job leaves the days in view: the view follows it. */
   follow: (day: string) => void;
-  /** Asked with a question mark: shows how bars are read and moved. */
+  /** Called for a question mark: shows the help on bars and keys. */
   explain: () => void;
 }
 
 /**
- * A bar with the focus is moved by the arrow keys. It shows where it goes at once; the server is asked when the presses
- * pause, with the last dates. What refuses a drag refuses this too.
+ * Moves the focused bar by arrow keys. The change shows at once; the request is sent when the presses pause, with the
+ * last dates. The same rules apply as for a drag.
  */
 export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves) {
-  const { move } = useMoves();
-  const whyFixed = useWhyFixed();
-  /** The job as it stands now, until the server has answered. */
+  const { move } = useJobMoves();
+  const scheduleLock = useScheduleLock();
+  /** The job as it is shown until the server has answered. */
   const [carried, setCarried] = useState<DatedJob | null>(null);
   const [held, setHeld] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -52,7 +52,7 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
     waiting.current = null;
     if (job === null) return;
     const { startDate, endDate } = job;
-    // Pressed again meanwhile, it stays where it was carried to.
+    // After further presses the bar keeps its newer position.
     void move(job, { startDate, endDate }).then(() => setCarried((now) => (now === job ? null : now)));
   }, [move]);
 
@@ -85,7 +85,7 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
     timer.current = setTimeout(() => latest.current(), pause);
     setCarried(next);
     setHeld(job.id);
-    setSaid(movedInWords(span));
+    setSaid(movedText(span));
     if (!touches(span, days)) follow(span.startDate);
   };
 
@@ -100,14 +100,14 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
     const known = shown.find((job) => job.id === id);
     if (by === undefined || known === undefined) return;
     pressed.preventDefault();
-    // Two presses may come before the first one is drawn.
+    // Two presses may arrive before the first one is rendered.
     const job = waiting.current?.id === known.id ? waiting.current : known;
-    const reason = whyFixed(job.status);
+    const reason = scheduleLock(job.status);
     if (reason !== null) {
       void popup.oops(reason);
       return;
     }
-    const span = pressed.shiftKey ? lengthened(job, by) : moved(job, by);
+    const span = pressed.shiftKey ? extendedBy(job, by) : movedBy(job, by);
     if (span === null) setSaid(m.calendar_oneDayAlready());
     else carry(job, span);
   };

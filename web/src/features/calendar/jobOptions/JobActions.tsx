@@ -12,23 +12,23 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiFailure } from '@/api/client';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
-import { fetchJobEvent } from '@/session/calendarFeed';
-import { useJobChanges } from '@/session/jobs';
-import { Permitted } from '@/ui/Permitted';
-import { popup } from '@/ui/popups';
-import { saveFile } from '@/ui/saveFile';
-import { told } from '@/ui/told';
-import { useWhyFixed } from '@/ui/useWhyFixed';
+import { fetchJobEvent } from '@/queries/calendar/calendarFeed';
+import { useJobChanges } from '@/queries/jobs/jobs';
+import { saveFile } from '@/ui/files/saveFile';
+import { popup } from '@/ui/overlays/popups';
 import { isScheduled } from '@/wasm/rules';
 import { useCalendarView } from '../useCalendarView';
-import { useMoves } from '../useMoves';
+import { useJobMoves } from '../useJobMoves';
 import styles from './JobOptions.module.css';
 
 interface JobActionsProps {
   job: Job;
   onClose: () => void;
-  /** Stands between the way to the details and what is done with one press. */
+  /** Shown between the link to the details and the buttons. */
   children: ReactNode;
 }
 
@@ -36,13 +36,13 @@ interface JobActionsProps {
 export function JobActions({ job, onClose, children }: JobActionsProps) {
   const { over } = useCalendarView();
   const { complete } = useJobChanges();
-  const { takeOff } = useMoves();
-  const whyFixed = useWhyFixed();
+  const { takeOff } = useJobMoves();
+  const scheduleLock = useScheduleLock();
   const done = job.status === 'complete';
 
   const toggle = () => {
     onClose();
-    void told(() => complete(job, done), notice('thisJobUpdated'));
+    void runWithToast(() => complete(job, done), notice('thisJobUpdated'));
   };
   const download = async () => {
     try {
@@ -90,7 +90,7 @@ export function JobActions({ job, onClose, children }: JobActionsProps) {
           </button>
         </Permitted>
         {isScheduled(job.startDate, job.endDate) && (
-          <Permitted action="jobs.schedule" unless={whyFixed(job.status)}>
+          <Permitted action="jobs.schedule" unless={scheduleLock(job.status)}>
             <button type="button" className={styles.row} onClick={unschedule}>
               <IconCalendarOff size={21} stroke={1.7} />
               <span className="grow">{m.calendar_unschedule()}</span>

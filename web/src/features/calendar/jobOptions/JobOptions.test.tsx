@@ -2,26 +2,26 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { JobOptions } from './JobOptions';
 
 const saved = vi.hoisted(() => vi.fn());
-vi.mock('@/ui/saveFile', () => ({ saveFile: saved }));
+vi.mock('@/ui/files/saveFile', () => ({ saveFile: saved }));
 
 const job = aJob(2418, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
 const path = '/app/calendar/event_options/:id';
 const at = `/app/calendar/event_options/${job.id}?grid=week&date=2026-06-11`;
 const read = `GET /api/jobs/job/${job.id}`;
 
-const posted = (fetch: ReturnType<typeof serverSays>) =>
+const posted = (fetch: ReturnType<typeof mockServer>) =>
   fetch.mock.calls
     .filter(([, init]) => init?.method === 'POST')
     .map(([to, init]) => [to, JSON.parse(init?.body as string)]);
 
 test('Escape closes the options, and the calendar still shows the same week', async () => {
-  serverSays({ [read]: { info: job } });
-  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  mockServer({ [read]: { info: job } });
+  const { user, router } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await screen.findByRole('dialog', { name: 'Whitaker re-roof' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
@@ -29,8 +29,8 @@ test('Escape closes the options, and the calendar still shows the same week', as
 });
 
 test('a click on the backdrop closes the options', async () => {
-  serverSays({ [read]: { info: job } });
-  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  mockServer({ [read]: { info: job } });
+  const { user, router } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await screen.findByRole('dialog', { name: 'Whitaker re-roof' });
   await user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
@@ -40,8 +40,8 @@ test('a color is chosen by keyboard and by its name, and the ones on the way are
   const recolored = { ...job, color: '#5E3218' };
   const answers: Record<string, unknown> = { [read]: { info: job } };
   answers['POST /api/jobs/update/changeColor'] = { job: recolored };
-  const fetch = serverSays(answers);
-  const { user } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const fetch = mockServer(answers);
+  const { user } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   const cedar = await screen.findByRole('button', { name: 'Cedar' });
   expect(screen.getByRole('button', { name: 'Chalk line' })).toHaveAttribute('aria-pressed', 'true');
   answers[read] = { info: recolored };
@@ -60,8 +60,8 @@ test("'Download .ics' saves the file of this job under its own name, and says wh
   });
   const ics = `GET /api/jobs/ics/${job.id}`;
   const said: Record<string, unknown> = { [read]: { info: job }, [ics]: event };
-  serverSays(said);
-  const { user } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  mockServer(said);
+  const { user } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await user.click(await screen.findByRole('button', { name: /\.ics/ }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
   const [name, file] = saved.mock.calls[0] as [string, File];
@@ -74,18 +74,18 @@ test("'Download .ics' saves the file of this job under its own name, and says wh
 
 test('a job without days has nothing to download', async () => {
   const open = { ...job, startDate: null, endDate: null };
-  serverSays({ [read]: { info: open } });
-  showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  mockServer({ [read]: { info: open } });
+  renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await screen.findByRole('dialog', { name: 'Whitaker re-roof' });
   expect(screen.queryByRole('button', { name: /\.ics/ })).toBeNull();
 });
 
 test('dates can be typed instead of dragged, and a start after its end is refused in the field', async () => {
-  const fetch = serverSays({
+  const fetch = mockServer({
     [read]: { info: job },
     'POST /api/jobs/update/schedule': { job: { ...job, startDate: '2026-06-10', endDate: '2026-06-12' } },
   });
-  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const { user, router } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   const start = await screen.findByRole('textbox', { name: 'Start Date' });
   const type = async (text: string) => {
     await user.clear(start);
@@ -105,9 +105,9 @@ test('dates can be typed instead of dragged, and a start after its end is refuse
 });
 
 test('a subcontractor reads why the color and the dates are not theirs to change', async () => {
-  serverSays({ [read]: { info: job } });
+  mockServer({ [read]: { info: job } });
   const profile = signedIn({}, { companyType: 'subcontractor' });
-  showIn(() => <JobOptions />, { profile, at, path });
+  renderIn(() => <JobOptions />, { profile, at, path });
   expect(await screen.findByText('Only contractor accounts are able to change job colors.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cedar' })).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Start Date' })).toBeDisabled();
@@ -117,8 +117,8 @@ test('a subcontractor reads why the color and the dates are not theirs to change
 test('a job is marked complete from the calendar, and back, by an admin of the contractor alone', async () => {
   const answers: Record<string, unknown> = { [read]: { info: job } };
   answers['POST /api/jobs/complete'] = { job: { ...job, status: 'complete' } };
-  const fetch = serverSays(answers);
-  const { user, router } = showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  const fetch = mockServer(answers);
+  const { user, router } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await user.click(await screen.findByRole('button', { name: 'Mark as Complete' }));
   expect(await screen.findByText("We've updated this job.")).toBeVisible();
   expect(router.state.location.pathname).toBe('/app/calendar');
@@ -128,16 +128,16 @@ test('a job is marked complete from the calendar, and back, by an admin of the c
 });
 
 test('a job that is done offers to be opened again, and a member reads who may', async () => {
-  serverSays({ [read]: { info: { ...job, status: 'complete' } } });
-  showIn(() => <JobOptions />, { profile: signedIn({ userType: 'member' }), at, path });
+  mockServer({ [read]: { info: { ...job, status: 'complete' } } });
+  renderIn(() => <JobOptions />, { profile: signedIn({ userType: 'member' }), at, path });
   const toggle = await screen.findByRole('button', { name: 'Mark as Incomplete' });
   expect(toggle).toHaveAccessibleDescription(/./);
   expect(screen.queryByRole('button', { name: 'Mark as Complete' })).toBeNull();
 });
 
 test('the details, the tags and the calendars of the job are on the options', async () => {
-  serverSays({ [read]: { info: { ...job, tags: [{ id: 't1', content: 'steep', jobId: job.id }] } } });
-  showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  mockServer({ [read]: { info: { ...job, tags: [{ id: 't1', content: 'steep', jobId: job.id }] } } });
+  renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   const details = await screen.findByRole('link', { name: 'See Full Details' });
   expect(details.getAttribute('href')).toContain(`/app/calendar/job/details/${job.id}`);
   expect(screen.getByText('steep')).toBeVisible();
@@ -145,17 +145,17 @@ test('the details, the tags and the calendars of the job are on the options', as
 });
 
 test('the printable card is one press away', async () => {
-  serverSays({ [read]: { info: job } });
-  showIn(() => <JobOptions />, { profile: signedIn(), at, path });
+  mockServer({ [read]: { info: job } });
+  renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   const link = await screen.findByRole('link', { name: 'View printable details card' });
   expect(link).toHaveAttribute('href', `/app/card/${job.id}`);
 });
 
 test('a job that does not exist leads back to the calendar and says so', async () => {
-  serverSays({});
+  mockServer({});
   setLanguage('spanish');
   const profile = signedIn({ language: 'spanish' });
-  const { router } = showIn(() => <JobOptions />, { profile, at, path });
+  const { router } = renderIn(() => <JobOptions />, { profile, at, path });
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
     'No se encontraron detalles de este trabajo',
   );

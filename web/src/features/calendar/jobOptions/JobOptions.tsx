@@ -2,25 +2,25 @@ import type { Job } from '@bindings';
 import { useCallback, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { ColorPicker } from '@/components/jobs/ColorPicker';
+import { JobCalendars } from '@/components/jobs/JobCalendars';
+import { JobTags } from '@/components/jobs/JobTags';
+import { OverlapWarning } from '@/components/jobs/OverlapWarning';
+import { ScheduleForm } from '@/components/jobs/ScheduleForm';
 import { m, notice } from '@/i18n';
-import { useJob, useJobChanges } from '@/session/jobs';
-import { ColourBar } from '@/ui/ColourBar';
-import { ColourPicker } from '@/ui/ColourPicker';
-import { CrewName } from '@/ui/CrewName';
-import { dayText } from '@/ui/days';
-import { JobCalendars } from '@/ui/jobParts/JobCalendars';
-import { JobTags } from '@/ui/jobParts/JobTags';
-import { useLeave } from '@/ui/leaving';
-import { OverlapLine } from '@/ui/OverlapLine';
-import { Overlay } from '@/ui/Overlay';
-import { popup } from '@/ui/popups';
-import { ScheduleForm } from '@/ui/ScheduleForm';
-import { StatusPill } from '@/ui/StatusPill';
-import { told } from '@/ui/told';
-import { Unsaved, useUnsavedForms } from '@/ui/unsaved';
+import { useJob, useJobChanges } from '@/queries/jobs/jobs';
+import { dayText } from '@/ui/dates/dates';
+import { ColorBar } from '@/ui/jobs/ColorBar';
+import { CrewName } from '@/ui/jobs/CrewName';
+import { StatusPill } from '@/ui/jobs/StatusPill';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { Overlay } from '@/ui/overlays/Overlay';
+import { popup } from '@/ui/overlays/popups';
+import { UnsavedForms, useUnsavedForms } from '@/ui/overlays/UnsavedFormsContext';
 import { isScheduled } from '@/wasm/rules';
 import { useCalendarView } from '../useCalendarView';
-import { useMoves } from '../useMoves';
+import { useJobMoves } from '../useJobMoves';
 import { JobActions } from './JobActions';
 import styles from './JobOptions.module.css';
 
@@ -28,7 +28,7 @@ import styles from './JobOptions.module.css';
 function focusJob(id: string, frames = 20): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
-    // Going back takes the browser a moment, in which the options still stand.
+    // Going back takes a moment, in which the options are still mounted.
     if (at?.closest('[role="dialog"]') && frames > 0) return focusJob(id, frames - 1);
     if (at !== document.body) return;
     const shown = document.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`);
@@ -56,10 +56,10 @@ export function JobOptions() {
   const { job, error } = useJob(id);
   const { home } = useCalendarView();
   const { changeColor } = useJobChanges();
-  const { move } = useMoves();
+  const { move } = useJobMoves();
   const { dirty, tell } = useUnsavedForms();
   const navigate = useNavigate();
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   const { pathname, search } = home;
   const close = useCallback(() => {
     leave({ pathname, search });
@@ -85,8 +85,8 @@ export function JobOptions() {
       dirty={dirty}
       size={460}
       before={
-        <span className={styles.colour}>
-          <ColourBar color={job.color} done={done} width={8} height="100%" />
+        <span className={styles.color}>
+          <ColorBar color={job.color} done={done} width={8} height="100%" />
         </span>
       }
       beside={done ? <StatusPill status="complete" /> : undefined}
@@ -96,22 +96,22 @@ export function JobOptions() {
         <JobActions job={job} onClose={close}>
           <ScheduleForm
             job={job}
-            note={(span) => <OverlapLine job={job} span={span} />}
+            note={(span) => <OverlapWarning job={job} span={span} />}
             action={job.startDate === null ? m.calendar_schedule() : m.calendar_moveDates()}
             save={(span) => {
               close();
               return move(job, span);
             }}
           />
-          <ColourPicker
+          <ColorPicker
             label={m.calendar_color()}
             value={job.color}
-            onChange={(color) => void told(() => changeColor(job.id, color), notice('jobUpdated'))}
+            onChange={(color) => void runWithToast(() => changeColor(job.id, color), notice('jobUpdated'))}
           />
-          <Unsaved tell={tell}>
+          <UnsavedForms tell={tell}>
             <JobTags job={job} />
             <JobCalendars job={job} />
-          </Unsaved>
+          </UnsavedForms>
         </JobActions>
       </div>
     </Overlay>

@@ -2,20 +2,20 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { RidgeMap } from '@/components/map/RidgeMap';
 import { m } from '@/i18n';
-import { RidgeMap } from '@/ui/map/RidgeMap';
-import { SkeletonCards } from '@/ui/Skeletons';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
 
 import { CalendarFailure } from '../CalendarFailure';
-import { NothingLeft } from '../filters/NothingLeft';
+import { NoMatches } from '../filters/NoMatches';
 import type { StatusFilter, useCalendarView } from '../useCalendarView';
 import styles from './JobMap.module.css';
 import { JobMapCard } from './JobMapCard';
 import { MapLegend } from './MapLegend';
 import { MapList } from './MapList';
-import { NoPlace } from './NoPlace';
+import { UnlocatedJobs } from './UnlocatedJobs';
+import { useDebouncedParam } from './useDebouncedParam';
 import { useMapJobs } from './useMapJobs';
-import { useSettled } from './useSettled';
 
 /** As the specification has it for the map of all jobs. */
 const zoom = 8;
@@ -26,8 +26,8 @@ type Calendar = ReturnType<typeof useCalendarView>;
 export function useJobMap(calendar: Calendar) {
   const { show, over } = calendar;
   const navigate = useNavigate();
-  const [pin, choose] = useSettled(calendar.pin, (next) => show({ pin: next }));
-  const [query, find] = useSettled(calendar.query, (next) => show({ query: next }));
+  const [pin, choose] = useDebouncedParam(calendar.pin, (next) => show({ pin: next }));
+  const [query, find] = useDebouncedParam(calendar.query, (next) => show({ query: next }));
   const jobs = useMapJobs(calendar, query);
   const [noMap, setNoMap] = useState(false);
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
@@ -38,9 +38,9 @@ export function useJobMap(calendar: Calendar) {
 export type JobMapState = ReturnType<typeof useJobMap>;
 
 /** The map with its markers, and a card over the chosen one. */
-export function JobMapPicture({ state }: { state: JobMapState }) {
+export function JobMapView({ state }: { state: JobMapState }) {
   const { calendar, jobs, pin, choose, open, chosen, setNoMap } = state;
-  // Without jobs there is no middle to begin with, and the map would jump when they come.
+  // Without jobs there is no center yet, and the map would jump when they load.
   if (jobs.isPending) return <div className={styles.map} aria-busy />;
   return (
     <div className={styles.map} data-chosen={chosen !== undefined || undefined}>
@@ -82,7 +82,7 @@ function StatusChoice({ calendar }: { calendar: Calendar }) {
 
 interface JobMapListProps {
   state: JobMapState;
-  /** Stands over the list. */
+  /** Shown above the list. */
   head: ReactNode;
   /** The status can be chosen here too; a phone has it in its sheet of filters. */
   withStatus?: boolean;
@@ -107,7 +107,7 @@ export function JobMapList({ state, head, withStatus = false }: JobMapListProps)
         />
       </div>
       <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-      <NothingLeft calendar={calendar} when={jobs.allHidden} />
+      <NoMatches calendar={calendar} when={jobs.allHidden} />
       {jobs.isPending && <SkeletonCards count={6} height={52} />}
       {placed.length > 0 ? (
         <MapList jobs={placed} selected={pin} onSelect={choose} onOpen={open} opensAtOnce={noMap} />
@@ -116,7 +116,7 @@ export function JobMapList({ state, head, withStatus = false }: JobMapListProps)
           {!jobs.isPending && !jobs.allHidden && jobs.failure === null && m.calendar_noneOnMap()}
         </p>
       )}
-      <NoPlace jobs={unplaced} calendar={calendar} />
+      <UnlocatedJobs jobs={unplaced} calendar={calendar} />
     </>
   );
 }

@@ -1,32 +1,32 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowRight, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useGeolocation } from '@/components/map/geolocation';
+import { miles, milesText } from '@/components/map/nearby';
 import { m } from '@/i18n';
-import { useWhereabouts } from '@/session/whereabouts';
-import { ColourBar } from '@/ui/ColourBar';
-import { CrewName } from '@/ui/CrewName';
-import { dayText } from '@/ui/days';
-import { miles, milesText } from '@/ui/map/nearby';
+import { dayText } from '@/ui/dates/dates';
+import { ColorBar } from '@/ui/jobs/ColorBar';
+import { CrewName } from '@/ui/jobs/CrewName';
 
 import type { useCalendarView } from '../useCalendarView';
 import styles from './JobMapCard.module.css';
-import type { PlacedJob } from './useMapJobs';
+import type { LocatedJob } from './useMapJobs';
 
 interface JobMapCardProps {
-  job: PlacedJob;
+  job: LocatedJob;
   calendar: ReturnType<typeof useCalendarView>;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
-/** What the chosen marker is, and the ways on. */
+/** The selected job, with links. */
 export function JobMapCard({ job, calendar, onOpen, onClose }: JobMapCardProps) {
-  const { place } = useWhereabouts();
+  const { place } = useGeolocation();
   const dates = job.startDate === job.endDate ? [job.startDate] : [job.startDate, job.endDate];
   return (
     <section className={styles.card} aria-label={job.title}>
       <div className={styles.head}>
-        <ColourBar color={job.color} done={job.status !== 'active'} height={40} />
+        <ColorBar color={job.color} done={job.status !== 'active'} height={40} />
         <div className="grow">
           <b className={styles.title}>{job.title}</b>
           <div className="muted">{[job.address, job.city, job.state].filter(Boolean).join(', ')}</div>

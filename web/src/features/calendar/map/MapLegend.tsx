@@ -1,22 +1,22 @@
 import { IconMapPinFilled } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { useJobColour } from '@/ui/jobColour';
+import { useJobColor } from '@/ui/jobs/jobColor';
 import { newJobColour } from '@/wasm/rules';
 
 import styles from './JobMap.module.css';
 
 /** How to read the markers. */
 export function MapLegend() {
-  const paint = useJobColour();
-  const colour = newJobColour();
+  const paint = useJobColor();
+  const color = newJobColour();
   return (
     <ul className={styles.legend} aria-label={m.calendar_legend()}>
       <li>
-        <IconMapPinFilled size={18} aria-hidden style={{ color: paint(colour).fill }} />
+        <IconMapPinFilled size={18} aria-hidden style={{ color: paint(color).fill }} />
         {m.calendar_mapLegendActive()}
       </li>
       <li>
-        <IconMapPinFilled size={18} aria-hidden style={{ color: paint(colour, true).fill }} />
+        <IconMapPinFilled size={18} aria-hidden style={{ color: paint(color, true).fill }} />
         {m.calendar_mapLegendDone()}
       </li>
     </ul>

@@ -2,16 +2,16 @@ import { IconCheck } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { m } from '@/i18n';
-import { ColourBar } from '@/ui/ColourBar';
+import { ColorBar } from '@/ui/jobs/ColorBar';
 
 import styles from './MapList.module.css';
-import type { PlacedJob } from './useMapJobs';
+import type { LocatedJob } from './useMapJobs';
 
 /** In px. */
 const rowHeight = 60;
 
 interface MapListProps {
-  jobs: readonly PlacedJob[];
+  jobs: readonly LocatedJob[];
   selected: string | null;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
@@ -19,7 +19,7 @@ interface MapListProps {
   opensAtOnce?: boolean;
 }
 
-/** How far a key goes in the list; null for keys that are none of it. */
+/** How far a key moves in the list; null for other keys. */
 function stepOf(key: string, at: number, last: number, page: number): number | null {
   const steps: Record<string, number> = {
     ArrowDown: at + 1,
@@ -33,11 +33,11 @@ function stepOf(key: string, at: number, last: number, page: number): number | n
   return to === undefined ? null : Math.max(0, Math.min(last, to));
 }
 
-function Row({ job }: { job: PlacedJob }) {
+function Row({ job }: { job: LocatedJob }) {
   const done = job.status !== 'active';
   return (
     <>
-      <ColourBar color={job.color} done={done} height={34} />
+      <ColorBar color={job.color} done={done} height={34} />
       <span className={styles.words}>
         <span className={styles.title}>
           {done && <IconCheck size={15} stroke={2.6} aria-label={m.common_complete()} />}

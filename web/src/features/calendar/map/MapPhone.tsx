@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '@/i18n';
 
 import type { useCalendarView } from '../useCalendarView';
-import { JobMapList, JobMapPicture, useJobMap } from './JobMap';
+import { JobMapList, JobMapView, useJobMap } from './JobMap';
 import styles from './JobMap.module.css';
 
 /** The map of a phone, under its header: the list of the same jobs is a sheet at its foot. */
@@ -13,7 +13,7 @@ export function MapPhone({ calendar }: { calendar: ReturnType<typeof useCalendar
   const Arrow = high ? IconChevronDown : IconChevronUp;
   return (
     <div className={styles.phone} data-nomap={state.noMap || undefined}>
-      <JobMapPicture state={state} />
+      <JobMapView state={state} />
       <section className={styles.sheet} data-high={high || undefined} aria-label={m.calendar_mapList()}>
         <JobMapList
           state={state}

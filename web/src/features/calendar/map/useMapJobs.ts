@@ -1,21 +1,21 @@
 /** The jobs of the map, whatever their dates: those with a place, those without, and where the map begins. */
 import type { Job } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useJobs } from '@/session/jobs';
-import { useSession } from '@/session/session';
-import { jobColour } from '@/ui/jobColour';
-import type { MapMarker } from '@/ui/map/RidgeMap';
-import { useScheme } from '@/ui/scheme';
+import type { MapMarker } from '@/components/map/RidgeMap';
+import { useSession } from '@/queries/accounts/session';
+import { useJobs } from '@/queries/jobs/jobs';
+import { jobColor } from '@/ui/jobs/jobColor';
+import { useScheme } from '@/ui/theme/colorScheme';
 
 import { useFilteredJobs } from '../filters/useFiltered';
-import { everywhere, type useCalendarView } from '../useCalendarView';
+import { anyLocation, type useCalendarView } from '../useCalendarView';
 
 /** A job that the map can show. */
-export type PlacedJob = Job & { latitude: number; longitude: number };
+export type LocatedJob = Job & { latitude: number; longitude: number };
 
-const isPlaced = (job: Job): job is PlacedJob => job.latitude !== null && job.longitude !== null;
+const isPlaced = (job: Job): job is LocatedJob => job.latitude !== null && job.longitude !== null;
 
-type Place = Pick<PlacedJob, 'latitude' | 'longitude'>;
+type Place = Pick<LocatedJob, 'latitude' | 'longitude'>;
 
 /** Where the map begins while neither the company nor a job has a place. */
 const nowhere: Place = { latitude: 0, longitude: 0 };
@@ -24,7 +24,7 @@ const nowhere: Place = { latitude: 0, longitude: 0 };
 const middle = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-export const middleOf = (jobs: readonly Place[]): Place =>
+export const centerOf = (jobs: readonly Place[]): Place =>
   jobs.length === 0
     ? nowhere
     : {
@@ -32,7 +32,7 @@ export const middleOf = (jobs: readonly Place[]): Place =>
         longitude: middle(jobs.map(({ longitude }) => longitude)),
       };
 
-/** Where one's own company is, if that is known. */
+/** The location of the company, if known. */
 function useHome(): Place | null {
   const { latitude, longitude } = useSession().company;
   return useMemo(
@@ -45,11 +45,11 @@ function useHome(): Place | null {
  * Where the map begins: at the company. With a city chosen, and for a company whose place is unknown, where the jobs
  * are when the map opens, and again when another city is chosen: a job that moves must not move the map.
  */
-function useCenter(placed: readonly PlacedJob[], location: string): Place {
+function useCenter(placed: readonly LocatedJob[], location: string): Place {
   const home = useHome();
   const [center, setCenter] = useState<{ location: string; at: Place } | null>(null);
-  if (placed.length > 0 && center?.location !== location) setCenter({ location, at: middleOf(placed) });
-  if (home !== null && location === everywhere) return home;
+  if (placed.length > 0 && center?.location !== location) setCenter({ location, at: centerOf(placed) });
+  if (home !== null && location === anyLocation) return home;
   return center?.at ?? home ?? nowhere;
 }
 
@@ -70,7 +70,7 @@ export function useMapJobs(calendar: ReturnType<typeof useCalendarView>, query: 
     () =>
       placed.map(({ id, title, latitude, longitude, color, status }) => {
         const done = status !== 'active';
-        return { id, latitude, longitude, label: title, done, colour: jobColour(color, scheme, done) };
+        return { id, latitude, longitude, label: title, done, color: jobColor(color, scheme, done) };
       }),
     [placed, scheme],
   );

@@ -1,13 +1,13 @@
 import type { Span } from '@bindings';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useJobs } from '@/session/jobs';
-import { useOverlaps } from '@/session/overlaps';
+import { useJobs } from '@/queries/jobs/jobs';
+import { useOverlaps } from '@/queries/jobs/overlaps';
 import { fromGrid } from '@/wasm/rules';
 
 import { shownDays, type View } from '../calendarDays';
-import { type Point, PointerNote } from './PointerNote';
+import { type Point, PointerTooltip } from './PointerTooltip';
 
-/** What the grid tells of a step of a drag. Its end is the day after the last one worked. */
+/** A step of a drag as the grid reports it. Its end is exclusive: the day after the last one worked. */
 interface Step {
   startStr: string;
   endStr: string;
@@ -23,8 +23,8 @@ const withoutDays = { unscheduled: true };
 const ends = ['pointerup', 'pointercancel', 'mouseup', 'touchend', 'keydown'] as const;
 
 /**
- * Warns beside the pointer while a job is dragged over the grid onto days on which its crew has other jobs. The grid asks
- * at every step whether a drop is allowed: it always is, and the note follows from the question.
+ * Warns beside the pointer while a job is dragged onto days on which its crew has other jobs. The grid asks at every
+ * step whether a drop is allowed: it always is, and the warning is derived from the question.
  */
 export function useGridOverlaps(view: View, day: string) {
   const { jobs: cards } = useJobs(withoutDays);
@@ -55,7 +55,7 @@ export function useGridOverlaps(view: View, day: string) {
       const span: Span = fromGrid({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) });
       const warning = warningOf(id, span);
       const at = { ...pointer.current };
-      // The grid asks while it draws; the note is drawn after it.
+      // The grid asks during its render, so the tooltip is updated afterwards.
       queueMicrotask(() => setSaid((now) => (warning === null ? null : { warning, at: now?.at ?? at })));
       return true;
     },
@@ -69,6 +69,6 @@ export function useGridOverlaps(view: View, day: string) {
     (to: Step) => step(document.querySelector<HTMLElement>('[data-lifted]')?.dataset.job ?? '', to),
     [step],
   );
-  const note: ReactNode = said && <PointerNote at={said.at} warning={said.warning} />;
+  const note: ReactNode = said && <PointerTooltip at={said.at} warning={said.warning} />;
   return { overBar, overCard, note };
 }

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { showIn, signedIn } from '@/testing/show';
+import { renderIn, signedIn } from '@/testing/render';
 
 import { AgendaChips } from '../agenda/AgendaChips';
 import { noFilters, useCalendarView } from '../useCalendarView';
-import { filtersInWords } from './filtersInWords';
+import { filterSummary } from './filterSummary';
 import { PrintMenu } from './PrintMenu';
 import { fileName, printCalendar } from './printing';
 
@@ -27,7 +27,7 @@ function Shown() {
 }
 
 test('the map refuses to be printed and says where printing works', async () => {
-  const { user } = showIn(() => <Shown />, { profile: signedIn(), at: `${path}?show=map`, path });
+  const { user } = renderIn(() => <Shown />, { profile: signedIn(), at: `${path}?show=map`, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
     'Can only print in job/appointment views.',
@@ -36,7 +36,7 @@ test('the map refuses to be printed and says where printing works', async () => 
 });
 
 test('the days of the crews are printed as any other view', async () => {
-  const { user } = showIn(() => <Shown />, {
+  const { user } = renderIn(() => <Shown />, {
     profile: signedIn(),
     at: `${path}?show=crews&date=2026-06-11`,
     path,
@@ -56,7 +56,7 @@ test('a phone prints the list of its week, under the name of that week and not o
       <div data-print="list">Thursday</div>
     </>
   );
-  const { user } = showIn(() => <Phone />, { profile: signedIn(), at: `${path}?date=2026-06-11`, path });
+  const { user } = renderIn(() => <Phone />, { profile: signedIn(), at: `${path}?date=2026-06-11`, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
   await waitFor(() => expect(printCalendar).toHaveBeenCalledOnce());
@@ -67,7 +67,7 @@ test('a phone prints the list of its week, under the name of that week and not o
 
 test('a PDF is asked for with the title and the filters that are on screen, in Spanish for who reads it', async () => {
   setLanguage('spanish');
-  const { user } = showIn(() => <Shown />, {
+  const { user } = renderIn(() => <Shown />, {
     profile: signedIn({ language: 'spanish' }),
     at: `${path}?date=2026-06-11&status=active`,
     path,
@@ -84,7 +84,7 @@ test('a PDF is asked for with the title and the filters that are on screen, in S
 
 test('a picture that the browser cannot draw is told, and the button works again', async () => {
   vi.mocked(printCalendar).mockRejectedValueOnce(new Error('no canvas'));
-  const { user } = showIn(() => <Shown />, { profile: signedIn(), at: path, path });
+  const { user } = renderIn(() => <Shown />, { profile: signedIn(), at: path, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Save as PNG' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('We could not print the calendar.');
@@ -95,13 +95,13 @@ test('a picture that the browser cannot draw is told, and the button works again
 test('a print says what it leaves out', () => {
   const view = {
     ...noFilters,
-    look: 'jobs' as const,
+    mode: 'jobs' as const,
     location: 'old hickory',
     from: '2026-06-01',
     to: '2026-06-30',
     hidden: ['one', 'two'],
   };
-  expect(filtersInWords(view)).toBe('Jobs, old hickory, 06/01/2026 – 06/30/2026, 2 calendars hidden');
+  expect(filterSummary(view)).toBe('Jobs, old hickory, 06/01/2026 – 06/30/2026, 2 calendars hidden');
 });
 
 test('files are named by their day, so that they sort in a folder', () => {
@@ -123,7 +123,7 @@ test.each([
         });
       }),
   );
-  const { user } = showIn(() => <Shown />, { profile: signedIn(), at: path, path });
+  const { user } = renderIn(() => <Shown />, { profile: signedIn(), at: path, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
   expect(await screen.findByText('Drawing the page')).toBeInTheDocument();

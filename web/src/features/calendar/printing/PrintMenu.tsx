@@ -3,15 +3,15 @@ import { IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
-import { useSession } from '@/session/session';
-import { dayField, dayOf } from '@/ui/days';
-import { popup } from '@/ui/popups';
-import { useStoppable } from '@/ui/useStoppable';
-import { titleOf, type View } from '../calendarDays';
+import { useSession } from '@/queries/accounts/session';
+import { dayOf, numericDay } from '@/ui/dates/dates';
+import { useCancelable } from '@/ui/feedback/useCancelable';
+import { popup } from '@/ui/overlays/popups';
+import { type View, viewTitle } from '../calendarDays';
 import { useCalendarView } from '../useCalendarView';
-import { filtersInWords } from './filtersInWords';
+import { filterSummary } from './filterSummary';
 import type { Output } from './printing';
-import { drawn, whileWhole } from './wholeShown';
+import { inPrintMode, nextPaint } from './printMode';
 
 /** What is on screen of the calendar. */
 const shown = () => document.querySelector<HTMLElement>('[data-print]');
@@ -22,11 +22,11 @@ interface PrintMenuProps {
   listOf?: View;
 }
 
-/** What is on screen as a file, or on paper. The map cannot be printed. */
+/** Saves or prints the current view. The map cannot be printed. */
 export function PrintMenu({ className, listOf }: PrintMenuProps) {
   const calendar = useCalendarView();
   const { company } = useSession();
-  const { busy, run, stop } = useStoppable();
+  const { busy, run, stop } = useCancelable();
   // Who chose to print elsewhere finds the menu open.
   const { key, state } = useLocation() as { key: string; state: { print?: boolean } | null };
   const asked = state?.print === true;
@@ -36,22 +36,22 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
     answer(key);
     setOpen(true);
   }
-  const title = titleOf(listOf ?? calendar.view, calendar.day);
+  const title = viewTitle(listOf ?? calendar.view, calendar.day);
   const phone = listOf !== undefined;
 
   const print = async (output: Output, signal: AbortSignal) => {
     const day = dayOf();
-    const date = dayField(day);
+    const date = numericDay(day);
     const head = {
       title,
-      under: filtersInWords(calendar),
+      under: filterSummary(calendar),
       company: company.name,
       printed: m.calendar_printed({ date }),
     };
     try {
-      // That something is under way is drawn before the browser is busy.
-      const [{ printCalendar }] = await Promise.all([import('./printing'), drawn()]);
-      await whileWhole(async () => {
+      // The busy state is painted before the work blocks the browser.
+      const [{ printCalendar }] = await Promise.all([import('./printing'), nextPaint()]);
+      await inPrintMode(async () => {
         const piece = shown();
         if (piece === null) throw new Error('nothing is shown that can be printed');
         await printCalendar(piece, { output, day, date, head, signal });
@@ -77,7 +77,7 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
     </button>
   );
 
-  if (calendar.look === 'map') return button(() => void popup.oops(notice('printOnlyInViews')));
+  if (calendar.mode === 'map') return button(() => void popup.oops(notice('printOnlyInViews')));
   return (
     <>
       <Menu

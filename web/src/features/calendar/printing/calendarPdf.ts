@@ -1,22 +1,22 @@
 /** The calendar as a PDF: bars are areas and titles are text, which can be selected and searched. */
 import { GState, jsPDF } from 'jspdf';
 import { locale, m } from '@/i18n';
-import { latin } from '@/ui/latin';
-import type { Breath } from '@/ui/useStoppable';
+import type { Yielder } from '@/ui/feedback/useCancelable';
+import { toPdfCharset } from '@/ui/print/pdfCharset';
 
-import { type Page, type Plan, planned } from './pages';
+import { type Page, type PageLayout, planPages } from './pages';
 import {
   type Area,
   boundsOf,
   type Corners,
-  holds,
-  type Ink,
+  contains,
   type Point,
+  type Rgba,
   type Shape,
   type Stroke,
 } from './shapes';
 
-/** How far the handles of a curve stand off to make a quarter of a circle. */
+/** The distance of the control points for a quarter of a circle. */
 const quarter = 0.5523;
 
 /** From this weight on text is set bold. */
@@ -31,24 +31,24 @@ class Painter {
 
   constructor(
     readonly doc: jsPDF,
-    { scale, paper }: Plan,
+    { scale, sheet }: PageLayout,
     page: Page,
     width: number,
   ) {
     this.#scale = scale;
-    this.#left = (paper.width - width * scale) / 2;
-    this.#top = paper.margin - page.from * scale;
+    this.#left = (sheet.width - width * scale) / 2;
+    this.#top = sheet.margin - page.from * scale;
   }
 
   #x = (px: number) => this.#left + px * this.#scale;
   #y = (px: number) => this.#top + px * this.#scale;
 
-  #through(ink: Ink): void {
+  #through(ink: Rgba): void {
     const [, , , opacity] = ink;
     if (opacity < 1) this.doc.setGState(new GState({ opacity, 'stroke-opacity': opacity }));
   }
 
-  #fill(ink: Ink): void {
+  #fill(ink: Rgba): void {
     this.#through(ink);
     this.doc.setFillColor(ink[0], ink[1], ink[2]);
   }
@@ -107,7 +107,7 @@ class Painter {
       .setFont('helvetica', font.weight >= bold ? 'bold' : 'normal')
       .setFontSize(font.size * this.#scale * points)
       .setTextColor(ink[0], ink[1], ink[2]);
-    const written = latin(text);
+    const written = toPdfCharset(text);
     // Letter by letter: the width of the whole is measured with kerning, which the file does not have.
     const own = Array.from(written).reduce((sum, letter) => sum + doc.getTextWidth(letter), 0);
     const horizontalScale = own === 0 ? 1 : (width * this.#scale) / own;
@@ -135,7 +135,7 @@ class Painter {
     if (within.width <= 0 || within.height <= 0) return;
     if (bounds.y > page.y + page.height || bounds.y + bounds.height < page.y) return;
     doc.saveGraphicsState();
-    if (!holds(within, bounds)) {
+    if (!contains(within, bounds)) {
       doc.rect(
         this.#x(within.x),
         this.#y(within.y),
@@ -162,10 +162,10 @@ export interface Drawing {
 
 export async function calendarPdf(
   { shapes, width, height, title, author, date }: Drawing,
-  breath: Breath,
+  breath: Yielder,
 ): Promise<Blob> {
-  const plan = planned(shapes, width, height);
-  const { paper, landscape, pages } = plan;
+  const plan = planPages(shapes, width, height);
+  const { sheet, landscape, pages } = plan;
   const orientation = landscape ? 'landscape' : 'portrait';
   const doc = new jsPDF({ unit: 'mm', format: 'a4', orientation, compress: true, putOnlyUsedFonts: true });
   doc.setProperties({ title, author });
@@ -178,9 +178,9 @@ export async function calendarPdf(
       if (breath.isDue()) await breath.take();
       painter.paint(shape, part);
     }
-    const told = m.calendar_printedPage({ date, page: at + 1, pages: pages.length });
+    const footer = m.calendar_printedPage({ date, page: at + 1, pages: pages.length });
     doc.setFont('helvetica', 'normal').setFontSize(8).setTextColor('#4D5C69');
-    doc.text(latin(told), paper.width - paper.margin, paper.height - paper.margin, {
+    doc.text(toPdfCharset(footer), sheet.width - sheet.margin, sheet.height - sheet.margin, {
       align: 'right',
       horizontalScale: 1,
     });

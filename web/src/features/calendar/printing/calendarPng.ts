@@ -1,13 +1,13 @@
 /** The calendar as a picture, a px for each px of the drawing. */
-import type { Breath } from '@/ui/useStoppable';
+import type { Yielder } from '@/ui/feedback/useCancelable';
 
-import { boundsOf, holds, type Ink, type Shape, type Stroke } from './shapes';
+import { boundsOf, contains, type Rgba, type Shape, type Stroke } from './shapes';
 
-const colour = ([red, green, blue, cover]: Ink) => `rgb(${red} ${green} ${blue} / ${cover})`;
+const color = ([red, green, blue, cover]: Rgba) => `rgb(${red} ${green} ${blue} / ${cover})`;
 
 function draw(brush: CanvasRenderingContext2D, shape: Shape): void {
   const stroked = ({ ink, width, dash }: Stroke) => {
-    brush.strokeStyle = colour(ink);
+    brush.strokeStyle = color(ink);
     brush.lineWidth = width;
     brush.setLineDash([...dash]);
     brush.stroke();
@@ -15,7 +15,7 @@ function draw(brush: CanvasRenderingContext2D, shape: Shape): void {
   if (shape.kind === 'words') {
     const { text, x, y, width, font, ink } = shape;
     brush.font = `${font.weight} ${font.size}px ${font.family}`;
-    brush.fillStyle = colour(ink);
+    brush.fillStyle = color(ink);
     const own = brush.measureText(text).width;
     brush.translate(x, y);
     // The screen sets some text narrower than the brush can.
@@ -29,7 +29,7 @@ function draw(brush: CanvasRenderingContext2D, shape: Shape): void {
     brush.roundRect(x, y, width, height, [...shape.corners]);
   } else for (const [x, y] of shape.points) brush.lineTo(x, y);
   if (shape.kind === 'box' || shape.kind === 'polygon') {
-    brush.fillStyle = colour(shape.ink);
+    brush.fillStyle = color(shape.ink);
     brush.fill();
   } else stroked(shape.stroke);
 }
@@ -38,7 +38,7 @@ export async function calendarPng(
   shapes: readonly Shape[],
   width: number,
   height: number,
-  breath: Breath,
+  breath: Yielder,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -52,7 +52,7 @@ export async function calendarPng(
     const { clip } = shape;
     if (clip.width <= 0 || clip.height <= 0) continue;
     brush.save();
-    if (!holds(clip, boundsOf(shape))) {
+    if (!contains(clip, boundsOf(shape))) {
       brush.beginPath();
       brush.rect(clip.x, clip.y, clip.width, clip.height);
       brush.clip();

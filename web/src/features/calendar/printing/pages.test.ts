@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { cut, planned } from './pages';
-import { paperWidth } from './paper';
+import { planPages, splitIntoPages } from './pages';
+import { printWidth } from './printLayout';
 import type { Shape } from './shapes';
 
 const clip = { x: 0, y: 0, width: 1_100, height: 9_000 };
@@ -15,11 +15,11 @@ const bar = (y: number, height = 23): Shape => ({
 });
 
 test('the calendar is drawn 1100 px wide for paper, whatever the window', () => {
-  expect(paperWidth).toBe(1_100);
+  expect(printWidth).toBe(1_100);
 });
 
 test('a month stands whole on one page across, however high the screen is', () => {
-  const { landscape, pages, scale } = planned([bar(700)], 1_100, 1_000);
+  const { landscape, pages, scale } = planPages([bar(700)], 1_100, 1_000);
   expect(landscape).toBe(true);
   expect(pages).toEqual([{ from: 0, height: 1_000 }]);
   expect(1_000 * scale).toBeLessThanOrEqual(210 - 24);
@@ -27,7 +27,7 @@ test('a month stands whole on one page across, however high the screen is', () =
 });
 
 test('a day that is a little too long is made smaller instead of leaving its evening to a second page', () => {
-  const { landscape, pages, scale } = planned([], 1_100, 1_800);
+  const { landscape, pages, scale } = planPages([], 1_100, 1_800);
   expect(landscape).toBe(false);
   expect(pages).toHaveLength(1);
   expect(1_800 * scale).toBeLessThanOrEqual(297 - 24);
@@ -35,7 +35,7 @@ test('a day that is a little too long is made smaller instead of leaving its eve
 
 test('a long list goes on over pages, and no bar is cut in two', () => {
   const bars = Array.from({ length: 300 }, (_, at) => bar(at * 25));
-  const { pages } = planned(bars, 1_100, 7_500);
+  const { pages } = planPages(bars, 1_100, 7_500);
   expect(pages.length).toBeGreaterThan(3);
   expect(pages.reduce((sum, { height }) => sum + height, 0)).toBe(7_500);
   for (const { from } of pages) expect(from % 25 === 0 || from % 25 >= 23).toBe(true);
@@ -43,5 +43,5 @@ test('a long list goes on over pages, and no bar is cut in two', () => {
 
 test('a drawing without any gap is cut all the same, instead of never ending', () => {
   const wall = Array.from({ length: 100 }, (_, at) => bar(at * 20, 60));
-  expect(cut(wall, 2_000, 500).every(({ height }) => height > 0 && height <= 500)).toBe(true);
+  expect(splitIntoPages(wall, 2_000, 500).every(({ height }) => height > 0 && height <= 500)).toBe(true);
 });

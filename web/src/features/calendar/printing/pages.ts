@@ -12,16 +12,16 @@ const foot = 8;
 const whole = 90;
 
 export interface Page {
-  /** The part of the drawing that stands on it, in px from its top. */
+  /** Where it starts in the drawing, in px from the top. */
   from: number;
   height: number;
 }
 
-export interface Plan {
+export interface PageLayout {
   landscape: boolean;
-  /** The paper and its margins, in mm. */
-  paper: { width: number; height: number; margin: number };
-  /** mm on paper for each px. */
+  /** The page and its margins, in mm. */
+  sheet: { width: number; height: number; margin: number };
+  /** mm per px. */
   scale: number;
   pages: Page[];
 }
@@ -30,7 +30,7 @@ export interface Plan {
 const shrinkable = 1.25;
 
 /** The parts of a long drawing, cut where no text or bar is cut. */
-export function cut(shapes: readonly Shape[], height: number, most: number): Page[] {
+export function splitIntoPages(shapes: readonly Shape[], height: number, most: number): Page[] {
   const solid = shapes
     .map(boundsOf)
     .filter((bounds) => bounds.height > 0 && bounds.height < whole)
@@ -53,18 +53,18 @@ export function cut(shapes: readonly Shape[], height: number, most: number): Pag
 }
 
 /**
- * What is wider than high stands on one page across, as large as it fits. A longer drawing fills the breadth of upright
- * pages, as many as it needs.
+ * A drawing that is wider than high gets one landscape page, as large as it fits. A longer one fills the width of
+ * portrait pages, as many as needed.
  */
-export function planned(shapes: readonly Shape[], width: number, height: number): Plan {
+export function planPages(shapes: readonly Shape[], width: number, height: number): PageLayout {
   const landscape = width >= height;
-  const paper = landscape ? { width: long, height: short, margin } : { width: short, height: long, margin };
-  const breadth = paper.width - 2 * margin;
-  const room = paper.height - 2 * margin - foot;
+  const sheet = landscape ? { width: long, height: short, margin } : { width: short, height: long, margin };
+  const breadth = sheet.width - 2 * margin;
+  const room = sheet.height - 2 * margin - foot;
   const fitting = Math.min(breadth / width, room / height);
   if (landscape || height * (breadth / width) <= room * shrinkable) {
-    return { landscape, paper, scale: fitting, pages: [{ from: 0, height }] };
+    return { landscape, sheet, scale: fitting, pages: [{ from: 0, height }] };
   }
   const scale = breadth / width;
-  return { landscape, paper, scale, pages: cut(shapes, height, room / scale) };
+  return { landscape, sheet, scale, pages: splitIntoPages(shapes, height, room / scale) };
 }

@@ -1,10 +1,11 @@
-/** The calendar that is shown, as a file or on paper. */
-import { saveFile } from '@/ui/saveFile';
-import { breathing } from '@/ui/useStoppable';
+/** Saves or prints the current calendar view. */
+
+import { createYielder } from '@/ui/feedback/useCancelable';
+import { saveFile } from '@/ui/files/saveFile';
 
 import { calendarPdf, type Drawing } from './calendarPdf';
 import { calendarPng } from './calendarPng';
-import { layOut, type PaperHead, paperWidth, printPaper } from './paper';
+import { layOutForPrint, type PrintHead, printElement, printWidth } from './printLayout';
 import { readShapes } from './readShapes';
 
 export type Output = 'pdf' | 'png' | 'paper';
@@ -17,8 +18,8 @@ interface Job {
   /** Today, `YYYY-MM-DD`, and as it is read. */
   day: string;
   date: string;
-  head: PaperHead;
-  /** Whoever stops it gets neither a file nor a dialog. */
+  head: PrintHead;
+  /** Canceling yields neither a file nor a dialog. */
   signal: AbortSignal;
 }
 
@@ -29,19 +30,19 @@ export async function printCalendar(
 ): Promise<void> {
   await document.fonts.ready;
   signal.throwIfAborted();
-  const paper = layOut(shown, head);
+  const sheet = layOutForPrint(shown, head);
   if (output === 'paper') {
-    printPaper(paper);
+    printElement(sheet);
     return;
   }
-  const breath = breathing(signal);
+  const breath = createYielder(signal);
   const written = async (): Promise<Blob> => {
-    const shapes = await readShapes(paper, breath);
-    const { height } = paper.getBoundingClientRect();
-    if (output === 'png') return calendarPng(shapes, paperWidth, height, breath);
+    const shapes = await readShapes(sheet, breath);
+    const { height } = sheet.getBoundingClientRect();
+    if (output === 'png') return calendarPng(shapes, printWidth, height, breath);
     const drawing: Drawing = {
       shapes,
-      width: paperWidth,
+      width: printWidth,
       height,
       title: head.title,
       author: head.company,
@@ -54,6 +55,6 @@ export async function printCalendar(
     await breath.take();
     saveFile(fileName(day, output), file);
   } finally {
-    paper.remove();
+    sheet.remove();
   }
 }

@@ -1,4 +1,4 @@
-import { cornersOf, cutOut, inkOf, innerLine } from './readInk';
+import { parseColor, parseInsetShadow, parsePolygon, parseRadii } from './readColor';
 import type { Area, Corners, Point, Shape, Stroke } from './shapes';
 
 const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
@@ -19,7 +19,7 @@ function edgesOf(style: CSSStyleDeclaration, opacity: number): (Stroke | null)[]
   return sides.map((side) => {
     const width = Number.parseFloat(style[`border${side}Width`]);
     const kind = style[`border${side}Style`];
-    const ink = inkOf(style[`border${side}Color`], opacity);
+    const ink = parseColor(style[`border${side}Color`], opacity);
     if (width === 0 || kind === 'none' || kind === 'hidden' || !seen(ink)) return null;
     const dash = kind === 'dashed' ? [3 * width, 2 * width] : kind === 'dotted' ? [width, width] : [];
     return { width, ink, dash };
@@ -34,7 +34,7 @@ function borders(style: CSSStyleDeclaration, area: Area, clip: Area, opacity: nu
   const edges = edgesOf(style, opacity);
   const [top] = edges;
   if (top && edges.every((edge) => same(edge, top))) {
-    const corners = tighter(cornersOf(style), top.width / 2);
+    const corners = tighter(parseRadii(style), top.width / 2);
     return [{ kind: 'frame', clip, area: inside(area, top.width / 2), corners, stroke: top }];
   }
   const { x, y, width, height } = area;
@@ -63,13 +63,13 @@ function borders(style: CSSStyleDeclaration, area: Area, clip: Area, opacity: nu
 }
 
 /** The ground, the borders and the inner line of a box. */
-export function boxOf(style: CSSStyleDeclaration, area: Area, clip: Area, opacity: number): Shape[] {
+export function readBox(style: CSSStyleDeclaration, area: Area, clip: Area, opacity: number): Shape[] {
   const shapes: Shape[] = [];
-  const corners = cornersOf(style);
+  const corners = parseRadii(style);
   const { x, y, width, height } = area;
-  const ground = inkOf(style.backgroundColor, opacity);
+  const ground = parseColor(style.backgroundColor, opacity);
   if (seen(ground)) {
-    const points = cutOut(style.clipPath, x, y, width, height);
+    const points = parsePolygon(style.clipPath, x, y, width, height);
     // A transparent border of a bar is the gap below it.
     const end = style.backgroundClip === 'padding-box' ? Number.parseFloat(style.borderBottomWidth) : 0;
     const filled = { x, y, width, height: height - end };
@@ -78,9 +78,9 @@ export function boxOf(style: CSSStyleDeclaration, area: Area, clip: Area, opacit
         ? { kind: 'box', clip, area: filled, corners, ink: ground }
         : { kind: 'polygon', clip, points, ink: ground },
     );
-    const line = innerLine(style.boxShadow);
+    const line = parseInsetShadow(style.boxShadow);
     if (line !== null) {
-      const stroke = { width: line.width, ink: inkOf(line.color, opacity), dash: [] };
+      const stroke = { width: line.width, ink: parseColor(line.color, opacity), dash: [] };
       const half = line.width / 2;
       shapes.push({
         kind: 'frame',
@@ -95,7 +95,7 @@ export function boxOf(style: CSSStyleDeclaration, area: Area, clip: Area, opacit
 }
 
 /** What a style draws after the content of an element, such as the dashes of a bar that waits for its crew. */
-export function afterOf(element: Element, around: Area, clip: Area, opacity: number): Shape[] {
+export function readAfterContent(element: Element, around: Area, clip: Area, opacity: number): Shape[] {
   const style = getComputedStyle(element, '::after');
   if (style.content === 'none' || style.position !== 'absolute' || style.display === 'none') return [];
   const [left, top, right, bottom] = [style.left, style.top, style.right, style.bottom].map(
@@ -110,5 +110,5 @@ export function afterOf(element: Element, around: Area, clip: Area, opacity: num
     width: around.width - (left ?? 0) - (right ?? 0),
     height: around.height - frame - (top ?? 0) - (bottom ?? 0),
   };
-  return boxOf(style, area, clip, opacity * Number(style.opacity));
+  return readBox(style, area, clip, opacity * Number(style.opacity));
 }

@@ -1,4 +1,4 @@
-import { inkOf } from './readInk';
+import { parseColor } from './readColor';
 import type { Area, Point, Shape } from './shapes';
 
 /** Icons are drawn in lines this long, in their own units. */
@@ -22,7 +22,7 @@ function tracesOf(form: SVGGeometryElement, matrix: DOMMatrix, origin: DOMRect):
 }
 
 /** An icon of the page as lines and areas. */
-export function iconOf(icon: SVGSVGElement, root: Element, clip: Area, opacity: number): Shape[] {
+export function readIcon(icon: SVGSVGElement, root: Element, clip: Area, opacity: number): Shape[] {
   const origin = root.getBoundingClientRect();
   const shapes: Shape[] = [];
   for (const form of icon.querySelectorAll<SVGGeometryElement>('path, line, circle, rect, polyline')) {
@@ -32,9 +32,9 @@ export function iconOf(icon: SVGSVGElement, root: Element, clip: Area, opacity: 
     const width = Number.parseFloat(style.strokeWidth) * matrix.a;
     for (const points of tracesOf(form, matrix, origin)) {
       if (style.fill !== 'none')
-        shapes.push({ kind: 'polygon', clip, points, ink: inkOf(style.fill, opacity) });
+        shapes.push({ kind: 'polygon', clip, points, ink: parseColor(style.fill, opacity) });
       if (style.stroke !== 'none') {
-        const stroke = { ink: inkOf(style.stroke, opacity), width, dash: [] };
+        const stroke = { ink: parseColor(style.stroke, opacity), width, dash: [] };
         shapes.push({ kind: 'line', clip, points, stroke });
       }
     }

@@ -1,9 +1,9 @@
-import type { Breath } from '@/ui/useStoppable';
+import type { Yielder } from '@/ui/feedback/useCancelable';
 
-import { afterOf, boxOf } from './readBox';
-import { iconOf } from './readIcon';
-import { wordsOf } from './readText';
-import { type Area, type Shape, shared } from './shapes';
+import { readAfterContent, readBox } from './readBox';
+import { readIcon } from './readIcon';
+import { readText } from './readText';
+import { type Area, intersection, type Shape } from './shapes';
 
 /** Shapes that lie over each other as one: what has its own place in the stack, by the rules of style sheets. */
 interface Layer {
@@ -39,10 +39,10 @@ function stacked(flat: readonly Shape[], stack: readonly Layer[]): Shape[] {
 }
 
 /**
- * Reads what the browser draws of an element and of everything in it, in the order in which it is painted. A full month
- * has thousands of elements: presses are heard in between.
+ * Reads what the browser paints for an element and its descendants, in paint order. A full month has thousands of
+ * elements, so it yields in between.
  */
-export async function readShapes(root: HTMLElement, breath: Breath): Promise<Shape[]> {
+export async function readShapes(root: HTMLElement, breath: Yielder): Promise<Shape[]> {
   const origin = root.getBoundingClientRect();
 
   function* read(element: Element, place: Place): Generator<void> {
@@ -61,17 +61,17 @@ export async function readShapes(root: HTMLElement, breath: Breath): Promise<Sha
     const stack = own ? [] : place.stack;
     if (layer !== null) place.stack.push(layer);
 
-    if (element instanceof SVGSVGElement) flat.push(...iconOf(element, root, place.clip, opacity));
+    if (element instanceof SVGSVGElement) flat.push(...readIcon(element, root, place.clip, opacity));
     else {
-      flat.push(...boxOf(style, area, place.clip, opacity));
+      flat.push(...readBox(style, area, place.clip, opacity));
       const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible';
-      const clip = clips ? shared(place.clip, area) : place.clip;
+      const clip = clips ? intersection(place.clip, area) : place.clip;
       if (clip.width > 1.5 && clip.height > 1.5) {
         for (const child of element.childNodes) {
-          if (child instanceof Text) flat.push(...wordsOf(child, root, clip, opacity));
+          if (child instanceof Text) flat.push(...readText(child, root, clip, opacity));
           else if (child instanceof Element) yield* read(child, { clip, opacity, flat, stack });
         }
-        flat.push(...afterOf(element, area, clip, opacity));
+        flat.push(...readAfterContent(element, area, clip, opacity));
       }
     }
     if (own && layer !== null) layer.shapes = stacked(layer.shapes, stack);

@@ -1,4 +1,4 @@
-import { inkOf } from './readInk';
+import { parseColor } from './readColor';
 import type { Area, Font, Shape } from './shapes';
 
 let ruler: CanvasRenderingContext2D | null = null;
@@ -53,27 +53,27 @@ function linesOf(node: Text, range: Range): Line[] {
   return lines;
 }
 
-/** The part of a line that has room before the edge, with its dots. */
+/** The part of a line that fits, with an ellipsis. */
 function shortened(line: Line, node: Text, range: Range, edge: number, dots: number): Line {
   const letters = Array.from(node.data);
-  let kept = '';
+  let fitting = '';
   let right = line.left;
   for (const letter of letters) {
     range.setStart(node, 0);
-    range.setEnd(node, kept.length + letter.length);
+    range.setEnd(node, fitting.length + letter.length);
     const end = range.getBoundingClientRect().right;
     if (end > edge - dots) break;
-    kept += letter;
+    fitting += letter;
     right = end;
   }
-  return { ...line, text: `${kept.trimEnd()}…`, right: right + dots };
+  return { ...line, text: `${fitting.trimEnd()}…`, right: right + dots };
 }
 
 /** Letters of other fonts reach a little over the place that the screen gave them, in px. */
 const overhang = 1.5;
 
 /** The lines of a text, shortened as the screen shortens them, from the corner of the root. */
-export function wordsOf(node: Text, root: Element, clip: Area, opacity: number): Shape[] {
+export function readText(node: Text, root: Element, clip: Area, opacity: number): Shape[] {
   const element = node.parentElement;
   if (element === null || node.data.trim() === '') return [];
   const style = getComputedStyle(element);
@@ -83,7 +83,7 @@ export function wordsOf(node: Text, root: Element, clip: Area, opacity: number):
   const { ascent, dots } = measured(font);
   const edge = edgeOf(element, root);
   const range = document.createRange();
-  const ink = inkOf(style.color, opacity);
+  const ink = parseColor(style.color, opacity);
   const room = { ...clip, x: clip.x - overhang, width: clip.width + 2 * overhang };
   return linesOf(node, range)
     .map((line) => (line.right > edge + 0.5 ? shortened(line, node, range, edge, dots) : line))

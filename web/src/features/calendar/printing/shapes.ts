@@ -13,26 +13,26 @@ export interface Area {
 export type Point = readonly [x: number, y: number];
 
 /** Red, green and blue up to 255, and how much they cover, up to 1. */
-export type Ink = readonly [red: number, green: number, blue: number, cover: number];
+export type Rgba = readonly [red: number, green: number, blue: number, cover: number];
 
 /** The radii of the corners, from the upper left one on, clockwise. */
 export type Corners = readonly [number, number, number, number];
 
 export interface Stroke {
-  ink: Ink;
+  ink: Rgba;
   width: number;
   dash: readonly number[];
 }
 
-/** What is painted of each shape lies within its `clip`. */
+/** Every shape is clipped by its `clip`. */
 export type Shape = { clip: Area } & (
-  | { kind: 'box'; area: Area; corners: Corners; ink: Ink }
-  | { kind: 'polygon'; points: readonly Point[]; ink: Ink }
+  | { kind: 'box'; area: Area; corners: Corners; ink: Rgba }
+  | { kind: 'polygon'; points: readonly Point[]; ink: Rgba }
   /** The stroke runs along the area's edge, half of it outside. */
   | { kind: 'frame'; area: Area; corners: Corners; stroke: Stroke }
   | { kind: 'line'; points: readonly Point[]; stroke: Stroke }
   /** One line of text, as wide as the screen shows it; `y` is its baseline. */
-  | { kind: 'words'; text: string; x: number; y: number; width: number; font: Font; ink: Ink }
+  | { kind: 'words'; text: string; x: number; y: number; width: number; font: Font; ink: Rgba }
 );
 
 export interface Font {
@@ -66,7 +66,7 @@ export function boundsOf(shape: Shape): Area {
 }
 
 /** What two areas share; without width or height where they share nothing. */
-export function shared(a: Area, b: Area): Area {
+export function intersection(a: Area, b: Area): Area {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
   return {
@@ -77,8 +77,8 @@ export function shared(a: Area, b: Area): Area {
   };
 }
 
-/** Does nothing of `inner` stand outside `outer`? */
-export const holds = (outer: Area, inner: Area): boolean =>
+/** Is `inner` completely within `outer`? */
+export const contains = (outer: Area, inner: Area): boolean =>
   inner.x >= outer.x - 0.01 &&
   inner.y >= outer.y - 0.01 &&
   inner.x + inner.width <= outer.x + outer.width + 0.01 &&

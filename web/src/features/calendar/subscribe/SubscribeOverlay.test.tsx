@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { notice } from '@/i18n';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { SubscribeOverlay } from './SubscribeOverlay';
 
@@ -10,11 +10,11 @@ const none = { feed: { url: null, dateInserted: null, lastRead: null } };
 const there = { feed: { url: null, dateInserted: '2026-03-02T18:00:00Z', lastRead: '2026-03-04T04:30:00Z' } };
 const fresh = { feed: { url: '/feeds/abc.ics', dateInserted: '2026-03-05T18:00:00Z', lastRead: null } };
 
-const open = () => showIn(() => <SubscribeOverlay />, { profile: signedIn() });
+const open = () => renderIn(() => <SubscribeOverlay />, { profile: signedIn() });
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('the address is shown once it is made, ready to be copied or opened', async () => {
-  serverSays({ [`GET ${path}`]: none, [`POST ${path}`]: fresh });
+  mockServer({ [`GET ${path}`]: none, [`POST ${path}`]: fresh });
   const { user } = open();
   await user.click(await button('Make my address'));
   const address = await screen.findByLabelText('Address');
@@ -26,7 +26,7 @@ test('the address is shown once it is made, ready to be copied or opened', async
 });
 
 test('an address that devices use is not replaced without asking', async () => {
-  const fetch = serverSays({ [`GET ${path}`]: there, [`POST ${path}`]: fresh });
+  const fetch = mockServer({ [`GET ${path}`]: there, [`POST ${path}`]: fresh });
   const { user } = open();
   expect(await screen.findByText(/Made on/)).toHaveTextContent('Last read');
   await user.click(await button('Make a new address'));
@@ -37,7 +37,7 @@ test('an address that devices use is not replaced without asking', async () => {
 });
 
 test('a deleted address is gone from the screen, and a refusal says so', async () => {
-  serverSays({ [`GET ${path}`]: there, [`DELETE ${path}`]: none });
+  mockServer({ [`GET ${path}`]: there, [`DELETE ${path}`]: none });
   const { user } = open();
   await user.click(await button('Delete the address'));
   await user.click(
@@ -48,7 +48,7 @@ test('a deleted address is gone from the screen, and a refusal says so', async (
 });
 
 test('a server that is down keeps the address, with a sentence', async () => {
-  serverSays({ [`GET ${path}`]: there, [`DELETE ${path}`]: refusal(500, 'internal', 'It did not work.') });
+  mockServer({ [`GET ${path}`]: there, [`DELETE ${path}`]: refusal(500, 'internal', 'It did not work.') });
   const { user } = open();
   await user.click(await button('Delete the address'));
   await user.click(
@@ -59,7 +59,7 @@ test('a server that is down keeps the address, with a sentence', async () => {
 });
 
 test("a press without a network says so at once, and is not made good later behind anybody's back", async () => {
-  serverSays({ [`GET ${path}`]: none });
+  mockServer({ [`GET ${path}`]: none });
   const { user } = open();
   const make = await button('Make my address');
   const unreached = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,18 +1,18 @@
 import type { Feed } from '@bindings';
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react';
+import { runWithToast } from '@/components/feedback/runWithToast';
 import { m } from '@/i18n';
-import { useFeed, useFeedChanges } from '@/session/calendarFeed';
-import { useCompanyZone } from '@/session/timeZone';
-import { dayOfWall, wallOf } from '@/session/wallTime';
-import { dayText } from '@/ui/days';
-import { EmptyState } from '@/ui/EmptyState';
-import { useLeave } from '@/ui/leaving';
-import { Overlay } from '@/ui/Overlay';
-import { confirm } from '@/ui/popups';
-import { SkeletonCards } from '@/ui/Skeletons';
-import { timeText } from '@/ui/times';
-import { told } from '@/ui/told';
+import { useFeed, useFeedChanges } from '@/queries/calendar/calendarFeed';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { dayText } from '@/ui/dates/dates';
+import { timeText } from '@/ui/dates/times';
+import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
+import { Overlay } from '@/ui/overlays/Overlay';
+import { confirm } from '@/ui/overlays/popups';
 
 import { useCalendarView } from '../useCalendarView';
 import styles from './SubscribeOverlay.module.css';
@@ -74,7 +74,7 @@ function Since({ feed }: { feed: Feed }) {
 /** The address at which a phone's own calendar reads what this user sees: made, made anew, deleted. */
 export function SubscribeOverlay() {
   const { home } = useCalendarView();
-  const leave = useLeave();
+  const leave = useCloseOverlay();
   const { data: feed, error, refetch } = useFeed();
   const { made, make, revoke, busy } = useFeedChanges();
   const there = feed !== undefined && feed.dateInserted !== null;
@@ -82,10 +82,11 @@ export function SubscribeOverlay() {
   const sure = (body: string) => confirm({ body, confirmLabel: m.calendar_subscribeYes(), danger: true });
   const makeOne = async () => {
     if (there && !(await sure(m.calendar_subscribeAnewSure()))) return;
-    await told(make, m.calendar_subscribeSecret());
+    await runWithToast(make, m.calendar_subscribeSecret());
   };
   const deleteIt = async () => {
-    if (await sure(m.calendar_subscribeRevokeSure())) await told(revoke, m.calendar_subscribeRevoked());
+    if (await sure(m.calendar_subscribeRevokeSure()))
+      await runWithToast(revoke, m.calendar_subscribeRevoked());
   };
 
   return (

@@ -1,7 +1,7 @@
 import type { Job } from '@bindings';
 import { IconGripVertical } from '@tabler/icons-react';
-import { CrewName } from '@/ui/CrewName';
-import { useJobColour } from '@/ui/jobColour';
+import { CrewName } from '@/ui/jobs/CrewName';
+import { useJobColor } from '@/ui/jobs/jobColor';
 
 import styles from './UnscheduledCard.module.css';
 
@@ -14,7 +14,7 @@ interface UnscheduledCardProps {
 
 /** A job without dates. A press opens its options, where dates can be picked without dragging. */
 export function UnscheduledCard({ job, movable, onOpen }: UnscheduledCardProps) {
-  const paint = useJobColour();
+  const paint = useJobColor();
   return (
     <button
       type="button"

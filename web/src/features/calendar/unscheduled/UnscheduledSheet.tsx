@@ -2,7 +2,7 @@ import type { Job } from '@bindings';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { m } from '@/i18n';
-import { Overlay } from '@/ui/Overlay';
+import { Overlay } from '@/ui/overlays/Overlay';
 
 import { UnscheduledCard } from './UnscheduledCard';
 import styles from './UnscheduledSheet.module.css';

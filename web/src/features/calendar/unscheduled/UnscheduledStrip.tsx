@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type PointerEvent, useCallback, useId, useLayoutEffect, useRef } from 'react';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { m } from '@/i18n';
-import { useWhyFixed } from '@/ui/useWhyFixed';
 
 import { stripTarget } from '../grid/stripTarget';
-import { longPress, useRefusedDrags } from '../grid/useRefusedDrags';
+import { longPressDelay, useBlockedDrags } from '../grid/useBlockedDrags';
 import type { useCalendarView } from '../useCalendarView';
 import { UnscheduledCard } from './UnscheduledCard';
 import styles from './UnscheduledStrip.module.css';
@@ -17,7 +17,7 @@ interface UnscheduledStripProps {
   jobs: readonly Job[];
   calendar: ReturnType<typeof useCalendarView>;
   onOpen: (id: string) => void;
-  /** Given where the cards are dragged onto something else than the grid: told of every press on them. */
+  /** Where the cards are dragged onto something other than the grid: called for every press on a card. */
   onPress?: (down: PointerEvent<HTMLElement>) => void;
 }
 
@@ -34,7 +34,7 @@ function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: bool
     if (list.current === null || !allowed || !shown) return;
     const cards = new Draggable(list.current, {
       itemSelector: '[data-job]',
-      longPressDelay: longPress,
+      longPressDelay: longPressDelay,
       eventData: ({ textContent }: HTMLElement) => ({
         title: textContent,
         duration: { days: 1 },
@@ -55,7 +55,7 @@ function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: bool
 /** The jobs without dates under the grid. */
 export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: UnscheduledStripProps) {
   const { stripOpen, show } = calendar;
-  const whyFixed = useWhyFixed();
+  const scheduleLock = useScheduleLock();
   const list = useRef<HTMLUListElement>(null);
   const title = useId();
   const windowed = jobs.length > few;
@@ -69,16 +69,16 @@ export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: Unschedule
     getScrollElement: () => list.current,
     getItemKey: (at) => jobs[at]?.id ?? at,
   });
-  const mayMove = whyFixed('active') === null;
+  const mayMove = scheduleLock('active') === null;
   const drawn = jobs.length > 0 && stripOpen;
   useLiftedCards(list, mayMove && onPress === undefined, drawn);
-  const attempt = useRefusedDrags(
+  const attempt = useBlockedDrags(
     useCallback(
       (id) => {
         const job = jobs.find((other) => other.id === id);
-        return job === undefined ? null : whyFixed(job.status);
+        return job === undefined ? null : scheduleLock(job.status);
       },
-      [jobs, whyFixed],
+      [jobs, scheduleLock],
     ),
   );
   const places = windowed

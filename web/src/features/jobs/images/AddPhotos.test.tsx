@@ -1,25 +1,25 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
-import { withRoom } from '@/testing/room';
-import { serverSays, showIn, signedIn } from '@/testing/show';
+import { stubLayout } from '@/testing/layout';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
 import { JobImages } from './JobImages';
 import { aFile, aPhoto, slowUploads } from './testing';
 
 const job = aJob(7);
 const list = `GET /api/jobs/fetchImgs/${job.id}`;
-const open = () => showIn(() => <JobImages job={job} />, { profile: signedIn() });
+const open = () => renderIn(() => <JobImages job={job} />, { profile: signedIn() });
 
 /** The picker of the drop zone; the phone's two inputs are silent to a screen reader. */
 const choose = (files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose photos', { selector: 'input' }), { target: { files } });
 
-beforeEach(withRoom);
+beforeEach(stubLayout);
 
 describe('adding photos', () => {
   const entry = (number: number) => ({ newEntry: aPhoto(-number) });
   const start = async (imgs = [aPhoto(1)]) => {
-    serverSays({ [list]: { imgs } });
+    mockServer({ [list]: { imgs } });
     const uploads = slowUploads();
     const shown = open();
     await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
@@ -118,7 +118,7 @@ describe('adding photos', () => {
     await waitFor(() => expect(uploads).toHaveLength(1));
     uploads[0]?.lose();
     await screen.findByRole('alertdialog');
-    showIn(() => <JobImages job={job} />, { profile: signedIn(), queries });
+    renderIn(() => <JobImages job={job} />, { profile: signedIn(), queries });
     expect(screen.getAllByText('a.jpg')).toHaveLength(2);
   });
 

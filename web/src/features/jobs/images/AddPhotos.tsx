@@ -4,22 +4,22 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconCamera, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { useSession } from '@/session/session';
-import { ActionBar } from '@/ui/ActionBar';
-import { Permitted } from '@/ui/Permitted';
+import { useSession } from '@/queries/accounts/session';
+import { ActionBar } from '@/ui/layout/ActionBar';
 import { limits, offeredFiles } from '@/wasm/rules';
 
 import styles from './AddPhotos.module.css';
 
-/** What a picker offers. An iPhone that is asked for JPEG converts its HEIC photos by itself. */
+/** The file types of the picker. An iPhone converts HEIC photos when JPEG is requested. */
 const wanted = () => offeredFiles('jobImage');
 
 interface AddPhotosProps {
   add: (files: readonly File[]) => void;
 }
 
-/** The desktop's way: drop photos, or choose some. Everything is taken, so that what is refused hears why. */
+/** On a desktop: drop photos, or choose some. Every file is accepted here, so that a refusal can say why. */
 function Drop({ add }: AddPhotosProps) {
   const { whyNot } = useSession();
   const reason = whyNot('jobs.images');
@@ -49,7 +49,7 @@ function Drop({ add }: AddPhotosProps) {
   );
 }
 
-/** The phone's way, at the bottom where the thumb is: the camera first, or photos taken earlier. */
+/** On a phone, within reach of the thumb: the camera first, or existing photos. */
 function Camera({ add }: AddPhotosProps) {
   const camera = useRef<HTMLInputElement>(null);
   const roll = useRef<HTMLInputElement>(null);
@@ -91,7 +91,7 @@ function Camera({ add }: AddPhotosProps) {
   );
 }
 
-/** Every way to add photos to a job. */
+/** All ways to add photos to a job. */
 export function AddPhotos({ add }: AddPhotosProps) {
   return (
     <>

@@ -4,13 +4,13 @@ import { useFocusTrap } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect } from 'react';
 import { m } from '@/i18n';
-import { useCompanyZone } from '@/session/timeZone';
-import { useEscape, useReturnFocus } from '@/ui/closing';
-import { timeText } from '@/ui/times';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { timeText } from '@/ui/dates/times';
+import { useCloseOnEscape, useReturnFocus } from '@/ui/overlays/unsavedForms';
 
 import styles from './Gallery.module.css';
+import { authorName, photoAlt, postedDate } from './photoText';
 import { useSwipe } from './useSwipe';
-import { altOf, postedOn, posterOf } from './words';
 
 interface GalleryProps {
   images: readonly JobImage[];
@@ -36,7 +36,7 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
   const trap = useFocusTrap();
   const zone = useCompanyZone();
   useReturnFocus();
-  useEscape(onClose);
+  useCloseOnEscape(onClose);
   useAhead(images, at);
   const last = images.length - 1;
   const go = useCallback(
@@ -69,16 +69,16 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
         ref={trap}
         role="dialog"
         aria-modal="true"
-        aria-label={altOf(image, zone)}
+        aria-label={photoAlt(image, zone)}
         tabIndex={-1}
         className={styles.gallery}
         onKeyDown={onKeyDown}
       >
         <header className={styles.head}>
           <span className={styles.who}>
-            <strong className="trunc">{posterOf(image)}</strong>
+            <strong className="trunc">{authorName(image)}</strong>
             <time className="num" dateTime={image.dateInserted}>
-              {postedOn(image, zone)} {timeText(image.dateInserted, zone)}
+              {postedDate(image, zone)} {timeText(image.dateInserted, zone)}
             </time>
           </span>
           <span className={`num ${styles.count}`} aria-live="polite">
@@ -125,7 +125,7 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
           <img
             key={image.id}
             src={image.imgUrl}
-            alt={altOf(image, zone)}
+            alt={photoAlt(image, zone)}
             width={image.width}
             height={image.height}
             draggable={false}

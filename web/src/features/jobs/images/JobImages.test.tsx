@@ -2,25 +2,25 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
-import { withRoom } from '@/testing/room';
-import { refusal, serverSays, showIn, signedIn } from '@/testing/show';
+import { stubLayout } from '@/testing/layout';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 import { JobImages } from './JobImages';
 import { aPhoto } from './testing';
 
 const job = aJob(7);
 const list = `GET /api/jobs/fetchImgs/${job.id}`;
 const other = { postedBy: aJob(99).id, postedByFirstName: 'Luis', postedByLastName: 'Ríos' };
-const open = (profile = signedIn()) => showIn(() => <JobImages job={job} />, { profile });
+const open = (profile = signedIn()) => renderIn(() => <JobImages job={job} />, { profile });
 
 const tiles = () => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('listitem');
 const photo = (name: string) => screen.findByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-beforeEach(withRoom);
+beforeEach(stubLayout);
 
 describe('the photos of a job', () => {
   it('says who posted each photo and when, the newest first', async () => {
-    serverSays({ [list]: { imgs: [aPhoto(60 * 24 * 20), aPhoto(1, other)] } });
+    mockServer({ [list]: { imgs: [aPhoto(60 * 24 * 20), aPhoto(1, other)] } });
     open();
     await photo('Photo by Luis Ríos, 06/09/2026');
     const [first, second] = tiles();
@@ -29,14 +29,14 @@ describe('the photos of a job', () => {
   });
 
   it('draws only what is in sight of 3,000 photos', async () => {
-    serverSays({ [list]: { imgs: Array.from({ length: 3_000 }, (_, at) => aPhoto(at)) } });
+    mockServer({ [list]: { imgs: Array.from({ length: 3_000 }, (_, at) => aPhoto(at)) } });
     open();
     expect((await screen.findAllByRole('img')).length).toBeLessThan(80);
     expect(tiles()[0]).toHaveAttribute('aria-setsize', '3000');
   });
 
   it('asks for new links once when a photo cannot be loaded any more', async () => {
-    const fetch = serverSays({ [list]: { imgs: [aPhoto(1)] } });
+    const fetch = mockServer({ [list]: { imgs: [aPhoto(1)] } });
     open();
     fireEvent.error(await screen.findByRole('img'));
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
@@ -45,7 +45,7 @@ describe('the photos of a job', () => {
 
   it('says in the language of the reader that photos could not be fetched, and tries again', async () => {
     const answers: Record<string, unknown> = { [list]: refusal(404, 'not_found', 'No se encontró.') };
-    serverSays(answers);
+    mockServer(answers);
     setLanguage('spanish');
     const { user } = open(signedIn({ language: 'spanish' }));
     expect(await screen.findByText('No se encontró.')).toBeVisible();
@@ -60,7 +60,7 @@ describe('deleting a photo', () => {
   const remove = `DELETE /api/jobs/deleteJobImg/${mine.id}`;
 
   it('is for the author only', async () => {
-    serverSays({ [list]: { imgs: [mine, aPhoto(2, other)] } });
+    mockServer({ [list]: { imgs: [mine, aPhoto(2, other)] } });
     const { user } = open();
     await photo('Photo by Luis Ríos, 06/09/2026');
     expect(screen.getAllByRole('button', { name: 'Delete photo' })).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('deleting a photo', () => {
   });
 
   it('asks first, and nothing goes when the answer is no', async () => {
-    const fetch = serverSays({ [list]: { imgs: [mine] } });
+    const fetch = mockServer({ [list]: { imgs: [mine] } });
     const { user } = open();
     await user.click(await photo('Delete photo'));
     const question = await screen.findByRole('alertdialog');
@@ -101,7 +101,7 @@ describe('deleting a photo', () => {
   it('goes on to the next photo when it is done in the gallery', async () => {
     const answers: Record<string, unknown> = { [list]: { imgs: [mine, aPhoto(2, other)] } };
     answers[remove] = { id: mine.id };
-    serverSays(answers);
+    mockServer(answers);
     const { user } = open();
     await user.click(await photo('Photo by Marisol Vega, 06/09/2026'));
     const gallery = await dialog('Photo by Marisol Vega, 06/09/2026');
@@ -115,7 +115,7 @@ describe('deleting a photo', () => {
 describe('the gallery', () => {
   const three = [aPhoto(1), aPhoto(2, other), aPhoto(3)];
   const look = async () => {
-    serverSays({ [list]: { imgs: three } });
+    mockServer({ [list]: { imgs: three } });
     const shown = open();
     await shown.user.click(await photo('Photo by Luis Ríos, 06/09/2026'));
     return { ...shown, gallery: await screen.findByRole('dialog') };

@@ -2,28 +2,30 @@ import type { Job, JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { m, notice } from '@/i18n';
-import { useDeleteJobImage, useJobImages } from '@/session/jobImages';
-import { useWaiting } from '@/session/outbox';
-import { useSession } from '@/session/session';
-import { useCompanyZone } from '@/session/timeZone';
-import { EmptyState } from '@/ui/EmptyState';
-import { usePhone } from '@/ui/phone';
-import { confirm, popup } from '@/ui/popups';
-import { SkeletonCards } from '@/ui/Skeletons';
-import { TileGrid } from '@/ui/TileGrid';
+import { useSession } from '@/queries/accounts/session';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { useDeleteJobImage, useJobImages } from '@/queries/jobs/images';
+import { useQueued } from '@/queries/offline/outbox';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { TileGrid } from '@/ui/layout/TileGrid';
+import { confirm, popup } from '@/ui/overlays/popups';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import { AddPhotos } from './AddPhotos';
 import { Gallery } from './Gallery';
 import styles from './Photos.module.css';
 import { PhotoTile } from './PhotoTile';
+import { postedDate } from './photoText';
+import { QueuedTile } from './QueuedTile';
 import { UploadTile } from './UploadTile';
 import { type ChosenPhoto, useUploads } from './uploads';
-import { WaitingTile } from './WaitingTile';
-import { postedOn } from './words';
 
 const none: readonly JobImage[] = [];
 
-/** Asks, then deletes; a refusal brings the photo back and says why. Answers whether it was wished. */
+/**
+ * Asks for confirmation and deletes the photo; a refusal restores it and says why. Returns whether it was confirmed.
+ */
 function useRemoval(job: Job) {
   const remove = useDeleteJobImage(job.id);
   const zone = useCompanyZone();
@@ -32,7 +34,7 @@ function useRemoval(job: Job) {
       const sure = await confirm({
         body: (
           <>
-            {m.jobs_imageDeleteSure({ date: postedOn(image, zone) })} {notice('cannotRevert')}
+            {m.jobs_imageDeleteSure({ date: postedDate(image, zone) })} {notice('cannotRevert')}
           </>
         ),
         confirmLabel: notice('yesRemove'),
@@ -46,7 +48,13 @@ function useRemoval(job: Job) {
 }
 
 /** What happens to the chosen photos, in one line that is also read out. */
-function News({ photos, retry }: { photos: ChosenPhoto[]; retry: (keys: readonly number[]) => void }) {
+function UploadStatus({
+  photos,
+  retry,
+}: {
+  photos: ChosenPhoto[];
+  retry: (keys: readonly number[]) => void;
+}) {
   const failed = photos.filter(({ state }) => state === 'failed');
   const again = failed.filter((photo) => photo.again);
   const under = photos.length - failed.length;
@@ -65,12 +73,12 @@ function News({ photos, retry }: { photos: ChosenPhoto[]; retry: (keys: readonly
   );
 }
 
-/** The photos of a job: add some, see who posted them and when, look at them large, delete one's own. */
+/** The photos of a job: add some, see who posted them and when, view them full screen, delete one's own. */
 export function JobImages({ job }: { job: Job }) {
   const { user } = useSession();
   const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
   const { photos: chosen, add, retry, drop } = useUploads(job.id);
-  const waiting = useWaiting('photo').filter(({ jobId }) => jobId === job.id);
+  const waiting = useQueued('photo').filter(({ jobId }) => jobId === job.id);
   const photos = chosen.filter(({ name }) => !waiting.some(({ rank }) => rank === name));
   const removal = useRemoval(job);
   const [open, setOpen] = useState<string | null>(null);
@@ -90,7 +98,7 @@ export function JobImages({ job }: { job: Job }) {
     const photo = photos[index];
     if (photo !== undefined) return <UploadTile photo={photo} onRetry={retry} onDrop={drop} />;
     const later = waiting[index - photos.length];
-    if (later !== undefined) return <WaitingTile entry={later} />;
+    if (later !== undefined) return <QueuedTile entry={later} />;
     const image = images[index - before];
     return image === undefined ? null : (
       <PhotoTile
@@ -110,7 +118,7 @@ export function JobImages({ job }: { job: Job }) {
   return (
     <div className={`stack ${styles.room}`}>
       <AddPhotos add={add} />
-      <News photos={photos} retry={retry} />
+      <UploadStatus photos={photos} retry={retry} />
       {isPending && <SkeletonCards height={180} count={2} />}
       {failed && (
         <EmptyState

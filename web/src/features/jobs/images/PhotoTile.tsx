@@ -3,17 +3,17 @@ import { ActionIcon } from '@mantine/core';
 import { IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { m, useLanguage } from '@/i18n';
-import { useCompanyZone } from '@/session/timeZone';
+import { useCompanyZone } from '@/queries/companies/timeZone';
 
 import styles from './Photos.module.css';
-import { altOf, postedOn, posterOf } from './words';
+import { authorName, photoAlt, postedDate } from './photoText';
 
 interface PhotoTileProps {
   image: JobImage;
   own: boolean;
   onOpen: (id: string) => void;
   onDelete: (image: JobImage) => void;
-  /** Its link is not good any more. */
+  /** Its link has expired. */
   onBroken: () => void;
 }
 
@@ -28,12 +28,12 @@ export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete,
         {broken === image.thumbUrl ? (
           <>
             <IconPhotoOff size={32} stroke={1.6} aria-hidden />
-            <span className="spoken">{altOf(image, zone)}</span>
+            <span className="spoken">{photoAlt(image, zone)}</span>
           </>
         ) : (
           <img
             src={image.thumbUrl}
-            alt={altOf(image, zone)}
+            alt={photoAlt(image, zone)}
             loading="lazy"
             decoding="async"
             onError={() => {
@@ -45,9 +45,9 @@ export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete,
       </button>
       <figcaption className={styles.foot}>
         <span className={styles.who}>
-          <span className={`trunc ${styles.name}`}>{posterOf(image)}</span>
+          <span className={`trunc ${styles.name}`}>{authorName(image)}</span>
           <time className={`num ${styles.when}`} dateTime={image.dateInserted}>
-            {postedOn(image, zone)}
+            {postedDate(image, zone)}
           </time>
         </span>
         {own && (

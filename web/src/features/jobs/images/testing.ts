@@ -1,10 +1,10 @@
-/** Photos for tests, and a server that takes uploads when the test says so. */
+/** Photos for tests, and uploads that the test completes. */
 
 import type { JobImage } from '@bindings';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { jobId } from '@/testing/aJob';
-import { aUser } from '@/testing/show';
+import { aUser } from '@/testing/render';
 
 export const aPhoto = (number: number, change: Partial<JobImage> = {}): JobImage => ({
   id: jobId(700_000 + number),

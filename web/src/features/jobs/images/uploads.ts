@@ -1,15 +1,15 @@
 /**
- * Photos on their way to the server. They outlive the tab that chose them: whoever goes on to another job finds
- * here what failed meanwhile, with its file, and can send it again.
+ * Photos that are being uploaded. They outlive the tab that chose them, so failed ones are still there when the user
+ * returns, with their files, and can be retried.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { ApiFailure, type UploadOptions } from '@/api/client';
-import { newKey } from '@/api/keyed';
+import { newIdempotencyKey } from '@/api/idempotency';
 import { notice } from '@/i18n';
-import { addJobImage } from '@/session/jobImages';
-import { useSession } from '@/session/session';
-import { popup } from '@/ui/popups';
+import { useSession } from '@/queries/accounts/session';
+import { addJobImage } from '@/queries/jobs/images';
+import { popup } from '@/ui/overlays/popups';
 import { checkUpload } from '@/wasm/rules';
 
 /** How many photos are sent at the same time: more would only slow each other down on a phone's network. */
@@ -55,7 +55,7 @@ class UploadQueue {
 
   photos = () => this.#photos;
 
-  /** Asks before the window closes over photos that are still on their way. */
+  /** Asks before the window is closed over photos that are being uploaded. */
   guard = (leaving: BeforeUnloadEvent) => {
     if (this.#photos.some(({ state }) => state !== 'failed')) leaving.preventDefault();
   };
@@ -71,7 +71,7 @@ class UploadQueue {
       this.#sends.set(key, send);
       this.#set([
         ...this.#photos,
-        { key, file, name: newKey(), place, state, share: 0, reason, again: false },
+        { key, file, name: newIdempotencyKey(), place, state, share: 0, reason, again: false },
       ]);
     }
     this.#next();
@@ -88,7 +88,7 @@ class UploadQueue {
     this.#next();
   }
 
-  /** Also stops one that is on its way. */
+  /** Also aborts one that is being uploaded. */
   drop(key: number): void {
     this.#sends.delete(key);
     this.#stops.get(key)?.abort();
@@ -121,7 +121,7 @@ class UploadQueue {
       await this.#sends.get(key)?.(file, { onProgress, signal: stop.signal, key: name });
       this.drop(key);
     } catch (failure) {
-      // Whoever took it back knows.
+      // It was removed on purpose.
       if (stop.signal.aborted) return this.#next();
       const reason = failure instanceof ApiFailure ? failure.message : notice('imagesUploadFailed');
       this.#news.push(reason);
@@ -130,7 +130,7 @@ class UploadQueue {
     this.#next();
   }
 
-  /** One popup for everything that failed since the last one, once nothing is on its way any more. */
+  /** One popup for everything that failed since the last one, once no upload is running any more. */
   #tell(): void {
     const [first, ...others] = new Set(this.#news);
     this.#news = [];

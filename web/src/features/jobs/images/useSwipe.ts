@@ -3,7 +3,10 @@ import { type PointerEvent, useRef, useState } from 'react';
 /** How far a finger must go until it means the next photo, in px. */
 const meant = 48;
 
-/** Follows a finger sideways. `step` hears 1 for the next and -1 for the previous; pinching stays the browser's. */
+/**
+ * Follows a horizontal swipe. `step` is called with 1 for the next and -1 for the previous; pinching is left to the
+ * browser.
+ */
 export function useSwipe(step: (by: 1 | -1) => void) {
   const from = useRef<{ pointer: number; x: number } | null>(null);
   const farthest = useRef(0);
@@ -15,7 +18,7 @@ export function useSwipe(step: (by: 1 | -1) => void) {
   };
 
   return {
-    /** Where the photo is drawn meanwhile, in px. */
+    /** The current offset of the photo, in px. */
     shift,
     /** Whether the last touch was a movement, so that the click that ends it means nothing. */
     moved: () => farthest.current > 8,

@@ -1,0 +1,72 @@
+/** Canceling long tasks: a canceled one leaves nothing behind. */
+import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
+
+test('an import that is stopped while it is stored leaves nothing, and the same file comes in whole later', async ({
+  page,
+  world,
+}) => {
+  const company = await world.company();
+  await company.job({ title: 'Clubhouse leak repair' });
+  await company.signIn();
+  const roof = (_: unknown, at: number) => `Roof ${at},${at} Oak St,Nashville,TN`;
+  const sheet = (rows: number) =>
+    ['title,address,city,state', ...Array.from({ length: rows }, roof)].join('\n');
+  const file = (rows: number) => ({
+    name: 'season.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(sheet(rows)),
+  });
+
+  await page.goto('/app/jobs/import');
+  await page.locator('input[type=file]').setInputFiles(file(25_000));
+  await page.getByRole('button', { name: 'Import 25,000 jobs' }).filter({ visible: true }).click();
+  await expect(page.getByText('Storing the jobs')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/jobs');
+  const all = page.getByRole(world.phone ? 'button' : 'tab', { name: /^All/ });
+  await expect(all).toContainText('1');
+  await expect(page.getByText('Roof 0')).toBeHidden();
+
+  await page.goto('/app/jobs/import');
+  await page.locator('input[type=file]').setInputFiles(file(3));
+  await page.getByRole('button', { name: 'Import 3 jobs' }).filter({ visible: true }).click();
+  await expect(page.getByText('3 jobs imported, 0 were already there, 0 were refused.')).toBeVisible();
+});
+
+test('a calendar that is drawn for paper is stopped by Esc: no file comes, nothing is complained of, and the next one does', async ({
+  page,
+  world,
+}) => {
+  const company = await world.company();
+  const job = await company.job({ title: 'Clubhouse leak repair' });
+  await company.schedule(job, middleOfMonth());
+  await company.signIn();
+  await page.goto(`/app/calendar?date=${middleOfMonth()}`);
+  await expect(page.locator('[data-job]').first()).toBeVisible();
+  // The part of the app that draws is on its way for as long as this lasts.
+  let arrive = () => {};
+  const promise = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route(/\/assets\/printing-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save as PDF' }).click();
+  await expect(page.getByRole('button', { name: 'Stop: Print' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  arrive();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save as PNG' }).click();
+  await coming;
+  expect(files).toEqual([expect.stringMatching(/-calendar\.png$/)]);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+});

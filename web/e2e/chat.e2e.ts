@@ -1,0 +1,137 @@
+/** Two companies write to each other, each in a browser of its own, and one of them is out of reach for a while. */
+import type { Page } from '@playwright/test';
+import { demoToken, expect, expectAccessible, test } from './support/fixtures';
+import { photo } from './support/photo';
+import { openSecondPhone } from './support/secondDevice';
+
+const admin = 'marisol@summit-roofing.example';
+const subcontractor = 'luis@rios-brothers.example';
+
+/** Writes a message and sends it by Enter. */
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name }).fill(text);
+  await page.getByRole('textbox', { name }).press('Enter');
+}
+
+test('what two people write reaches the other at once, and what was written out of reach arrives once', async ({
+  page,
+  browser,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'one of the two sits at a desk here, the other has the phone');
+  const mark = crypto.randomUUID().slice(0, 8);
+  await world.demo(admin);
+  await page.goto('/app/messages');
+  await page
+    .getByRole('navigation', { name: 'Messages' })
+    .getByRole('link', { name: /Ríos Brothers/ })
+    .click();
+  const desk = page.getByRole('log', { name: /Ríos Brothers/ });
+  const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
+  await phone.goto('/app/messages');
+  await phone.getByRole('link', { name: /Summit/ }).click();
+  const hand = phone.getByRole('log', { name: /Summit/ });
+  await expect(hand.getByRole('paragraph').first()).toBeVisible();
+
+  // Both ways, and the writer sees who has read it.
+  await write(page, 'Write a message', `Storm at three ${mark}`);
+  await expect(hand).toContainText(`Storm at three ${mark}`);
+  await expect(desk.getByText(/^Seen by .*Luis Ríos/)).toBeVisible();
+  await write(phone, 'Escriba un mensaje', `Ya cerramos la cumbrera ${mark}`);
+  await expect(desk).toContainText(`Ya cerramos la cumbrera ${mark}`);
+  await expectAccessible(page);
+  await expectAccessible(phone);
+
+  // One bar, then none.
+  await phone.context().setOffline(true);
+  await expect(phone.getByText(/Sin red/)).toBeVisible();
+  const missed = ['First', 'Second', 'Third'].map((word) => `${word} while you were away ${mark}`);
+  for (const text of missed) {
+    await write(page, 'Write a message', text);
+    await expect(desk.getByText(text)).toBeVisible();
+  }
+  await expect(desk.getByText('Sending', { exact: true })).toHaveCount(0);
+  await write(phone, 'Escriba un mensaje', `Desde el techo ${mark}`);
+  const waiting = hand.getByText('Por subir');
+  await expect(waiting).toBeVisible();
+  await expect(hand).not.toContainText(missed[0] ?? '');
+
+  await phone.context().setOffline(false);
+  for (const text of missed) await expect(hand.getByText(text)).toHaveCount(1);
+  await expect(phone.getByText(/Sin red/)).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
+  await expect(desk.getByText(`Desde el techo ${mark}`)).toHaveCount(1);
+
+  // A picture with somebody's name on it.
+  await page.getByRole('button', { name: 'Tag people' }).click();
+  await page
+    .getByRole('dialog', { name: 'Tag people' })
+    .getByRole('checkbox', { name: /Luis Ríos/ })
+    .check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove Luis Ríos' })).toBeVisible();
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'valley.jpg', mimeType: 'image/jpeg', buffer: await photo(page) });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const picture = hand.getByRole('img', { name: /Marisol/ }).last();
+  await expect
+    .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0);
+
+  // Nothing is there twice after a look at what the server has.
+  await page.reload();
+  for (const text of [...missed, `Storm at three ${mark}`, `Desde el techo ${mark}`])
+    await expect(desk.getByText(text)).toHaveCount(1);
+});
+
+test('a job that somebody else assigns, moves and completes changes on the open screen', async ({
+  page,
+  browser,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'one of the two sits at a desk here, the other has the phone');
+  const title = `Wind repair ${crypto.randomUUID().slice(0, 8)}`;
+  const headers = { authorization: `Bearer ${await demoToken(request, admin)}` };
+  const send = async (path: string, data: object) => {
+    const answer = await request.post(`/api/jobs/${path}`, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const { id: jobId } = await send('create', { title, city: 'Nashville', state: 'TN' });
+  const { info } = await (await request.get(`/api/jobs/job/${jobId}`, { headers })).json();
+  const { company } = await (await request.get('/api/auth/fetchProfile', { headers })).json();
+  const connections = await (
+    await request.get(`/api/connections/connections/${company.id}`, { headers })
+  ).json();
+  const rios = connections.fullConnectionsDetails.find(
+    ({ companyDetails }: { companyDetails: { name: string } }) => companyDetails.name.includes('Ríos'),
+  );
+
+  const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
+  await phone.goto('/app/jobs');
+  await phone.getByRole('searchbox').fill(title);
+  await expect(phone.getByText(title)).toHaveCount(0);
+  await world.demo(admin);
+  await page.goto(`/app/jobs/${jobId}`);
+  const job = page.getByRole('dialog', { name: title });
+  await expect(job).toBeVisible();
+
+  await send('update/assign/subcontractorAccount', {
+    jobCrewTableId: info.jobCrewTableId,
+    selectedConnection: rios.id,
+    isCustom: false,
+  });
+  await expect(phone.getByText(title).first()).toBeVisible();
+  await phone.getByText(title).first().click();
+  await phone.getByRole('button', { name: 'Aceptar' }).first().click();
+  await expect(job).toContainText('(accepted)');
+
+  await send('complete', { jobId, isActive: false });
+  await expect(phone.getByText('Completo', { exact: true }).first()).toBeVisible();
+  await send('delete', { jobId });
+  await expect(phone.getByText('No se encontraron detalles de este trabajo').first()).toBeVisible();
+});

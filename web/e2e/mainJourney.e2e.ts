@@ -1,0 +1,115 @@
+/** The main journey: a contractor signs up, imports jobs, schedules them, and finds everything again. */
+import { expect, expectAccessible, freshAddress, middleOfMonth, test } from './support/fixtures';
+
+const permits = new URL('../../server/tests/data/nashville-permits.csv', import.meta.url).pathname;
+
+test('a contractor signs up, gets jobs in and schedules one, and it is still there after a reload', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'SIGN UP' }).first().click();
+
+  await page.getByLabel('Email').fill(freshAddress());
+  await page.getByLabel('Password', { exact: false }).first().fill('ridge cap shingle');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create your account' }).click();
+
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Peña');
+  await page.getByLabel('Address').fill('Nashville, TN');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: 'Contractor', exact: true }).check({ force: true });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Company name').fill('Techos Peña');
+  await page.getByLabel('Your position').fill('Owner');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('alertdialog', { name: 'Success!' }).getByRole('button').click();
+  await expect(page).toHaveURL(/\/app\/company$/);
+  await expect(page.getByRole('heading', { name: 'Techos Peña' }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByText('No jobs to show')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New Job' }).first().click();
+  await page.getByLabel('Title').fill('Whitaker tear-off & re-roof');
+  await page.getByRole('textbox', { name: 'Address' }).fill('1319 6th Ave N');
+  await page.getByLabel('City').fill('Nashville');
+  await page.getByLabel('State').fill('TN');
+  await page.getByLabel('Zip').fill('37208');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create job' }).click();
+  await page.getByRole('alertdialog', { name: 'Sweet!' }).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1319 6th Ave N');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/app/jobs/import');
+  await page.locator('input[type=file]').setInputFiles(permits);
+  const go = page.getByRole('button', { name: /Import 5,\d{3} jobs/ });
+  await expect(go).toBeEnabled();
+  await expectAccessible(page);
+  await go.click();
+  await page.getByRole('link', { name: 'See the jobs' }).click();
+  const all = page.getByRole(world.phone ? 'button' : 'tab', { name: /^All/ });
+  await expect(all).toContainText(/5,?9\d\d/);
+  await page.getByRole('searchbox').fill('treutland 205');
+  await expect(page.getByText('205 A TREUTLAND AVE').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('whitaker');
+  await expect(page.getByText('Whitaker tear-off & re-roof').first()).toBeVisible();
+
+  const day = middleOfMonth();
+  await page.goto('/app/calendar');
+  if (world.phone) {
+    // Fingers pick dates where a mouse drags.
+    await page.goto('/app/jobs?q=whitaker');
+    await page.getByText('Whitaker tear-off & re-roof').first().click();
+    await page.waitForURL(/\/app\/jobs\/[^?]*[0-9a-f-]{36}/);
+    const id = page.url().split('/').at(-1)?.split('?')[0];
+    await page.goto(`/app/calendar/event_options/${id}`);
+    const [year, month, date] = day.split('-');
+    await page.getByLabel('Start Date').fill(`${month}/${date}/${year}`);
+    await page.getByLabel('End Date').fill(`${month}/${date}/${year}`);
+    await page.getByLabel('End Date').press('Tab');
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  } else {
+    const strip = page.getByRole('region', { name: 'Unscheduled' });
+    await expect(strip.locator('[data-job]').first()).toBeVisible();
+    await expectAccessible(page);
+    const card = strip.getByRole('button', { name: /Whitaker tear-off/ });
+    await card.scrollIntoViewIfNeeded();
+    const from = await card.boundingBox();
+    const to = await page.locator(`[data-date="${day}"]`).first().boundingBox();
+    if (from === null || to === null) throw new Error('the card or the day is not on the page');
+    await page.mouse.move(from.x + 60, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+    await page.mouse.up();
+  }
+  await expect(page.getByText("We've updated your schedule.").first()).toBeVisible();
+
+  await page.goto(`/app/calendar?date=${day}`);
+  await page.reload();
+  await expect(page.getByText('Whitaker tear-off & re-roof').first()).toBeVisible();
+  await page.goto('/app/jobs?q=whitaker');
+  await expect(page.getByText('1319 6th Ave N').first()).toBeVisible();
+
+  await page.goto('/app/company');
+  if (world.phone) {
+    await page.getByRole('button', { name: /Ana Peña/ }).click();
+  } else {
+    await page.getByRole('button', { name: /account/ }).hover();
+  }
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/app/jobs');
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,133 @@
+/** The app without a network, after it was used with one. */
+import type { BrowserContext, Page } from '@playwright/test';
+
+import type { ChatRoom, Customer, User } from '../../bindings';
+import { caller, createJob } from './support/apiCaller';
+import { emptyDay } from './support/appointments';
+import { expect, test } from './support/fixtures';
+import { cachedResponses, cacheName, waitForServiceWorker } from './support/offlineCache';
+
+const admin = 'marisol@summit-roofing.example';
+
+// The other journeys look at the app as it is fetched; this one is about the worker that keeps it.
+test.use({ serviceWorkers: 'allow' });
+
+const noNetwork = (page: Page) => page.getByText(/^No network\. You see what was here at \d/);
+
+const newPage = async (context: BrowserContext, path: string) => {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+};
+
+test('what was seen with a network is there without one, after a reload and in a new window', async ({
+  page,
+  context,
+  request,
+  world,
+}) => {
+  const office = await caller(request, admin);
+  const { id, title } = await createJob(office);
+  const { customers } = await office.get<{ customers: Customer[] }>('/api/customers/find');
+  const { rooms } = await office.get<{ rooms: ChatRoom[] }>('/api/chat/rooms');
+  const room = rooms.find(({ lastMessage }) => lastMessage !== null && lastMessage.contents !== '');
+  const said = room?.lastMessage?.contents ?? '';
+  expect(said).not.toBe('');
+  const { user } = await office.get<{ user: User }>('/api/auth/fetchProfile');
+  const day = emptyDay();
+  await office.post('/api/jobs/update/schedule', { jobId: id, startDate: day, endDate: day });
+  const note = (content: string) =>
+    office.post('/api/jobs/addNote', { authorId: user.id, jobId: id, content });
+  await note('The dog bites.');
+
+  await world.demo(admin);
+  const places = [
+    { path: `/app/jobs?q=${encodeURIComponent(title)}`, shows: title, kept: '["jobs","list",{}]' },
+    { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.', kept: `["jobNotes","${id}"]` },
+    { path: `/app/calendar?date=${day}`, shows: title, kept: '["jobs","list",{"from"' },
+    { path: '/app/jobs/customers', shows: customers[0]?.lastName ?? '', kept: '["customers"]' },
+    { path: '/app/connections', shows: 'Ríos Brothers', kept: '["connections"]' },
+    { path: `/app/messages/${room?.roomId}`, shows: said, kept: `["chat","thread","${room?.roomId}"]` },
+  ];
+  const look = async (on: Page, { path, shows }: Pick<(typeof places)[number], 'path' | 'shows'>) => {
+    await on.goto(path);
+    await expect(on.getByText(shows).filter({ visible: true }).first(), path).toBeVisible();
+  };
+  for (const place of places) {
+    await look(page, place);
+    await expect.poll(() => cachedResponses(page), place.path).toContain(cacheName(place.kept));
+  }
+  await waitForServiceWorker(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(noNetwork(page)).toBeVisible();
+  for (const place of places) await look(page, place);
+  const other = await newPage(context, `/app/calendar?date=${day}`);
+  await expect(other.getByText(title).filter({ visible: true }).first()).toBeVisible();
+  await expect(noNetwork(other)).toBeVisible();
+  await other.close();
+
+  // What cannot wait says why it is not stored, and what was typed stays.
+  await page.goto(`/app/jobs/${id}?view=measurements`);
+  const field = page.getByRole('textbox', { name: 'Amount' });
+  await field.fill('24.4');
+  await page.getByRole('button', { name: 'Add measurement' }).click();
+  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('24.4');
+  await look(page, { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.' });
+
+  // What happened meanwhile shows by itself.
+  await note('The dog is gone.');
+  await context.setOffline(false);
+  await expect(page.getByText('The dog is gone.')).toBeVisible();
+  await expect(noNetwork(page)).toHaveCount(0);
+});
+
+test('a phone that is handed on shows nothing of whoever had it before', async ({
+  page,
+  context,
+  request,
+}) => {
+  // A session of its own, since it is ended here.
+  const data = { email: admin, password: 'ridgeline-demo' };
+  const { token } = await (await request.post('/api/auth/local/login', { data })).json();
+  await page.goto('/');
+  await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), token);
+  await page.goto('/app/jobs');
+  await waitForServiceWorker(page);
+  await expect.poll(() => cachedResponses(page)).toContain('jobs');
+
+  // Somebody else's token in the same browser opens nothing of it.
+  await context.setOffline(true);
+  await page.evaluate(() => localStorage.setItem('ridgeline.token', 'somebody-else'));
+  await page.reload();
+  await page.waitForURL((url) => url.pathname === '/');
+  await context.setOffline(false);
+
+  await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), token);
+  await page.goto('/app/jobs');
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect.poll(() => cachedResponses(page)).toContain('jobs');
+
+  // The session ends while the phone is out of reach: whoever comes back with it is signed out properly.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(noNetwork(page)).toBeVisible();
+  const ended = await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  expect(ended.ok(), await ended.text()).toBe(true);
+  await context.setOffline(false);
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => localStorage.getItem('ridgeline.token'))).toBeNull();
+  await expect.poll(() => cachedResponses(page)).toBe('');
+
+  // So is who signs out.
+  const again = await (await request.post('/api/auth/local/login', { data })).json();
+  await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), String(again.token));
+  await page.goto('/app/user/settings');
+  await expect.poll(() => cachedResponses(page)).toContain('profile');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => cachedResponses(page)).toBe('');
+});

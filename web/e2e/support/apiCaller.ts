@@ -1,0 +1,48 @@
+/** API calls of the demo's users that prepare a journey. */
+import type { APIRequestContext } from '@playwright/test';
+
+import type { Company, Connection, Job } from '../../../bindings';
+import { demoToken, expect } from './fixtures';
+
+/** One of the demo's people, by the calls of the app. */
+export const caller = async (request: APIRequestContext, email: string) =>
+  callerWith(request, await demoToken(request, email));
+
+/** Whoever has this token, by the calls of the app. */
+export function callerWith(request: APIRequestContext, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answered = async <T>(answer: Awaited<ReturnType<typeof request.get>>): Promise<T> => {
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  return {
+    get: async <T>(path: string) => answered<T>(await request.get(path, { headers })),
+    post: async <T>(path: string, data: object) => answered<T>(await request.post(path, { data, headers })),
+  };
+}
+
+export type Caller = ReturnType<typeof callerWith>;
+
+/** A job of the demo's contractor that no other journey has. */
+export async function createJob(office: Caller): Promise<{ id: string; title: string }> {
+  const title = `Okafor re-roof ${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await office.post<{ id: string }>('/api/jobs/create', {
+    title,
+    city: 'Nashville',
+    state: 'TN',
+  });
+  return { id, title };
+}
+
+/** Gives a job to the Ríos brothers, who take it. */
+export async function assignJob(office: Caller, crew: Caller, jobId: string): Promise<void> {
+  const { company } = await office.get<{ company: Company }>('/api/auth/fetchProfile');
+  const { fullConnectionsDetails: connections } = await office.get<{ fullConnectionsDetails: Connection[] }>(
+    `/api/connections/connections/${company.id}`,
+  );
+  const rios = connections.find(({ companyDetails }) => companyDetails.name.includes('Ríos'));
+  const { jobCrewTableId } = (await office.get<{ info: Job }>(`/api/jobs/job/${jobId}`)).info;
+  const assignment = { selectedConnection: rios?.id, jobCrewTableId, isCustom: false };
+  await office.post('/api/jobs/update/assign/subcontractorAccount', assignment);
+  await crew.post('/api/jobs/update/acceptDecline', { didAccept: true, jobCrewTableId });
+}

@@ -1,0 +1,267 @@
+/** The screens that are pictured, each with who looks at it, on what and in which light and language. */
+import type { Page } from '@playwright/test';
+
+import { newcomer, type Places } from './frozenDay';
+
+export type Language = 'en' | 'es';
+
+export interface Picture {
+  name: string;
+  size: 'desktop' | 'phone';
+  scheme: 'light' | 'dark';
+  language: Language;
+  screen: Screen;
+}
+
+/** A language, and whatever is not a desktop in the light: `es-phone-dark`. */
+type Look = `${Language}${'' | '-phone'}${'' | '-dark'}`;
+
+interface Screen {
+  at: string | ((places: Places) => string);
+  /** Words that stand there once it is drawn; both languages where they differ. */
+  shows: string | readonly [english: string, spanish: string];
+  /** Whoever looks, where it is not the office; `null` is somebody who is not signed in. */
+  as?: string | null;
+  before?: (page: Page) => Promise<unknown>;
+  next?: (page: Page) => Promise<unknown>;
+  /** Where a call is kept waiting on purpose. */
+  waits?: true;
+}
+
+const crew = 'luis@rios-brothers.example';
+const member = 'dalia@summit-roofing.example';
+
+const summit = 'Summit Roofing & Exteriors';
+const rios = 'Ríos Brothers Roofing';
+const whitaker = 'Whitaker tear-off & re-roof';
+const chapel = 'Larkin Springs Chapel standing seam';
+const order = '#2482-1';
+/** Whose data a map is made of stands on it once it is drawn. */
+const drawnMap = 'US Census Bureau';
+
+const job = (title: string, view: string) => (places: Places) =>
+  `/app/jobs/details/${places.job(title)}?view=${view}`;
+
+const jobs = '**/api/jobs/myJobs/**';
+
+const pressed = (name: string) => async (page: Page) => {
+  const button = page.getByRole('button', { name: new RegExp(name) });
+  await button.filter({ visible: true }).first().click();
+};
+
+/** Presses one after the other, and looks at the popup that comes. */
+const inTurn =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names) await pressed(name)(page);
+    await page.getByRole('alertdialog').waitFor();
+  };
+
+/** Writes a note that does not go out, and looks at what waits. */
+async function cutOff(page: Page): Promise<void> {
+  await page.route('**/api/jobs/addNote', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('textbox').fill('Ridge vent is on. North valley flashing tomorrow.');
+  await pressed('^(Add note|Agregar nota)$')(page);
+  await page
+    .getByText(/^(Waiting to upload|Por subir)$/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await pressed('^(Show|Ver)$')(page);
+  await page.getByText('Ridge vent is on.').filter({ visible: true }).last().waitFor();
+}
+
+async function lookedFor(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('whitaker');
+  await page
+    .getByRole('option', { name: /gutters/ })
+    .first()
+    .waitFor();
+}
+
+const nobody = { as: null };
+
+/** Somebody who has signed up and comes back to a step of the wizard, which remembers what was entered. */
+const begun = (step: number, account_type = '') => ({
+  as: newcomer,
+  before: (page: Page) =>
+    page.addInitScript(
+      (draft) => {
+        const language = navigator.language.startsWith('es') ? 'spanish' : 'english';
+        const kept = { ...draft, values: { ...draft.values, language } };
+        sessionStorage.setItem('ridgeline.onboarding', JSON.stringify(kept));
+      },
+      {
+        step,
+        values: {
+          email: newcomer,
+          firstName: 'Ana',
+          lastName: 'Cumbre',
+          location: 'La Vergne, TN',
+          phoneNumber: '',
+          account_type,
+          company_name: account_type === '' ? '' : 'Cumbre Roofing LLC',
+          position: account_type === '' ? '' : 'Owner',
+          plan: 'basic',
+        },
+      },
+    ),
+});
+
+/** The name of its file, how it is looked at, where it is, what it shows, and what else is to be known. */
+const screens: readonly [
+  string,
+  readonly Look[],
+  Screen['at'],
+  Screen['shows'],
+  Omit<Screen, 'at' | 'shows'>?,
+][] = [
+  ['landing', ['en', 'es-phone-dark'], '/', ['SIGN UP', 'REGISTRARSE'], nobody],
+  ['sign-in', ['es-dark', 'en-phone'], '/sign-in', ['Sign in', 'Iniciar sesión'], nobody],
+  ['sign-up', ['en', 'es-phone'], '/sign-up', ['Create your account', 'Cree su cuenta'], nobody],
+  ['company', ['en', 'es-phone-dark'], '/app/company', summit],
+  ['calendar', ['en', 'es-dark', 'en-phone', 'es-phone'], '/app/calendar', whitaker],
+  ['calendar-appointments', ['en', 'es-phone'], '/app/calendar?show=appointments', 'Lucille Eakin'],
+  ['calendar-map', ['en', 'es-phone-dark'], '/app/calendar?show=map', drawnMap],
+  ['calendar-crews', ['en', 'es'], '/app/calendar?show=crews', rios],
+  [
+    'job-options',
+    ['en', 'es-phone'],
+    (places) => `/app/calendar/event_options/${places.job(whitaker)}`,
+    ['See Full Details', 'Ver todos los detalles'],
+  ],
+  ['jobs', ['en', 'es-dark', 'es-phone'], '/app/jobs?tab=active', 'Sizemore leak repair'],
+  ['jobs-empty', ['en'], '/app/jobs?q=zzz', 'No jobs to show'],
+  [
+    'jobs-loading',
+    ['en', 'es-phone-dark'],
+    '/app/jobs',
+    ['Jobs', 'Trabajos'],
+    { waits: true, before: (page) => page.route(jobs, () => undefined) },
+  ],
+  [
+    'jobs-failing',
+    ['es', 'en-phone'],
+    '/app/jobs',
+    ['Try again', 'Intentar de nuevo'],
+    { before: (page) => page.route(jobs, (route) => route.fulfill({ status: 500, body: '' })) },
+  ],
+  ['new-job', ['en', 'es-phone'], '/app/jobs/new', ['Create job', 'Crear trabajo']],
+  ['new-job-forbidden', ['es'], '/app/jobs/new', 'Solo', { as: member }],
+  ['job', ['en', 'es', 'en-phone-dark'], job(whitaker, 'details'), drawnMap],
+  ['job-work-orders', ['en'], job(whitaker, 'workOrders'), order],
+  ['job-purchase-orders', ['es'], job(whitaker, 'purchaseOrders'), order],
+  ['job-measurements', ['en'], job(whitaker, 'measurements'), '46.4'],
+  ['job-images', ['en', 'es-phone'], job(chapel, 'images'), chapel],
+  ['job-notes', ['en', 'es-phone'], job(whitaker, 'notes'), 'Homeowner works from home'],
+  [
+    'waiting',
+    ['en-phone', 'es-phone-dark'],
+    job(whitaker, 'notes'),
+    'Homeowner works from home',
+    { next: cutOff },
+  ],
+  ['job-edit', ['en', 'es'], job(whitaker, 'edit'), ['Save dates', 'Guardar fechas']],
+  ['job-answer', ['es-phone'], job('Warsame tear-off & re-roof', 'details'), drawnMap, { as: crew }],
+  ['job-card', ['en'], (places) => `/app/card/${places.job(whitaker)}`, whitaker],
+  ['work-order', ['en', 'es'], (places) => `/app/work_order/${places.workOrder}`, whitaker],
+  ['work-order', ['es-phone'], (places) => `/app/work_order/${places.workOrder}`, whitaker, { as: crew }],
+  [
+    'purchase-order',
+    ['en', 'es', 'en-phone-dark'],
+    (places) => `/app/purchase_order/${places.purchaseOrder}`,
+    order,
+  ],
+  ['customers', ['en', 'es'], '/app/jobs/customers', 'Abernathy'],
+  ['customer', ['en-dark', 'es-phone'], (places) => `/app/jobs/customers/${places.customer}`, whitaker],
+  ['products', ['en', 'es'], '/app/jobs/products', 'Architectural shingle, charcoal'],
+  ['vendors', ['en'], '/app/jobs/vendors', 'Music City Roofing Supply'],
+  ['crews', ['en', 'es-phone'], '/app/jobs/custom_crews', 'Crew A (low slope)'],
+  ['import', ['en', 'es'], '/app/jobs/customers/import', ['Choose a file', 'Elegir un archivo']],
+  // Before the messages are read: that is what they tell of.
+  ['notifications', ['en'], '/app/jobs', 'Sizemore leak repair', { next: pressed('Notifications') }],
+  ['notifications', ['es-phone'], '/app/company', rios, { as: crew, next: pressed('Avisos') }],
+  ['messages', ['en-dark', 'es'], (places) => `/app/messages/${places.room}`, rios],
+  ['messages', ['es-phone'], '/app/messages', summit, { as: crew }],
+  ['chat', ['es-phone'], (places) => `/app/messages/${places.room}`, summit, { as: crew }],
+  ['connections', ['en', 'es-phone'], '/app/connections', 'Cumbre Roofing LLC'],
+  [
+    'company-search',
+    ['es'],
+    '/app/search/companies?location=TN&companyType=contractor',
+    'Harpeth Valley Exteriors',
+  ],
+  [
+    'company-search-empty',
+    ['en'],
+    '/app/search/companies?name=zzz&location=TN&companyType=subcontractor',
+    'Oops! No results!',
+  ],
+  ['public-company', ['en', 'es-phone-dark'], (places) => `/app/view/company/${places.company}`, rios],
+  ['settings', ['en', 'es'], '/app/user/settings', ['Sign-in and security', 'Inicio de sesión y seguridad']],
+  ['search', ['en'], '/app/jobs', 'Sizemore leak repair', { next: lookedFor }],
+  [
+    'onboarding-type',
+    ['en', 'es-phone'],
+    '/app/configure',
+    ['What does your company do?', '¿Qué hace su empresa?'],
+    begun(2),
+  ],
+  [
+    'onboarding-company',
+    ['es', 'en-phone-dark'],
+    '/app/configure',
+    ['Tell us about your company', 'Cuéntenos de su empresa'],
+    begun(3, 'subcontractor'),
+  ],
+  ['reports', ['en', 'es-phone-dark'], '/app/reports', ['Active at the end', 'Activos al final']],
+  [
+    'popup-success',
+    ['en'],
+    (places) => `/app/jobs/customers/${places.customer}`,
+    whitaker,
+    { next: inTurn('^Edit customer$', '^Save$') },
+  ],
+  [
+    'popup-hmm',
+    ['es-phone'],
+    '/app/configure',
+    '¿Está todo bien?',
+    {
+      ...begun(4, 'subcontractor'),
+      next: async (page) => {
+        await page.route('**/api/auth/createNewAccountWithCompany', (route) =>
+          route.fulfill({ status: 500, body: '' }),
+        );
+        await inTurn('^Terminar$')(page);
+      },
+    },
+  ],
+  [
+    'popup-sure',
+    ['en', 'es-phone-dark'],
+    job(whitaker, 'edit'),
+    whitaker,
+    { next: inTurn('^(Delete job|Eliminar trabajo)$') },
+  ],
+  [
+    'not-found',
+    ['en', 'es-phone-dark'],
+    '/app/nowhere',
+    ['There is no page here', 'Aquí no hay ninguna página'],
+  ],
+];
+
+export const pictures: Picture[] = screens.flatMap(([name, looks, at, shows, more]) =>
+  looks.map((look) => {
+    const [language, ...words] = look.split('-');
+    return {
+      name: [name, ...words].join('-'),
+      language: language as Language,
+      size: words.includes('phone') ? 'phone' : 'desktop',
+      scheme: words.includes('dark') ? 'dark' : 'light',
+      screen: { at, shows, ...more },
+    } as const;
+  }),
+);

@@ -1,0 +1,240 @@
+/**
+ * Every place of the web app, and how to come there. A test beside the router holds that none is missing. What is pressed
+ * is named in English: whoever reads Spanish comes to the same places by their addresses.
+ */
+
+/** What stands in an address where the route says `:id` and the like. */
+export type EntityKind =
+  | 'invitation'
+  | 'publicPage'
+  | 'job'
+  | 'customer'
+  | 'appointment'
+  | 'workOrder'
+  | 'purchaseOrder'
+  | 'room'
+  | 'company';
+
+/** A button that is pressed, or what is done to a field first. */
+export type PageAction =
+  | string
+  | RegExp
+  | { type: string; text: string }
+  | { choose: string }
+  /** Goes into a field that opens something. */
+  | { into: string }
+  | { file: string; text: string };
+
+export interface SitemapEntry {
+  /** As the router writes it. */
+  route: string;
+  /** What its parameter names. */
+  of?: EntityKind;
+  /** What follows the `?`: a tab, a view, a panel. */
+  asked?: string;
+  /** What is done there one after the other, to open what has no address. */
+  press?: readonly PageAction[];
+  /** Where that is drawn; else everywhere. */
+  on?: 'desk' | 'phone';
+  /** Where the address leads on to, with nothing to see of its own. */
+  leadsTo?: string;
+}
+
+const job = (route: string, ...views: string[]): SitemapEntry[] =>
+  views.map((view) => ({ route, of: 'job', ...(view === '' ? {} : { asked: `view=${view}` }) }));
+
+const calendar = (...asked: string[]): SitemapEntry[] =>
+  asked.map((view) => ({ route: '/app/calendar', asked: view }));
+
+/** Before the sign-in. */
+export const publicPages: readonly SitemapEntry[] = [
+  { route: '/' },
+  { route: '/sign-in' },
+  { route: '/sign-up' },
+  { route: '/forgot-password' },
+  { route: '/reset-password' },
+  { route: '/reset-password', asked: 'token=none' },
+  { route: '/verify-email' },
+  { route: '/verify-email', asked: 'token=none' },
+  { route: '/signed-in', asked: 'code=none' },
+  { route: '/invite/:invitationId', of: 'invitation' },
+  { route: '/inviteredirect', leadsTo: '/' },
+  { route: '/c/:slug', of: 'publicPage' },
+  { route: '*' },
+];
+
+/** The first pages of an account that has no company yet. Each step begins where the one before it ended. */
+export const onboardingPages: readonly SitemapEntry[] = [
+  { route: '/app/configure' },
+  { route: '/app/configure', press: ['Get Started'] },
+  { route: '/app/configure', press: ['Continue'] },
+  {
+    route: '/app/configure',
+    press: [
+      { type: 'First name', text: 'Luis' },
+      { type: 'Last name', text: 'Ríos' },
+      { type: 'Address', text: 'Antioch, TN' },
+      'Continue',
+    ],
+  },
+  { route: '/app/configure', press: [{ choose: 'Subcontractor' }, 'Continue'] },
+  {
+    route: '/app/configure',
+    press: [
+      { type: 'Company name', text: 'Ríos Brothers' },
+      { type: 'Your position', text: 'Owner' },
+      'Continue',
+    ],
+  },
+  { route: '/app/configure', press: ['Finish'] },
+];
+
+/** A file with headings that are known, a row that is good and one that is refused. */
+const sheet = (...rows: string[]): PageAction => ({ file: 'roofs.csv', text: rows.join('\n') });
+const customers = sheet('First name,Last name,Phone', 'Hannah,Whitaker,629-555-0170', ',Nobody,12');
+
+/** Where a server wants proof of the address before anything else. */
+export const verificationPages: readonly SitemapEntry[] = [
+  { route: '/app/company' },
+  { route: '/app/company', press: ['I have confirmed it'] },
+];
+
+/** What a new company does first: its steps of an import, and the popups that say that something worked. */
+export const importPages: readonly SitemapEntry[] = [
+  {
+    route: '/app/jobs/import',
+    press: [sheet('Title,City,State', 'Whitaker re-roof,Nashville,TN', 'No place,,')],
+  },
+  {
+    route: '/app/jobs/products/import',
+    press: [sheet('Name,Category,Unit,Cost', 'Starter,Shingles,bundle,42.5')],
+  },
+  { route: '/app/jobs/customers/import', press: [sheet('One,Two', 'a,b')] },
+  { route: '/app/jobs/customers/import', press: [customers] },
+  { route: '/app/jobs/customers/import', press: [customers, /^Import 1 customer/] },
+  {
+    route: '/app/jobs/new',
+    press: [
+      { type: 'Title', text: 'Whitaker re-roof' },
+      { type: 'City', text: 'Nashville' },
+      { type: 'State', text: 'TN' },
+      'Create job',
+    ],
+  },
+];
+
+/** What everybody has who works for a company. */
+const everybody: readonly SitemapEntry[] = [
+  { route: '/app', leadsTo: '/app/company' },
+  { route: '/app/company' },
+  ...calendar('', 'show=map', 'show=crews', 'panel=filters', 'panel=calendars'),
+  { route: '/app/calendar/subscribe' },
+  { route: '/app/calendar/event_options/:id', of: 'job' },
+  { route: '/app/jobs' },
+  { route: '/app/jobs', asked: 'q=nothing+of+that+name' },
+  ...job('/app/jobs/details/:id', '', 'workOrders', 'measurements', 'images', 'notes', 'edit', 'history'),
+  { route: '/app/work_order/:id', of: 'workOrder' },
+  { route: '/app/messages/:roomId?' },
+  { route: '/app/messages/:roomId?', of: 'room' },
+  { route: '/app/connections' },
+  { route: '/app/search/companies' },
+  { route: '/app/view/company/:id', of: 'company' },
+  { route: '/app/user/settings' },
+  { route: '/app/reports' },
+  { route: '/app/reports', asked: 'report=crews' },
+];
+
+/** What contractors have besides. */
+const contractors: readonly SitemapEntry[] = [
+  ...calendar('show=appointments'),
+  { route: '/app/calendar/appointment_options/:id', of: 'appointment' },
+  ...job('/app/jobs/details/:id', 'purchaseOrders'),
+  { route: '/app/jobs/customers' },
+  { route: '/app/jobs/customers/:id', of: 'customer' },
+  { route: '/app/jobs/products' },
+  { route: '/app/jobs/vendors' },
+  { route: '/app/jobs/custom_crews' },
+  { route: '/app/purchase_order/:id', of: 'purchaseOrder' },
+  { route: '/app/reports', asked: 'report=value' },
+  { route: '/app/reports', asked: 'report=vendors' },
+];
+
+/** What is the same for everybody, or theirs alone who run a contractor. */
+const office: readonly SitemapEntry[] = [
+  { route: '/app/company/settings' },
+  { route: '/app/company/activity' },
+  ...calendar('grid=week', 'grid=day', 'show=appointments&grid=month', 'show=appointments&grid=day'),
+  ...calendar('show=crews&grid=month', 'unscheduled=open'),
+  { route: '/app/calendar/newJob' },
+  { route: '/app/calendar/edit' },
+  { route: '/app/calendar/new_appointment' },
+  { route: '/app/calendar/job/details/:id', of: 'job' },
+  { route: '/app/jobs/new' },
+  { route: '/app/jobs/:id', of: 'job' },
+  { route: '/app/jobs/help' },
+  { route: '/app/jobs/import' },
+  { route: '/app/jobs/customers/import' },
+  { route: '/app/jobs/products/import' },
+  { route: '/app/card/:id', of: 'job' },
+  { route: '/app/view/company/:id', of: 'company', asked: 'tab=qualifications' },
+  { route: '/app/search/companies', asked: 'name=r' },
+  { route: '/app/help' },
+  { route: '/app/help', asked: 'topic=calendar' },
+  { route: '/app/latest' },
+  { route: '/app/latest', asked: 'tab=polls' },
+  { route: '/app/latest', asked: 'tab=feedback' },
+  { route: '/app/*' },
+];
+
+/** What opens over a page and has no address. */
+const opened: readonly SitemapEntry[] = [
+  { route: '/app/jobs', press: [/^(Search everything|Find a job)/] },
+  { route: '/app/jobs', press: [/^Notifications/] },
+  { route: '/app/jobs', press: [/, account$/], on: 'desk' },
+  { route: '/app/jobs', press: ['Location and order'], on: 'phone' },
+  { route: '/app/calendar', press: ['Print'] },
+  { route: '/app/calendar', asked: 'panel=filters', press: [{ into: 'Date range' }] },
+  { route: '/app/calendar/new_appointment', press: [{ into: 'Date' }] },
+  { route: '/app/reports', press: [{ into: 'Days' }] },
+  { route: '/app/company/activity', press: [{ into: 'Days' }], on: 'desk' },
+  { route: '/app/jobs', press: ['More about jobs'], on: 'phone' },
+  { route: '/app/jobs/details/:id', of: 'job', press: ['What to do with this job'] },
+  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=edit', press: [{ into: 'Start Date' }] },
+  { route: '/app/company', press: ['Edit the time zone'] },
+  { route: '/app/company', press: ['Invite'] },
+  { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },
+  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=purchaseOrders', press: [/^Products on /] },
+  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=edit', press: ['Delete job'] },
+  { route: '/app/work_order/:id', of: 'workOrder', press: ['Add item'] },
+  { route: '/app/work_order/:id', of: 'workOrder', press: ['Send / print'] },
+  { route: '/app/jobs/vendors', press: ['New vendor'] },
+  { route: '/app/jobs/vendors', press: [/^Music City/] },
+  { route: '/app/jobs/custom_crews', press: ['What are custom crews?'] },
+  { route: '/app/jobs/custom_crews', press: [/^Crew A/] },
+  { route: '/app/jobs/customers', press: ['New customer'] },
+  { route: '/app/messages/:roomId?', of: 'room', press: ['Add an emoji'] },
+  { route: '/app/messages/:roomId?', of: 'room', press: ['Tag people'] },
+  { route: '/app/user/settings', press: ['Change password'] },
+  { route: '/app/user/settings', press: [/^Delete my account/] },
+  { route: '/app/company/settings', press: [/^Delete the company/] },
+];
+
+/** Of an admin of a contractor, in walks of about the same length. */
+export const admin: Readonly<Record<string, readonly SitemapEntry[]>> = {
+  'what everybody has': everybody,
+  'what contractors have': [...contractors, ...office],
+  'what opens over a page': opened,
+};
+
+/** Of a member of a contractor: what they may not do stands there as well, and says why. */
+export const member: readonly SitemapEntry[] = [...everybody, ...contractors];
+
+/** Of an admin of a subcontractor: the jobs that were given to them, without customers and orders. */
+export const subcontractor: readonly SitemapEntry[] = everybody;
+
+/** All of them. */
+export const sitemap: readonly SitemapEntry[] = [
+  ...publicPages,
+  ...onboardingPages,
+  ...Object.values(admin).flat(),
+];

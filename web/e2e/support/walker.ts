@@ -1,0 +1,207 @@
+/** Walks through the pages of the app in one tab, by links. */
+import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
+
+import type { Company, Job, SearchAnswer, SentInvitation } from '../../../bindings';
+import { type Caller, caller } from './apiCaller';
+import { demoToken, expect, freshAddress, today } from './fixtures';
+import type { EntityKind, PageAction, SitemapEntry } from './sitemap';
+
+export type EntityIds = Partial<Record<EntityKind, string>>;
+
+/** What the demo shows somebody, to stand in addresses. */
+export async function entityIdsOf(request: APIRequestContext, email: string): Promise<EntityIds> {
+  const who: Caller = await caller(request, email);
+  const { company } = await who.get<{ company: Company }>('/api/auth/fetchProfile');
+  const contractor = company.companyType === 'contractor';
+  const search = async (words: string) => {
+    const { found } = await who.get<SearchAnswer>(`/api/search?q=${words}`);
+    return (kind: string) => found.find((group) => group.kind === kind)?.hits[0]?.id ?? '';
+  };
+  const found = async (kind: string, words: string) => (await search(words))(kind);
+
+  // The season of the demo goes on with the calendar: those on a roof today have notes, photos and orders.
+  const { jobs } = await who.get<{ jobs: Job[] }>(`/api/jobs/myJobs/${company.companyType}`);
+  const day = today();
+  const onARoof = ({ startDate, endDate }: Job) =>
+    startDate !== null && endDate !== null && startDate <= day && day <= endDate;
+  const candidates = jobs
+    .filter(({ status, jobNumber }) => status === 'active' && jobNumber !== null)
+    .sort((one, other) => Number(onARoof(other)) - Number(onARoof(one)));
+  let full: EntityIds = {};
+  for (const { id, jobNumber } of candidates) {
+    const its = await search(jobNumber ?? '');
+    full = { job: id, workOrder: its('workOrders'), purchaseOrder: its('purchaseOrders') };
+    if (full.workOrder !== '' && (!contractor || full.purchaseOrder !== '')) break;
+  }
+  const { rooms } = await who.get<{ rooms: { roomId: string; company: { id: string } }[] }>(
+    '/api/chat/rooms',
+  );
+  return {
+    ...full,
+    customer: await found('customers', 'ri'),
+    appointment: await found('appointments', 'ri'),
+    room: rooms[0]?.roomId ?? '',
+    company: rooms[0]?.company.id ?? '',
+  };
+}
+
+/** Shows a company to anybody on the web, and invites somebody who is not there yet. */
+export async function publishCompany(request: APIRequestContext, email: string): Promise<EntityIds> {
+  const headers = { authorization: `Bearer ${await demoToken(request, email)}` };
+  const publicPage = `roofs-${crypto.randomUUID().slice(0, 8)}`;
+  const shown = await request.put('/api/company/publicPage', {
+    data: { visible: true, slug: publicPage },
+    headers,
+  });
+  expect(shown.ok(), await shown.text()).toBe(true);
+  const { data } = await (await caller(request, email)).post<{ data: SentInvitation }>(
+    '/api/company/invite',
+    {
+      email: freshAddress(),
+      userType: 'member',
+    },
+  );
+  return { publicPage, invitation: data.invitationId };
+}
+
+export function urlOf({ route, of, asked }: SitemapEntry, things: EntityIds): string {
+  const thing = of === undefined ? '' : (things[of] ?? '');
+  expect(of === undefined || thing !== '', `there is a ${of} for ${route}`).toBe(true);
+  const path = route
+    .replace(/\/:\w+\?$/, of === undefined ? '' : `/${thing}`)
+    .replace(/:\w+/, thing)
+    .replace(/\*$/, 'nowhere');
+  return `${path.startsWith('/') ? path : `/${path}`}${asked === undefined ? '' : `?${asked}`}`;
+}
+
+/** What the app's router is asked. */
+interface Router {
+  navigate: (to: string) => Promise<void>;
+  state: { initialized: boolean; navigation: { state: string } };
+}
+
+interface Drawing {
+  /** Lanes of work that is not drawn yet. */
+  pendingLanes: number;
+  /** What is drawn later on purpose: -1 for nothing. */
+  timeoutHandle: number;
+  /** The start page comes alone. */
+  router: Router | undefined;
+}
+
+/**
+ * React itself is asked what it holds back, and the router whether it is under way: what was fetched late is shown up to
+ * 300 ms later, and a page that looks finished until then is another one.
+ */
+const drawingOf = (page: Page): Promise<JSHandle<Drawing | null>> =>
+  page.evaluateHandle(() => {
+    const root = document.querySelector('#root') ?? document.body;
+    const host = Object.entries(root).find(([name]) => name.startsWith('__reactContainer'))?.[1];
+    if (host === undefined) return null;
+    const { pendingLanes, timeoutHandle, current } = host.stateNode;
+    let [at, router] = [current, undefined];
+    for (; at !== null && router === undefined; at = at.child) router = at.memoizedProps?.router;
+    return { pendingLanes, timeoutHandle, router };
+  });
+
+/** Whether all that was asked for is drawn and stands still. */
+async function isDrawn(page: Page): Promise<boolean> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const drawing = await drawingOf(page);
+  const drawn = await drawing.evaluate(
+    (now) =>
+      now !== null &&
+      now.pendingLanes === 0 &&
+      now.timeoutHandle === -1 &&
+      now.router?.state.initialized !== false &&
+      (now.router === undefined || now.router.state.navigation.state === 'idle') &&
+      document.querySelector('h1, h2, [role="dialog"]') !== null &&
+      document.querySelector('.mantine-Skeleton-root, main[aria-busy="true"]') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  await drawing.dispose();
+  return drawn;
+}
+
+/** One page that is walked through, and what it still waits for. */
+export class Walker {
+  readonly #page: Page;
+  readonly #things: EntityIds;
+  readonly #asked = new Set<unknown>();
+  #inside = false;
+  #opened = false;
+
+  constructor(page: Page, things: EntityIds) {
+    this.#page = page;
+    this.#things = things;
+    page.on('request', (request) => this.#asked.add(request));
+    page.on('requestfinished', (request) => this.#asked.delete(request));
+    page.on('requestfailed', (request) => this.#asked.delete(request));
+  }
+
+  /** Until everything has come and stands still, looked at twice. */
+  async atRest(): Promise<void> {
+    const isStill = async () =>
+      this.#asked.size === 0 && (await isDrawn(this.#page)) && this.#asked.size === 0;
+    await expect
+      .poll(async () => (await isStill()) && (await isStill()), {
+        intervals: [20, 40, 80],
+        message: this.#page.url(),
+      })
+      .toBe(true);
+  }
+
+  /** Goes there as a link does, without loading the app anew, and opens what is to be opened. */
+  async go(stop: SitemapEntry): Promise<void> {
+    const to = urlOf(stop, this.#things);
+    // What was opened has no address that one could leave by.
+    if (!this.#inside || this.#opened || !(await this.#followed(to))) await this.#page.goto(to);
+    await this.atRest();
+    const { pathname } = new URL(this.#page.url());
+    const there = stop.leadsTo ?? new URL(to, this.#page.url()).pathname;
+    // Without a room the first one opens by itself at a desk.
+    expect(stop.route.endsWith('?') ? pathname.slice(0, there.length) : pathname, to).toBe(there);
+    for (const act of stop.press ?? []) await this.#do(act);
+    this.#inside = true;
+    this.#opened = stop.press !== undefined;
+  }
+
+  /** Whether there is a router to lead there. */
+  async #followed(to: string): Promise<boolean> {
+    const drawing = await drawingOf(this.#page);
+    return drawing.evaluate(async (now, address) => {
+      await now?.router?.navigate(address);
+      return now?.router !== undefined;
+    }, to);
+  }
+
+  async #do(act: PageAction): Promise<void> {
+    const field = (name: string) =>
+      this.#page
+        .getByLabel(name, { exact: true })
+        .or(this.#page.getByLabel(`${name} *`, { exact: true }))
+        .filter({ visible: true })
+        .first();
+    if (typeof act === 'string' || act instanceof RegExp)
+      return this.#opening(act, () =>
+        this.#page.getByRole('button', { name: act }).filter({ visible: true }).first().click(),
+      );
+    if ('into' in act) return this.#opening(act.into, () => field(act.into).click());
+    if ('file' in act) {
+      const file = { name: act.file, mimeType: 'text/csv', buffer: Buffer.from(act.text) };
+      return this.#opening(act.file, () => this.#page.locator('input[type=file]').setInputFiles(file));
+    }
+    if ('choose' in act) await this.#page.getByRole('radio', { name: act.choose }).check({ force: true });
+    else await field(act.type).fill(act.text);
+  }
+
+  async #opening(name: string | RegExp, open: () => Promise<void>): Promise<void> {
+    const read = () => this.#page.locator('body').innerText();
+    const before = await read();
+    await open();
+    await expect.poll(read, `${name} opens something`).not.toBe(before);
+    await this.atRest();
+  }
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { call } from './client';
+import { storeToken } from './token';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const list = (titles: string[], tag: string) =>
+  new Response(JSON.stringify({ jobs: titles }), { headers: { etag: tag } });
+
+test('a list that did not change is the same list, so nothing is drawn again', async () => {
+  storeToken('one', true);
+  const asked: (string | null)[] = [];
+  const answers = [
+    list(['a'], '"1"'),
+    new Response(null, { status: 304 }),
+    list(['a', 'b'], '"2"'),
+    new Response(null, { status: 304 }),
+  ];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get('if-none-match'));
+    return answers.shift();
+  });
+  const seen = [];
+  for (let turn = 0; turn < 4; turn += 1) seen.push(await call('GET', '/api/jobs/myJobs/contractor'));
+  expect(asked).toEqual([null, '"1"', '"1"', '"2"']);
+  expect(seen[1]).toBe(seen[0]);
+  expect(seen[2]).toEqual({ jobs: ['a', 'b'] });
+  expect(seen[3]).toBe(seen[2]);
+});
+
+test('what one person was shown is not kept for the next', async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get('if-none-match'));
+    return list(['a'], '"1"');
+  });
+  storeToken('two', true);
+  await call('GET', '/api/jobs/myJobs/subcontractor');
+  storeToken('three', true);
+  await call('GET', '/api/jobs/myJobs/subcontractor');
+  expect(asked).toEqual([null, null]);
+});

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest';
+import { mockServer } from '@/testing/render';
+
+import { fetchFile, upload } from './client';
+import { isOffline, reportAnswer } from './connectivity';
+import { callIdempotent, newIdempotencyKey } from './idempotency';
+
+/** An upload that goes nowhere. */
+function stubUpload(meanwhile: (request: { onerror?: () => void }) => void) {
+  const sent: Record<string, string> = {};
+  class Request {
+    upload = {};
+    onerror?: () => void;
+    open() {}
+    setRequestHeader(name: string, value: string) {
+      sent[name] = value;
+    }
+    send() {
+      meanwhile(this);
+    }
+    abort() {}
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return sent;
+}
+
+test('names of calls rise in the order in which they are given, however quickly', () => {
+  const keys = Array.from({ length: 500 }, newIdempotencyKey);
+  expect(keys.toSorted()).toEqual(keys);
+  expect(new Set(keys).size).toBe(500);
+  for (const key of keys)
+    expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+test('the server is told the name of the call, so that it can tell a second try', async () => {
+  const fetch = mockServer({ 'POST /api/jobs/addNote': { id: 1 } });
+  await callIdempotent('POST', '/api/jobs/addNote', { content: 'x' }, 'a-key');
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+    body: '{"content":"x"}',
+    headers: { 'idempotency-key': 'a-key', 'content-type': 'application/json' },
+  });
+});
+
+test('an answer that was cut off is none', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"id":', { status: 200 }));
+  await expect(callIdempotent('POST', '/api/jobs/addNote', {}, 'a-key')).rejects.toMatchObject({
+    unheard: true,
+  });
+});
+
+test('an upload that comes no further fails like one without a network, and so does the app', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sent = stubUpload(() => undefined);
+  reportAnswer(true);
+  const failed = expect(upload('/api/x', new FormData(), { key: 'a-key' })).rejects.toMatchObject({
+    status: 0,
+  });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await failed;
+  expect(sent['idempotency-key']).toBe('a-key');
+  expect(isOffline()).toBe(true);
+});
+
+test('who loses the network while a photo goes up or comes down is told so', async () => {
+  stubUpload((request) => request.onerror?.());
+  reportAnswer(true);
+  await expect(upload('/api/y', new FormData())).rejects.toMatchObject({ status: 0 });
+  expect(isOffline()).toBe(true);
+
+  vi.stubGlobal('fetch', async () => new Response('pdf'));
+  await fetchFile('/api/z');
+  expect(isOffline()).toBe(false);
+});

@@ -1,0 +1,40 @@
+/** Calls that are named, so that one whose answer was lost may be made again and counts once. */
+import { call, callNow, type Method, unreachable } from './client';
+import { reportAnswer } from './connectivity';
+
+/** So long an answer is waited for, in ms: after that the call hangs. */
+const timeout = 15_000;
+
+let last = 0;
+
+/** A name that no other call has (UUID v7). Names rise in the order in which they are given. */
+export function newIdempotencyKey(): string {
+  last = Math.max(Date.now(), last + 1);
+  const [first = 0, second = 0, ...rest] = crypto.getRandomValues(new Uint8Array(10));
+  const bytes = [0x70 | (first & 0x0f), second, 0x80 | ((rest[0] ?? 0) & 0x3f), ...rest.slice(1)];
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const all = `${last.toString(16).padStart(12, '0')}${hex}`;
+  return all.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** As `call`, or `callNow` for a retry (`again`). A call that times out fails like one that was not answered. */
+export async function callIdempotent<T>(
+  method: Method,
+  path: string,
+  body: object,
+  key: string,
+  again = false,
+): Promise<T> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), timeout);
+  const own = { 'content-type': 'application/json', 'idempotency-key': key };
+  try {
+    const answer = await (again ? callNow : call)<T | null>(method, path, body, own, undefined, stop.signal);
+    // A response that was cut off has no body.
+    if (answer === null) throw unreachable();
+    return answer;
+  } finally {
+    clearTimeout(timer);
+    if (stop.signal.aborted) reportAnswer(false);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The last responses of the server, cached in this browser for use without a network: by user, for two weeks, and
+ * only while the types of the API are the same. They are read with the token they were received under, and with no
+ * other.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import { cacheOwnerKey, readToken } from './token';
+
+export interface CachedResponse {
+  /** When the server answered, in ms. */
+  at: number;
+  data: unknown;
+}
+
+interface Owner {
+  userId: string;
+  /** A hash of the token: it identifies the session without containing it. */
+  print: string;
+  shape: string;
+}
+
+interface CacheSchema extends DBSchema {
+  owner: { key: 'owner'; value: Owner };
+  answers: { key: string; value: CachedResponse; indexes: { at: number } };
+}
+
+/** Fourteen days, in ms. */
+const maxAge = 14 * 24 * 3_600_000;
+
+/** The most responses that are cached: a season of months, jobs and rooms. */
+const maxEntries = 600;
+
+/** False where IndexedDB is not available, or the page was not loaded over a secure connection. */
+const canCache = (): boolean => 'indexedDB' in globalThis && crypto.subtle !== undefined;
+
+/** Not held open: a sign-out in any tab takes all of it away at once. */
+async function withDatabase<T>(work: (database: IDBPDatabase<CacheSchema>) => Promise<T>): Promise<T> {
+  const database = await openDB<CacheSchema>(cacheOwnerKey, 1, {
+    upgrade: (made) => {
+      made.createObjectStore('owner');
+      made.createObjectStore('answers').createIndex('at', 'at');
+    },
+    blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+async function printOf(token: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The cached response of this query for the signed-in user; undefined where there is none, or it is too old. */
+export async function readCached(name: string, now = Date.now()): Promise<CachedResponse | undefined> {
+  const token = readToken();
+  if (token === null || !canCache()) return undefined;
+  const print = await printOf(token);
+  return withDatabase(async (database) => {
+    const owner = await database.get('owner', 'owner');
+    if (owner?.print !== print || owner.shape !== __SHAPE__) return undefined;
+    const cached = await database.get('answers', name);
+    return cached !== undefined && now - cached.at <= maxAge ? cached : undefined;
+  });
+}
+
+/** Caches responses, and removes those that are `null`. Responses of another user are deleted first. */
+export async function writeCached(
+  userId: string,
+  answers: ReadonlyMap<string, CachedResponse | null>,
+): Promise<void> {
+  const token = readToken();
+  if (token === null || !canCache()) return;
+  const print = await printOf(token);
+  await withDatabase(async (database) => {
+    // A sign-out meanwhile has deleted the database: nothing is written after it.
+    if (readToken() !== token) return;
+    const change = database.transaction(['owner', 'answers'], 'readwrite');
+    const [owners, store] = [change.objectStore('owner'), change.objectStore('answers')];
+    const owner = await owners.get('owner');
+    if (owner?.userId !== userId || owner.shape !== __SHAPE__) await store.clear();
+    await owners.put({ userId, print, shape: __SHAPE__ }, 'owner');
+    for (const [name, answer] of answers)
+      await (answer === null ? store.delete(name) : store.put(answer, name));
+    await change.done;
+  });
+}
+
+/** Forgets what is too old, and the oldest of what is too much. */
+export async function evictExpired(now = Date.now()): Promise<void> {
+  if (!canCache()) return;
+  await withDatabase(async (database) => {
+    const change = database.transaction('answers', 'readwrite');
+    let over = (await change.store.count()) - maxEntries;
+    for (
+      let each = await change.store.index('at').openCursor();
+      each !== null;
+      each = await each.continue()
+    ) {
+      if (over <= 0 && now - each.value.at <= maxAge) break;
+      await each.delete();
+      over -= 1;
+    }
+    await change.done;
+  });
+}
+
+/** For each query that shows a cached response: when that response was received. */
+export const restored = new Map<string, number>();

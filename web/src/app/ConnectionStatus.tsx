@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { useOffline } from '@/api/connectivity';
+import { m } from '@/i18n';
+import { useReconnecting } from '@/queries/live/connectionState';
+
+import styles from './ConnectionStatus.module.css';
+
+const Reconnecting = () => m.shell_reconnecting();
+
+/** Preloaded in the background while there is a network. Offline without it, a shorter message is shown. */
+const OfflineStatus = lazy(async () => {
+  const known = await import('./OfflineStatus').catch(() => undefined);
+  return { default: known?.OfflineStatus ?? Reconnecting };
+});
+
+/** Says that live changes do not arrive for now. It overlays the page, so that nothing moves when it appears. */
+export function ConnectionStatus() {
+  const lost = useReconnecting();
+  const away = useOffline();
+  return (
+    <div role="status" className={styles.place}>
+      {(away || lost) && (
+        <p className={styles.line}>
+          <span className={styles.words}>
+            {away ? (
+              <Suspense fallback={<Reconnecting />}>
+                <OfflineStatus />
+              </Suspense>
+            ) : (
+              <Reconnecting />
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Notification } from '@bindings';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
+
+import { NavItem } from './NavItem';
+import { navItems } from './navItems';
+
+const request: Notification = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  title: 'Connection request',
+  content: 'Duraguard Coatings wants to connect.',
+  route: '/app/connections',
+  image: null,
+  isNew: true,
+  destination: 'connections',
+  subject: '0199a000-0000-7000-8000-000000000002',
+  dateInserted: '2026-06-11T15:00:00Z',
+};
+
+function open(at: string, notifications: Notification[]) {
+  mockServer({ 'GET /api/notifications/user': { notifications } });
+  renderIn(() => navItems.map((place) => <NavItem key={place.to} item={place} size={19} className="" />), {
+    profile: signedIn(),
+    at,
+  });
+}
+
+test('a request that nobody looked at is told at the icon of the connections, and at no other', async () => {
+  const seen = { ...request, id: 'seen', isNew: false };
+  open('/app/jobs', [request, seen, { ...request, id: 'bell', destination: 'bell' }]);
+  expect(await screen.findByRole('link', { name: 'Connections, 1 unseen' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);
+});
+
+test('a message that nobody read is told at the icon of the messages', async () => {
+  open('/app/jobs', [{ ...request, destination: 'messages', route: '/app/messages' }]);
+  expect(await screen.findByRole('link', { name: 'Messages, 1 unseen' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);
+});
+
+test('the search for companies and their pages belong to the connections', () => {
+  open('/app/view/company/7', []);
+  expect(screen.getByRole('link', { name: 'Connections' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Company' })).not.toHaveAttribute('aria-current');
+});

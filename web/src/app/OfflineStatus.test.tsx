@@ -1,0 +1,45 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportAnswer } from '@/api/connectivity';
+import { newQueryClient } from '@/api/queryClient';
+import { restored } from '@/api/responseCache';
+import { setLanguage } from '@/i18n';
+import { renderIn } from '@/testing/render';
+
+import { ConnectionStatus } from './ConnectionStatus';
+
+const line = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 10, 42) });
+  restored.clear();
+});
+afterEach(() => restored.clear());
+
+test('who loses the network is told at once, with the time of what they see, and that it is over', async () => {
+  reportAnswer(true);
+  renderIn(() => <ConnectionStatus />);
+  expect(line()).toBe('');
+  vi.setSystemTime(new Date(2026, 10, 22, 11, 30));
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await waitFor(() => expect(line()).toMatch(/^No network\. You see what was here at 10:42\sAM\.$/));
+  act(() => reportAnswer(true));
+  expect(line()).toBe('');
+});
+
+test('what was brought back from another day says so, in Spanish too', async () => {
+  const queries = newQueryClient();
+  restored.set('["jobs"]', new Date(2026, 10, 20, 16, 5).getTime());
+  queries.setQueryData(['jobs'], []);
+  queries
+    .getQueryCache()
+    .find({ queryKey: ['jobs'] })
+    ?.addObserver(new QueryObserver(queries, { queryKey: ['jobs'] }));
+  act(() => reportAnswer(false));
+  setLanguage('spanish');
+  renderIn(() => <ConnectionStatus />, { queries });
+  await waitFor(() =>
+    expect(line()).toMatch(/^Sin red\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
+  );
+});

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type RulesForm, useRulesForm } from '@/components/forms/useRulesForm';
+import { m } from '@/i18n';
+import { type IdentityProof, type RequiredProof, useRequiredProof } from '@/queries/accounts/deletion';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SidePanel } from '@/ui/overlays/SidePanel';
+import styles from './Deletion.module.css';
+import { emptyProof, IdentityProofFields } from './IdentityProofFields';
+
+/** The fields of both forms; the name is required when a company is deleted. */
+export type DeletionForm = IdentityProof & { name: string };
+
+interface DeletionPanelProps {
+  title: string;
+  /** What is deleted and what stays; one sentence each. */
+  means: readonly string[];
+  /** Shown above the fields, such as a data export. */
+  before?: ReactNode;
+  /** Fields of its own over those of the proof. */
+  fields?: (form: RulesForm<DeletionForm>) => ReactNode;
+  /** The verb of the button that does it. */
+  verb: string;
+  remove: (asked: RequiredProof, form: DeletionForm) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The confirmation before an account or a company is deleted. */
+export function DeletionPanel({ title, means, before, fields, verb, remove, onClose }: DeletionPanelProps) {
+  const { asked, error, refetch } = useRequiredProof();
+  const form = useRulesForm<DeletionForm>({
+    initial: { ...emptyProof, name: '' },
+    // Only the server knows whether it is them.
+    check: () => [],
+    submit: (values) => asked && remove(asked, values),
+  });
+  return (
+    <SidePanel
+      title={title}
+      onClose={onClose}
+      dirty={form.dirty}
+      form={form.form}
+      footer={(close) => (
+        <>
+          <Button variant="default" disabled={form.busy} onClick={close}>
+            {m.common_cancel()}
+          </Button>
+          {asked !== undefined && (
+            <Button
+              type="submit"
+              color="crimson"
+              leftSection={<IconTrash size={17} aria-hidden />}
+              loading={form.busy}
+            >
+              {verb}
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <div className="stack">
+        <ul className={styles.means}>
+          {means.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {before}
+        {asked !== undefined ? (
+          <>
+            {fields?.(form)}
+            <IdentityProofFields asked={asked} form={form} />
+          </>
+        ) : error === null ? (
+          <SkeletonCards count={2} height={56} />
+        ) : (
+          <EmptyState
+            title={error.message}
+            action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+          >
+            {m.common_tryAgain()}
+          </EmptyState>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

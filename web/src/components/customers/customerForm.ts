@@ -1,0 +1,45 @@
+/** The customer form: the domain's rules, and the short message under each field. */
+import type { Customer, CustomerForm, FieldError, Language } from '@bindings';
+import { m } from '@/i18n';
+import { checkCustomer, sentence } from '@/wasm/rules';
+
+export const noCustomer: CustomerForm = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+};
+
+export const formOf = (customer: Customer): CustomerForm => ({
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  company: customer.company ?? '',
+  phone: customer.phone,
+  address: customer.address ?? '',
+  city: customer.city ?? '',
+  state: customer.state ?? '',
+  zip: customer.zip ?? '',
+});
+
+const missing: Record<string, () => string> = {
+  firstName: () => m.customers_enterFirstName(),
+  lastName: () => m.customers_enterLastName(),
+  phone: () => m.customers_enterPhone(),
+};
+
+/** One sentence lists all required fields; each empty field gets a short message. */
+export const refusedFields = (values: CustomerForm, language: Language): FieldError[] =>
+  checkCustomer(values, language).map((refusal) => ({
+    ...refusal,
+    message: (refusal.code === 'required' && missing[refusal.field]?.()) || refusal.message,
+  }));
+
+/** The sentence over the form while something required is missing, else null. */
+export const missingSentence = (refusals: readonly FieldError[], language: Language): string | null =>
+  refusals.some(({ code, field }) => code === 'required' && field in missing)
+    ? sentence('customerIncomplete', language)
+    : null;

@@ -1,0 +1,135 @@
+/** A form whose rules are the domain's. The same rules answer again on the server. */
+import type { FieldError } from '@bindings';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { ApiFailure } from '@/api/client';
+import { useLanguage } from '@/i18n';
+
+import { popup } from '@/ui/overlays/popups';
+
+interface RulesFormOptions<T> {
+  initial: T;
+  /** The domain's rule for this form: every field that it refuses, in words. */
+  check: (values: T) => readonly FieldError[];
+  /** Called with values that the rules agree to, and with what was saved of them as far as the form knows. */
+  submit: (values: T, was: T) => unknown;
+  /** A failure that belongs to no field. By default an 'Oops...' popup with the server's message. */
+  onFailure?: (failure: ApiFailure) => void;
+}
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/** Focuses the first field, in the order of the page, that was refused. */
+function focusFirst(form: HTMLFormElement, refused: readonly FieldError[]): void {
+  const names = new Set(refused.map(({ field }) => field));
+  for (const field of form.querySelectorAll<HTMLElement>('[data-field]')) {
+    if (!names.has(field.dataset.field ?? '')) continue;
+    field.focus();
+    return;
+  }
+}
+
+export function useRulesForm<T extends object>({ initial, check, submit, onFailure }: RulesFormOptions<T>) {
+  type Name = keyof T & string;
+  useLanguage();
+  const [start, setStart] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  const sending = useRef(false);
+
+  const problems = [...check(values), ...refused];
+
+  /** Required fields are checked on submit, or once they were filled and emptied again. */
+  const problem = (name: string): string | undefined => {
+    const found = problems.find(({ field }) => field === name);
+    if (found === undefined || tried) return found?.message;
+    if (!left.has(name)) return undefined;
+    return found.code !== 'required' || typed.has(name) ? found.message : undefined;
+  };
+
+  const set = <N extends Name>(name: N, value: T[N]) => {
+    setRefused((errors) => errors.filter(({ field }) => field !== name));
+    setTyped((names) => new Set(names).add(name));
+    setValues((now) => ({ ...now, [name]: value }));
+  };
+
+  const leave = (name: string) => setLeft((names) => new Set(names).add(name));
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (sending.current) return;
+    setTried(true);
+    setRefused([]);
+    const wrong = check(values);
+    if (wrong.length > 0) return focusFirst(form, wrong);
+    sending.current = true;
+    setBusy(true);
+    try {
+      await submit(values, start);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setRefused(failure.fields);
+      const shown = failure.fields.some(({ field }) => field in values);
+      if (shown) focusFirst(form, failure.fields);
+      else if (onFailure !== undefined) onFailure(failure);
+      else void popup.oops(failure.message);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const shared = (name: string) => ({ 'data-field': name, error: problem(name), onBlur: () => leave(name) });
+
+  return {
+    values,
+    busy,
+    set,
+    /** Something differs from how the form began. */
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    /** How many fields differ. */
+    changes: Object.keys(values).filter(
+      (name) => JSON.stringify(values[name as Name]) !== JSON.stringify(start[name as Name]),
+    ).length,
+    /** What a submit was refused for; empty before the first try. */
+    refusals: tried ? problems : [],
+    problem,
+    /** Everything a text input needs, its message included. */
+    field: (name: Name) => ({
+      ...shared(name),
+      name: name as string,
+      value: String(values[name] ?? ''),
+      onChange: (event: Typed) => set(name, event.target.value as T[Name]),
+    }),
+    /** The same for inputs whose `onChange` passes a value: Select, DateInput, SegmentedControl. */
+    choice: <N extends Name>(name: N) => ({
+      ...shared(name),
+      value: values[name],
+      onChange: (value: T[N] | null) => set(name, (value ?? initial[name]) as T[N]),
+    }),
+    /** For the form element. The browser's own bubbles stay out: the rules speak. */
+    form: { onSubmit, noValidate: true, 'aria-busy': busy },
+    /** What is saved now: fields in which nothing was typed show it, the others stay. */
+    follow: (saved: T) => {
+      const typedIn = (name: Name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]);
+      const edited = (Object.keys(values) as Name[]).filter(typedIn).map((name) => [name, values[name]]);
+      setStart(saved);
+      setValues({ ...saved, ...Object.fromEntries(edited) });
+    },
+    /** Starts over, from new values where given (for instance those just saved). */
+    reset: (from: T = start) => {
+      setStart(from);
+      setValues(from);
+      setLeft(new Set());
+      setTyped(new Set());
+      setTried(false);
+      setRefused([]);
+    },
+  };
+}
+
+export type RulesForm<T extends object> = ReturnType<typeof useRulesForm<T>>;

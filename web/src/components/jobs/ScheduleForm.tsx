@@ -1,0 +1,92 @@
+import type { Job, Span } from '@bindings';
+import { Button } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { type ReactNode, useEffect } from 'react';
+import { useFormSync } from '@/components/forms/useFormSync';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { checkSetSchedule, reschedule } from '@/wasm/rules';
+import styles from './ScheduleForm.module.css';
+import { useScheduleLock } from './useScheduleLock';
+
+interface ScheduleFormProps {
+  job: Job;
+  /** Written on the button. */
+  action: string;
+  /** Sends dates that the rules agree to; rejects with an `ApiFailure` when they are refused. */
+  save: (span: Span) => Promise<unknown>;
+  /** Called when the form becomes dirty or clean. */
+  onDirty?: (dirty: boolean) => void;
+  /** A hint about the chosen days, shown under them; called once both are chosen. */
+  note?: (span: Span) => ReactNode;
+  /** Further buttons, under the fields. Without them the submit button is beside the fields. */
+  children?: ReactNode;
+}
+
+/** The dates of a job as two fields: the way to schedule without dragging. Users without permission can read why. */
+export function ScheduleForm({ job, action, save, onDirty, note, children }: ScheduleFormProps) {
+  const { role, language } = useSession();
+  const fixed = useScheduleLock()(job.status);
+  const dates = { startDate: job.startDate ?? '', endDate: job.endDate ?? '' };
+  const form = useRulesForm({
+    initial: dates,
+    check: (values) => {
+      const wrong = checkSetSchedule({ ...values, jobId: job.id }, language);
+      if (wrong.length > 0) return wrong;
+      const refusal = reschedule(role, job.status, values, language);
+      return refusal === null ? [] : [refusal];
+    },
+    submit: async (values) => {
+      await save(values);
+      form.reset(values);
+    },
+  });
+  useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
+  useFormSync(form, dates);
+
+  const chosen =
+    note !== undefined && checkSetSchedule({ ...form.values, jobId: job.id }, language).length === 0;
+
+  const field = (name: 'startDate' | 'endDate') => {
+    const { value, ...rest } = form.choice(name);
+    return {
+      ...rest,
+      value: value === '' ? null : value,
+      onChange: (day: string | null) => {
+        form.set(name, day ?? '');
+        // A job of one day is the usual case: the other end follows while it is empty.
+        const other = name === 'startDate' ? 'endDate' : 'startDate';
+        if (day !== null && form.values[other] === '') form.set(other, day);
+      },
+      ariaLabels: datePickerLabels(),
+      valueFormat: 'MM/DD/YYYY',
+      placeholder: 'MM/DD/YYYY',
+      // The calendar opens below the error message, not over it.
+      popoverProps: { offset: rest.error === undefined ? 8 : 30 },
+      required: true,
+      disabled: fixed !== null,
+    };
+  };
+
+  return (
+    <form {...form.form} className={styles.form} data-alone={children === undefined || undefined}>
+      {fixed !== null && <p className={styles.fixed}>{fixed}</p>}
+      <div className={styles.pair}>
+        <DateInput label={m.common_startDate()} {...field('startDate')} />
+        <DateInput label={m.common_endDate()} {...field('endDate')} />
+        {chosen && <div className={styles.note}>{note(form.values)}</div>}
+      </div>
+      <div className={styles.actions}>
+        <Permitted action="jobs.schedule" unless={fixed}>
+          <Button type="submit" variant="default" loading={form.busy}>
+            {action}
+          </Button>
+        </Permitted>
+        {children}
+      </div>
+    </form>
+  );
+}

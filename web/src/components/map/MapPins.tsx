@@ -1,0 +1,192 @@
+import { Menu } from '@mantine/core';
+import type { Map as LibreMap } from 'maplibre-gl';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { m } from '@/i18n';
+
+import {
+  clusterMarkers,
+  isSinglePoint,
+  type MapMarker,
+  type MarkerCluster,
+  spreadMarkers,
+} from './clustering';
+import { MapPin } from './MapPin';
+import styles from './MapPins.module.css';
+import { useVisibleMarkers } from './useVisibleMarkers';
+
+interface MapPinsProps {
+  map: LibreMap;
+  markers: readonly MapMarker[];
+  /** Shown bigger and on top. */
+  selected?: string | undefined;
+  onOpen?: ((id: string) => void) | undefined;
+  /** Shown above the selected pin. */
+  card?: ReactNode;
+}
+
+interface SpotProps extends Omit<MapPinsProps, 'markers' | 'card'> {
+  at: MarkerCluster;
+}
+
+/** From here on a gathering is opened as a list: the pins inside it would stay under one thumb. */
+const nearest = 15;
+
+function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOpen'] }) {
+  const pin = <MapPin color={marker.color} done={marker.done ?? false} />;
+  if (onOpen === undefined)
+    return (
+      <span className={styles.pin} role="img" aria-label={marker.label}>
+        {pin}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      data-pin
+      className={styles.pin}
+      aria-label={marker.label}
+      onClick={() => onOpen(marker.id)}
+    >
+      {pin}
+    </button>
+  );
+}
+
+function Several({ at, map, onOpen }: SpotProps) {
+  const { markers, latitude, longitude } = at;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const pressedOpen = useRef(false);
+  const press = () => {
+    const zoom = map.getZoom();
+    // A press on the open list's own button has closed the list already.
+    if (pressedOpen.current) pressedOpen.current = false;
+    else if (isSinglePoint(at) || zoom >= nearest) setOpen(true);
+    else map.easeTo({ center: [longitude, latitude], zoom: zoom + 2 });
+  };
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) button.current?.focus();
+  };
+  const label = m.map_gathered({ count: markers.length });
+  const pin = <span className={`num ${styles.count}`}>{markers.length}</span>;
+  if (onOpen === undefined)
+    return (
+      <span className={styles.pin} role="img" aria-label={label}>
+        {pin}
+      </span>
+    );
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        data-pin
+        className={styles.pin}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerDown={() => {
+          pressedOpen.current = open;
+        }}
+        onClick={press}
+      >
+        {pin}
+      </button>
+      {open && (
+        // Only one menu: hundreds of closed ones would be slower than the map itself.
+        <Menu opened onChange={change} position="bottom" withinPortal shadow="md">
+          <Menu.Target>
+            <span className={styles.anchor} />
+          </Menu.Target>
+          <Menu.Dropdown className={styles.list}>
+            {markers.map(({ id, label: name }) => (
+              <Menu.Item key={id} onClick={() => onOpen(id)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** The zoom in steps: gatherings change only when it has changed by half, and not while a finger moves. */
+const step = (map: LibreMap) => Math.round(map.getZoom() * 2) / 2;
+
+interface LayerProps {
+  map: LibreMap;
+  /** The position of each child. */
+  places: readonly Pick<MarkerCluster, 'latitude' | 'longitude'>[];
+  children: ReactNode;
+}
+
+/** An element on the map that moves with it. */
+export function Layer({ map, places, children }: LayerProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Written straight to the elements: 60 times a second is too often for drawing components.
+    const place = () => {
+      const { clientWidth, clientHeight } = map.getContainer();
+      places.forEach(({ longitude, latitude }, index) => {
+        const element = layer.current?.children[index];
+        if (!(element instanceof HTMLElement)) return;
+        const { x, y } = map.project([longitude, latitude]);
+        // Those outside take no focus: it would push the map aside.
+        element.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
+        element.style.transform = `translate(${x}px, ${y}px)`;
+      });
+    };
+    place();
+    map.on('move', place);
+    map.on('resize', place);
+    return () => {
+      map.off('move', place);
+      map.off('resize', place);
+    };
+  }, [map, places]);
+  return (
+    <div className={styles.layer} ref={layer}>
+      {children}
+    </div>
+  );
+}
+
+/** Everything on the map, as buttons in the given order. */
+export function MapPins({ map, markers, selected, onOpen, card }: MapPinsProps) {
+  const [zoom, setZoom] = useState(() => step(map));
+  useEffect(() => {
+    const follow = () => setZoom(step(map));
+    map.on('zoomend', follow);
+    return () => void map.off('zoomend', follow);
+  }, [map]);
+  const gathered = useMemo(() => clusterMarkers(markers, zoom), [markers, zoom]);
+  const near = useVisibleMarkers(map, gathered);
+  const spots = useMemo(() => spreadMarkers(near, selected), [near, selected]);
+  const under = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  const carded = card !== undefined && under !== undefined;
+  const places = useMemo(() => (carded ? [...spots, under] : spots), [spots, carded, under]);
+  return (
+    <Layer map={map} places={places}>
+      {spots.map((at) => {
+        const [first, ...others] = at.markers;
+        const chosen = at.markers.some(({ id }) => id === selected);
+        return (
+          <div key={first.id} className={styles.spot} data-selected={chosen || undefined}>
+            {others.length === 0 ? (
+              <Single marker={first} onOpen={onOpen} />
+            ) : (
+              <Several at={at} map={map} onOpen={onOpen} />
+            )}
+          </div>
+        );
+      })}
+      {carded && (
+        <div key="card" className={`${styles.spot} ${styles.card}`}>
+          {card}
+        </div>
+      )}
+    </Layer>
+  );
+}

@@ -1,0 +1,194 @@
+import type { PurchaseOrder } from '@bindings';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newQueryClient } from '@/api/queryClient';
+import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
+import { aJob, jobId } from '@/testing/aJob';
+import {
+  anItem,
+  aProduct,
+  aPurchaseOrder,
+  charcoal,
+  dripEdge,
+  priceList,
+  shingles,
+  starter,
+} from '@/testing/aPurchaseOrder';
+import { stubLayout } from '@/testing/layout';
+import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { AssignProducts } from './AssignProducts';
+
+const job = aJob(2418, {
+  title: 'Whitaker re-roof',
+  reports: [{ id: jobId(1), measurement: 'square', amount: 28.5, jobId: jobId(2418) }],
+});
+const order = aPurchaseOrder();
+const save = `/api/purchase_orders/updateOrderItems/${order.id}`;
+
+beforeEach(stubLayout);
+
+function open(answers: Record<string, unknown> = {}, on: PurchaseOrder = order) {
+  const fetch = mockServer({ ...priceList, ...answers });
+  const queries = newQueryClient();
+  queries.setQueryData(purchaseOrderKeys.one(on.id), on);
+  const onClose = vi.fn();
+  const shown = renderIn(() => <AssignProducts order={on} job={job} onClose={onClose} />, {
+    profile: signedIn(),
+    queries,
+  });
+  return { fetch, onClose, ...shown };
+}
+
+const quantityOf = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` });
+const total = () => screen.getByRole('status', { name: 'Running total' });
+const calls = (fetch: ReturnType<typeof mockServer>, path: string) =>
+  fetch.mock.calls.filter(([called]) => called === path).length;
+
+describe('the products of a purchase order', () => {
+  it('add up to the cent while they are chosen', async () => {
+    const { user } = open();
+    expect(await quantityOf(charcoal.name)).toHaveValue('84');
+    expect(total()).toHaveTextContent('$3,435.00');
+    // 52.40 × 0.105 = 5.502
+    await user.type(await quantityOf(starter.name), '0.105');
+    expect(screen.getByText('$5.50')).toBeVisible();
+    expect(total()).toHaveTextContent('$3,440.50');
+    await user.click(screen.getByRole('button', { name: `More of ${dripEdge.name}` }));
+    expect(total()).toHaveTextContent('$3,451.75');
+    await user.click(screen.getByRole('button', { name: `Less of ${dripEdge.name}` }));
+    expect(total()).toHaveTextContent('$3,440.50');
+  });
+
+  it('are saved in one call, without what is set to nothing, and the panel leaves', async () => {
+    const items = [anItem(dripEdge, 16), anItem(starter, 3)];
+    const { user, fetch, onClose, queries } = open({ [`POST ${save}`]: { items } });
+    await user.clear(await quantityOf(charcoal.name));
+    await user.type(await quantityOf(starter.name), '3');
+    await user.click(screen.getByRole('button', { name: 'Save products' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(lastRequestTo(fetch, save)).toEqual([
+      { productId: dripEdge.id, quantity: 16, purchaseOrderId: order.id },
+      { productId: starter.id, quantity: 3, purchaseOrderId: order.id },
+    ]);
+    expect(calls(fetch, save)).toBe(1);
+    expect(queries.getQueryData<PurchaseOrder>(purchaseOrderKeys.one(order.id))).toMatchObject({
+      items,
+      total: 337.2,
+    });
+  });
+
+  it('show on the order at once; when they could not be saved it goes back, and nothing chosen is lost', async () => {
+    const { user, onClose, queries } = open({ [`POST ${save}`]: refusal(500, 'internal', 'inside') });
+    const seen: number[] = [];
+    queries.getQueryCache().subscribe(() => {
+      const now = queries.getQueryData<PurchaseOrder>(purchaseOrderKeys.one(order.id))?.total;
+      if (now !== undefined && seen.at(-1) !== now) seen.push(now);
+    });
+    await user.type(await quantityOf(starter.name), '2');
+    await user.click(screen.getByRole('button', { name: 'Save products' }));
+    expect(await screen.findByText('There was an issue updating this purchase order.')).toBeVisible();
+    expect(seen.slice(-2)).toEqual([3539.8, 3435]);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(await quantityOf(starter.name)).toHaveValue('2');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('keep the name and the cost that stand on the order, also when the product changed or is gone', async () => {
+    const gone = aProduct(9, { name: 'Step flashing, box of 100', unitCost: 48 });
+    const kept = aPurchaseOrder({
+      items: [anItem(charcoal, 1, { unitCost: 30, productName: 'Charcoal, old wrapper' }), anItem(gone, 2)],
+    });
+    const { user, fetch, onClose } = open({ [`POST ${save}`]: { items: kept.items } }, kept);
+    expect(await quantityOf('Charcoal, old wrapper')).toHaveValue('1');
+    expect(await quantityOf(gone.name)).toHaveValue('2');
+    expect(screen.getByText(/no longer in your price list/)).toBeVisible();
+    expect(total()).toHaveTextContent('$126.00');
+    await user.type(await quantityOf(dripEdge.name), '4');
+    await user.click(screen.getByRole('button', { name: 'Save products' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(lastRequestTo(fetch, save)).toHaveLength(3);
+  });
+
+  it('refuse more than an order can hold at the row itself, and send nothing', async () => {
+    const { user, fetch } = open();
+    await user.type(await quantityOf(starter.name), '99999999');
+    expect(await quantityOf(starter.name)).toBeInvalid();
+    expect(await quantityOf(starter.name)).toHaveAccessibleDescription(/9,999,999\.999/);
+    expect(total()).toHaveTextContent('$3,435.00');
+    // A search must not hide what is wrong.
+    await user.type(screen.getByRole('searchbox', { name: 'Find a product' }), 'drip');
+    await waitFor(() => expect(screen.queryByText(starter.name)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save products' }));
+    await waitFor(async () => expect(await quantityOf(starter.name)).toHaveFocus());
+    expect(calls(fetch, save)).toBe(0);
+  });
+
+  it('are not thrown away by Esc without a question', async () => {
+    const { user, onClose } = open();
+    await user.type(await quantityOf(starter.name), '2{Escape}');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard your changes?');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('leave without a question or a call while nothing was changed', async () => {
+    const { user, fetch, onClose } = open();
+    await user.type(await quantityOf(starter.name), '0');
+    await user.click(screen.getByRole('button', { name: 'Save products' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(calls(fetch, save)).toBe(0);
+  });
+
+  it('are found by words of their name and their category, whatever the accents', async () => {
+    const { user } = open();
+    await quantityOf(charcoal.name);
+    const search = screen.getByRole('searchbox', { name: 'Find a product' });
+    await user.type(search, 'métal drip');
+    await waitFor(() => expect(screen.queryByText(charcoal.name)).toBeNull());
+    expect(screen.getByText(dripEdge.name)).toBeVisible();
+    await user.type(search, ' gravel');
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await quantityOf(charcoal.name)).toBeVisible();
+    // What is hidden by a search still counts.
+    expect(total()).toHaveTextContent('$3,435.00');
+  });
+
+  it('stay smooth by the hundreds: only those in sight are drawn', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => aProduct(100 + at, { name: `Shingle ${at}` }));
+    open({
+      [`GET /api/products/categories/${aCompany.id}`]: { categories: [shingles] },
+      [`GET /api/products/products/${aCompany.id}`]: { products: many },
+    });
+    await quantityOf('Shingle 0');
+    expect(screen.getAllByRole('textbox').length).toBeLessThan(40);
+  });
+
+  it('take what was measured on the job, with a tenth of waste, as the quantity of one of them', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Fill from measurements' }));
+    await user.click(screen.getByRole('combobox', { name: 'Product' }));
+    await user.click(await screen.findByRole('option', { name: starter.name }));
+    await user.click(screen.getByRole('button', { name: 'Set quantity' }));
+    expect(await quantityOf(starter.name)).toHaveValue('31.35');
+    // 31.35 × 52.40 = 1,642.74
+    expect(total()).toHaveTextContent('$5,077.74');
+  });
+
+  it('lead to the price list while there is none', async () => {
+    const nothing = {
+      [`GET /api/products/categories/${aCompany.id}`]: { categories: [] },
+      [`GET /api/products/products/${aCompany.id}`]: { products: [] },
+    };
+    open(nothing, aPurchaseOrder({ items: [] }));
+    expect(await screen.findByRole('link', { name: 'Create products' })).toHaveAttribute(
+      'href',
+      '/app/jobs/products',
+    );
+  });
+
+  it('say that they could not be fetched, and can be asked for again', async () => {
+    open({ [`GET /api/products/products/${aCompany.id}`]: refusal(403, 'forbidden', 'Unauthorized') });
+    expect(await screen.findByText('Unauthorized')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,196 @@
+import type { Job, PurchaseOrder } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
+import { usePriceList } from '@/queries/products';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { popup } from '@/ui/overlays/popups';
+import { SidePanel } from '@/ui/overlays/SidePanel';
+import { toast } from '@/ui/overlays/toasts';
+import { moneyFormat } from '@/wasm/rules';
+
+import styles from './AssignProducts.module.css';
+import { FillFromMeasurements } from './FillFromMeasurements';
+import { orderableCategories, type ProductCategory, productRows, searchProducts } from './orderableProducts';
+import { ProductLines } from './ProductLines';
+import { type Quantities, useQuantities } from './useQuantities';
+
+interface AssignProps {
+  order: PurchaseOrder;
+  job: Job;
+  onClose: () => void;
+}
+
+const NoProducts = () => (
+  <EmptyState
+    art="order"
+    title={m.purchase_noProducts()}
+    action={
+      <Button component={Link} to="/app/jobs/products">
+        {m.purchase_createProducts()}
+      </Button>
+    }
+  >
+    {m.purchase_noProductsHint()}
+  </EmptyState>
+);
+
+/** Saves once; what was chosen stays in the panel when that fails. */
+function useSaving(onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const save = async (change: () => Promise<void>, done: string) => {
+    setBusy(true);
+    try {
+      await change();
+      onClose();
+      toast.sweet(done);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setBusy(false);
+      void popup.oops(failure.message);
+    }
+  };
+  return { busy, save };
+}
+
+/** The price list: loading, failed, or empty. */
+function Unready({ list, error, isFetching, refetch }: ReturnType<typeof usePriceList>) {
+  if (list !== undefined) return <NoProducts />;
+  if (error === null) return <SkeletonCards count={6} height={56} />;
+  return (
+    <EmptyState
+      art="search"
+      title={error.message}
+      action={
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {m.products_retry()}
+        </Button>
+      }
+    >
+      {m.common_tryAgain()}
+    </EmptyState>
+  );
+}
+
+interface CategoriesProps {
+  job: Job;
+  categories: readonly ProductCategory[];
+  quantities: Quantities;
+  query: string;
+  setQuery: (query: string) => void;
+  wanted: string | null;
+  reveal: (productId: string | null) => void;
+}
+
+function CategoryLists({ job, categories, quantities, query, setQuery, wanted, reveal }: CategoriesProps) {
+  const onRevealed = useCallback(() => reveal(null), [reveal]);
+  const asked = useDeferredValue(query);
+  const { company } = useSession();
+  const search = useMemo(() => searchProducts(categories, company.id), [categories, company.id]);
+  const lines = useMemo(() => productRows(search(asked)), [search, asked]);
+  return (
+    <div className={styles.panel}>
+      <TextInput
+        type="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder={m.purchase_find()}
+        aria-label={m.purchase_find()}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <FillFromMeasurements
+        job={job}
+        categories={categories}
+        onFill={(productId, quantity) => {
+          quantities.set(productId, quantity);
+          reveal(productId);
+        }}
+      />
+      {lines.length === 0 ? (
+        <EmptyState
+          art="search"
+          title={m.products_noneFound()}
+          action={
+            <Button variant="default" onClick={() => setQuery('')}>
+              {m.products_clearSearch()}
+            </Button>
+          }
+        >
+          {m.products_noneFoundHint()}
+        </EmptyState>
+      ) : (
+        <ProductLines lines={lines} quantities={quantities} wanted={wanted} onRevealed={onRevealed} />
+      )}
+    </div>
+  );
+}
+
+/** Sets the quantities of the products on a purchase order, and shows the total. */
+export function AssignProducts({ order, job, onClose }: AssignProps) {
+  const prices = usePriceList();
+  const { saveItems } = usePurchaseOrderChanges();
+  const { busy, save } = useSaving(onClose);
+  const [query, setQuery] = useState('');
+  const [wanted, setWanted] = useState<string | null>(null);
+  // The order as it was opened: what is saved shows on it at once, and must not look like the start.
+  const [opened] = useState(order);
+  const { list } = prices;
+  const categories = useMemo(
+    () => (list === undefined ? [] : orderableCategories(list, opened)),
+    [list, opened],
+  );
+  const quantities = useQuantities(opened, categories);
+  const { chosen, total, wrong, dirty } = quantities;
+
+  /** Nothing is found while a search hides it. */
+  const reveal = useCallback((productId: string | null) => {
+    if (productId !== null) setQuery('');
+    setWanted(productId);
+  }, []);
+  const onSave = () => {
+    if (wrong !== undefined) return reveal(wrong);
+    if (!dirty) return onClose();
+    void save(() => saveItems(order, chosen), m.purchase_saved({ title: order.title }));
+  };
+  const footer = (close: () => void) => (
+    <>
+      <div className={styles.total}>
+        <span className="muted">{m.purchase_runningTotal()}</span>
+        <strong className="num" role="status" aria-label={m.purchase_runningTotal()}>
+          {moneyFormat(total)}
+        </strong>
+      </div>
+      {/* On a phone the arrow in the header leads back; the total needs the room. */}
+      <Button variant="default" className="deskOnly" onClick={close}>
+        {m.common_cancel()}
+      </Button>
+      <Button loading={busy} onClick={onSave}>
+        {m.purchase_save()}
+      </Button>
+    </>
+  );
+
+  const ready = categories.length > 0;
+  return (
+    <SidePanel
+      title={m.purchase_productsOn({ title: order.title })}
+      under={job.title}
+      width={520}
+      onClose={onClose}
+      dirty={dirty && !busy}
+      {...(ready ? { footer } : {})}
+    >
+      {ready ? (
+        <CategoryLists {...{ job, categories, quantities, query, setQuery, wanted, reveal }} />
+      ) : (
+        <Unready {...prices} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Account } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { m } from '@/i18n';
+import { accountQuery } from '@/queries/accounts/account';
+import { ActiveSessions } from './ActiveSessions';
+import { EmailRow } from './EmailRow';
+import { PasswordPanel } from './PasswordPanel';
+import { RenewRecoveryCodesPanel } from './RenewRecoveryCodesPanel';
+import { SecondFactorRow } from './SecondFactorRow';
+import styles from './Security.module.css';
+import { SetUpSecondFactorPanel } from './SetUpSecondFactorPanel';
+import type { SecurityPanel } from './securityPanel';
+import { TurnOffSecondFactorPanel } from './TurnOffSecondFactorPanel';
+
+const panels = {
+  password: PasswordPanel,
+  setUp: SetUpSecondFactorPanel,
+  renewCodes: RenewRecoveryCodesPanel,
+  turnOff: TurnOffSecondFactorPanel,
+};
+
+interface LinesProps {
+  account: Account;
+  open: (panel: SecurityPanel) => void;
+}
+
+/** What an identity provider knows is changed there. */
+const Lines = ({ account, open }: LinesProps) => (
+  <ul className={styles.list}>
+    <EmailRow account={account} />
+    {account.hasPassword ? (
+      <>
+        <li className={styles.line}>
+          <div className={styles.words}>
+            <h3>{m.session_password()}</h3>
+            <p className="muted">{m.security_passwordText()}</p>
+          </div>
+          <Button variant="default" onClick={() => open('password')}>
+            {m.security_changePassword()}
+          </Button>
+        </li>
+        <SecondFactorRow account={account} open={open} />
+      </>
+    ) : (
+      <li className={`${styles.line} muted`}>{m.security_atProvider()}</li>
+    )}
+  </ul>
+);
+
+/** How one gets in, and where one is in already. */
+export function SecuritySection() {
+  const heading = useId();
+  const { data: account, error, refetch } = useQuery(accountQuery);
+  const [panel, setPanel] = useState<SecurityPanel | null>(null);
+  const Open = panel === null ? null : panels[panel];
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.title}>
+        <IconShieldLock size={20} stroke={1.7} aria-hidden />
+        {m.security_title()}
+      </h2>
+      {account === undefined && error !== null && (
+        <div className={`row ${styles.failed}`} role="alert">
+          <span>{error.message}</span>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            {m.jobs_retry()}
+          </Button>
+        </div>
+      )}
+      {account !== undefined && <Lines account={account} open={setPanel} />}
+      <ActiveSessions />
+      {Open !== null && account !== undefined && <Open account={account} onClose={() => setPanel(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { onSessionEnd, readToken } from '@/api/token';
+import { setLanguage } from '@/i18n';
+import { enableReturnTo, returnToKey, storeReturnTo } from '@/queries/accounts/returnTo';
+import { aUser, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { DeleteAccount } from './DeleteAccount';
+
+const path = '/api/auth/deleteAccount';
+const account = {
+  email: aUser.email,
+  emailVerified: true,
+  verificationRequired: false,
+  hasPassword: true,
+  secondFactor: false,
+  recoveryCodesLeft: 0,
+};
+const standing = { 'GET /api/auth/account': { account } };
+
+async function begin(answers: Record<string, unknown>, profile = signedIn()) {
+  const fetch = mockServer({ ...standing, ...answers });
+  const { user } = renderIn(() => <DeleteAccount />, { profile });
+  await user.click(screen.getByRole('button', { name: /…$/ }));
+  const panel = await screen.findByRole('dialog');
+  await waitFor(() => expect(panel.querySelector('input')).not.toBeNull());
+  return { user, panel, fetch };
+}
+
+test('an account goes only by its password, and afterwards nobody is signed in here', async () => {
+  const over = vi.fn();
+  const stop = onSessionEnd(over);
+  const { user, panel, fetch } = await begin({ [`POST ${path}`]: { id: aUser.id } });
+  await user.type(within(panel).getByLabelText(/^Your password/), 'ridge cap shingle');
+  await user.click(within(panel).getByRole('button', { name: 'Delete my account' }));
+  await waitFor(() => expect(over).toHaveBeenCalledOnce());
+  expect(lastRequestTo(fetch, path)).toEqual({ password: 'ridge cap shingle' });
+  expect(readToken()).toBeNull();
+  stop();
+});
+
+test('whoever signs in next in this tab is not led back to the settings of an account that is gone', async () => {
+  const stop = onSessionEnd(() => storeReturnTo('/app/user/settings'));
+  const { user, panel } = await begin({ [`POST ${path}`]: { id: aUser.id } });
+  await user.click(within(panel).getByRole('button', { name: 'Delete my account' }));
+  await waitFor(() => expect(readToken()).toBeNull());
+  expect(sessionStorage.getItem(returnToKey)).toBeNull();
+  enableReturnTo();
+  stop();
+});
+
+test('the last admin of a company is told what has to be done first, and stays signed in', async () => {
+  const why = 'You are the only admin. Make somebody else an admin, or delete the company first.';
+  const { user, panel } = await begin({ [`POST ${path}`]: refusal(409, 'conflict', why) });
+  await user.type(within(panel).getByLabelText(/^Your password/), 'ridge cap shingle');
+  await user.click(within(panel).getByRole('button', { name: 'Delete my account' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(why);
+  expect(readToken()).not.toBeNull();
+});
+
+test('what goes and what stays is said before, in the language of the reader', async () => {
+  setLanguage('spanish');
+  const { panel } = await begin({}, signedIn({ language: 'spanish' }));
+  expect(panel).toHaveTextContent('Se borran su nombre, correo, teléfono');
+  expect(panel).toHaveTextContent('a nombre de “Usuario anterior”');
+  expect(within(panel).getByRole('button', { name: 'Eliminar mi cuenta' })).toBeVisible();
+});
+
+test('who changes their mind loses nothing', async () => {
+  const { user, panel, fetch } = await begin({});
+  await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(lastRequestTo(fetch, path)).toBeNull();
+  expect(readToken()).not.toBeNull();
+});

@@ -1,0 +1,108 @@
+import type { PushDevice } from '@bindings';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { PushSubscriptions } from './PushDevices';
+
+const path = '/api/notifications/pushDevices';
+const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'BP', auth: 'aa' } };
+
+const here: PushDevice = {
+  id: 'd1',
+  name: 'Chrome · Linux',
+  isThis: true,
+  dateInserted: '2026-06-01T12:00:00Z',
+};
+const phone: PushDevice = { ...here, id: 'd2', name: '', isThis: false };
+
+/** A browser that can be pushed to, and what its owner says when asked. */
+function aBrowser(answer: NotificationPermission, permission: NotificationPermission = 'default') {
+  const unsubscribe = vi.fn(async () => true);
+  const subscribe = vi.fn<(asked: PushSubscriptionOptionsInit) => Promise<object>>(async () => ({
+    toJSON: () => subscription,
+  }));
+  const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) };
+  const registration = { pushManager };
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
+  vi.stubGlobal('PushManager', class {});
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: async () => registration,
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+    },
+  });
+  return { subscribe, unsubscribe };
+}
+
+const show = () => renderIn(() => <PushSubscriptions />, { profile: signedIn() });
+
+test('a browser is turned on with the key of this server, and says that it is', async () => {
+  const answers: Record<string, unknown> = {
+    [`GET ${path}`]: { devices: [] },
+    'GET /api/notifications/pushKey': { publicKey: 'BP-_' },
+    [`POST ${path}`]: { device: here },
+  };
+  const { subscribe } = aBrowser('granted');
+  const fetch = mockServer(answers);
+  const { user } = show();
+  const on = await screen.findByRole('button', { name: 'Tell me on this device' });
+  answers[`GET ${path}`] = { devices: [here] };
+  await user.click(on);
+  expect(await screen.findByText('This device is told.')).toBeInTheDocument();
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({
+    userVisibleOnly: true,
+    applicationServerKey: new Uint8Array([4, 255, 191]),
+  });
+  expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
+  expect(
+    JSON.parse(fetch.mock.calls.find(([, init]) => init?.method === 'POST')?.[1]?.body as string),
+  ).toEqual(subscription);
+});
+
+test('who says no to the browser is asked no more, and nothing is stored', async () => {
+  aBrowser('denied');
+  const fetch = mockServer({ [`GET ${path}`]: { devices: [] } });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Tell me on this device' }));
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  expect(lastRequestTo(fetch, path)).toBeNull();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('a browser in which it is forbidden says where to allow it', async () => {
+  aBrowser('denied', 'denied');
+  mockServer({ [`GET ${path}`]: { devices: [] } });
+  show();
+  expect(await screen.findByText(/does not allow notifications of this site/)).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('this browser and a lost phone are turned off, each by itself', async () => {
+  const { unsubscribe } = aBrowser('granted', 'granted');
+  const fetch = mockServer({
+    [`GET ${path}`]: { devices: [here, phone] },
+    [`DELETE ${path}/d1`]: { id: 'd1' },
+    [`DELETE ${path}/d2`]: { id: 'd2' },
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Stop on A browser' }));
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith(`${path}/d2`, expect.anything()));
+  expect(unsubscribe).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Stop on this device' }));
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
+});
+
+test('too many devices are refused in the server’s words', async () => {
+  aBrowser('granted');
+  mockServer({
+    [`GET ${path}`]: { devices: [] },
+    'GET /api/notifications/pushKey': { publicKey: 'BP' },
+    [`POST ${path}`]: refusal(409, 'conflict', 'There are ten devices already.'),
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Tell me on this device' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('There are ten devices already.');
+});

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { confirmSignOut } from '@/components/accounts/confirmSignOut';
+import { m } from '@/i18n';
+import { accountQuery } from '@/queries/accounts/account';
+import { useSession } from '@/queries/accounts/session';
+
+import styles from './UserSettings.module.css';
+
+/**
+ * Signing out, also as the way to reset a forgotten password. Passwords of an identity provider are not ours to
+ * change.
+ */
+export function SignOutCard() {
+  const { user, signOut } = useSession();
+  const leave = async () => {
+    if (await confirmSignOut(user.id)) await signOut();
+  };
+  const { data: account } = useQuery(accountQuery);
+  const own = account?.hasPassword !== false;
+  return (
+    <section className={`card ${styles.help}`} aria-labelledby="password-help">
+      <h2 id="password-help">
+        <IconKey size={20} stroke={1.7} aria-hidden />
+        {own ? m.session_password() : m.security_here()}
+      </h2>
+      {own ? <p>{m.settings_password()}</p> : <p>{m.security_leaveHere()}</p>}
+      <Button variant="default" onClick={() => void leave()}>
+        {m.session_logOut()}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { m } from '@/i18n';
+import { checkEmail } from '@/queries/accounts/credentials';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+
+import { AuthFrame } from './AuthFrame';
+import styles from './AuthFrame.module.css';
+import { ProviderRedirect } from './SignInOptions';
+import { providerQuery, requestResetLink } from './signInRequests';
+
+/** The address that was typed on the sign-in page is filled in. */
+function useTypedEmail(): string {
+  const { state }: { state: unknown } = useLocation();
+  const typed = typeof state === 'object' && state !== null && 'email' in state ? state.email : null;
+  return typeof typed === 'string' ? typed : '';
+}
+
+/** The same words whether there is such an account or not. */
+const Sent = ({ email, again }: { email: string; again: () => void }) => (
+  <div className={styles.form}>
+    <p role="status">{m.session_linkSent({ email })}</p>
+    <p className="muted">{m.session_linkMissing()}</p>
+    <Button size="md" fullWidth variant="default" onClick={again}>
+      {m.session_askAgain()}
+    </Button>
+  </div>
+);
+
+/** `/forgot-password`: requests a mail with a link to reset the password. */
+export function ForgotPasswordScreen() {
+  const email = useTypedEmail();
+  const { search } = useLocation();
+  const { data: config } = useQuery(providerQuery);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { field, form, busy } = useRulesForm({
+    initial: { email },
+    check: (values) => checkEmail('email', values.email),
+    submit: async (values) => {
+      setFailed(null);
+      await requestResetLink(values.email);
+      setSentTo(values.email);
+    },
+    onFailure: ({ message }) => setFailed(message),
+  });
+  const back = <Link to={{ pathname: '/sign-in', search }}>{m.session_backToSignIn()}</Link>;
+  return (
+    <AuthFrame title={sentTo === null ? m.session_forgot() : m.session_lookIntoMail()} under={back}>
+      {config?.provider === 'oidc' ? (
+        <ProviderRedirect />
+      ) : sentTo !== null ? (
+        <Sent email={sentTo} again={() => setSentTo(null)} />
+      ) : (
+        <>
+          {failed !== null && <ErrorBox>{failed}</ErrorBox>}
+          <form {...form} className={styles.form}>
+            <p>{m.session_forgotIntro()}</p>
+            <TextInput
+              size="md"
+              type="email"
+              label={m.session_email()}
+              required
+              autoComplete="username"
+              {...field('email')}
+            />
+            <Button type="submit" size="md" fullWidth loading={busy}>
+              {m.session_sendLink()}
+            </Button>
+          </form>
+        </>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { m } from '@/i18n';
+import { checkNewPassword } from '@/queries/accounts/credentials';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { PasswordField } from '@/ui/inputs/PasswordField';
+import { toast } from '@/ui/overlays/toasts';
+import { limits } from '@/wasm/rules';
+
+import { AuthFrame } from './AuthFrame';
+import styles from './AuthFrame.module.css';
+import { CodeStep } from './CodeStep';
+import { resetPassword, useSignInResult } from './signInRequests';
+import { useLinkToken } from './useLinkToken';
+
+/** A link that was used, has expired or was cut off in the mail leads to a new one. */
+const Dead = ({ why }: { why: string }) => (
+  <AuthFrame title={m.session_resetTitle()} under={<Link to="/sign-in">{m.session_backToSignIn()}</Link>}>
+    <ErrorBox>{why}</ErrorBox>
+    <Button component={Link} to="/forgot-password" size="md" fullWidth>
+      {m.session_newLink()}
+    </Button>
+  </AuthFrame>
+);
+
+interface NewPasswordProps {
+  token: string;
+  onStep: (step: string | null) => void;
+  onDead: (why: string) => void;
+}
+
+function NewPassword({ token, onStep, onDead }: NewPasswordProps) {
+  const entered = useSignInResult();
+  const { passwordMin, passwordMax } = limits();
+  const [failed, setFailed] = useState<string | null>(null);
+  const { field, form, busy } = useRulesForm({
+    initial: { newPassword: '' },
+    check: ({ newPassword }) => checkNewPassword('newPassword', newPassword),
+    submit: async ({ newPassword }) => {
+      setFailed(null);
+      const answer = await resetPassword(token, newPassword);
+      toast.sweet(m.session_passwordChanged());
+      onStep(await entered(answer));
+    },
+    onFailure: ({ status, message }) => (status === 404 ? onDead(message) : setFailed(message)),
+  });
+  return (
+    <AuthFrame title={m.session_resetTitle()} under={m.session_resetIntro()}>
+      {failed !== null && <ErrorBox>{failed}</ErrorBox>}
+      <form {...form} className={styles.form}>
+        <PasswordField
+          size="md"
+          label={m.session_newPassword()}
+          description={m.session_passwordLength({ min: passwordMin, max: passwordMax })}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          {m.session_saveReset()}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** `/reset-password`: a new password by the link of a mail, followed by the second factor where it is on. */
+export function ResetPasswordScreen() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<string | null>(null);
+  const [dead, setDead] = useState<string | null>(null);
+  if (step !== null) return <CodeStep step={step} keep onLeave={() => void navigate('/sign-in')} />;
+  if (token === null || dead !== null) return <Dead why={dead ?? m.session_linkBroken()} />;
+  return <NewPassword token={token} onStep={setStep} onDead={setDead} />;
+}

@@ -1,0 +1,103 @@
+import type { FieldError } from '@bindings';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { m } from '@/i18n';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { PasswordField } from '@/ui/inputs/PasswordField';
+
+import { AuthFrame } from './AuthFrame';
+import styles from './AuthFrame.module.css';
+import { CodeStep } from './CodeStep';
+import { SignInOptions } from './SignInOptions';
+import { useLocalAccount } from './signInRequests';
+import { useCredentialsForm } from './useCredentialsForm';
+
+/** The rules of new passwords are not checked here: a wrong password is simply wrong. */
+const asked = ({ field, code }: FieldError) => field === 'email' || code === 'required';
+
+interface PasswordStepProps {
+  keep: boolean;
+  setKeep: (keep: boolean) => void;
+  /** Why the second step ended here again. */
+  ended: string | null;
+  /** The password was right, and a code is required. */
+  onStep: (step: string | null) => void;
+}
+
+function PasswordStep({ keep, setKeep, ended, onStep }: PasswordStepProps) {
+  const signIn = useLocalAccount('login');
+  const { search } = useLocation();
+  const { field, form, busy, failed, mismatch, values } = useCredentialsForm(
+    async (credentials) => onStep(await signIn(credentials, keep)),
+    asked,
+  );
+  const wrong = failed ?? ended;
+  return (
+    <AuthFrame
+      title={m.session_signIn()}
+      under={
+        <>
+          {m.session_new()} <Link to={{ pathname: '/sign-up', search }}>{m.session_createAccount()}</Link>
+        </>
+      }
+    >
+      <SignInOptions>
+        {wrong !== null && (
+          <ErrorBox>
+            <b>{wrong}</b> {mismatch && m.session_failedHint()}
+          </ErrorBox>
+        )}
+        <form {...form} className={styles.form}>
+          <TextInput
+            size="md"
+            type="email"
+            label={m.session_email()}
+            required
+            autoComplete="username"
+            {...field('email')}
+          />
+          <PasswordField
+            size="md"
+            label={m.session_password()}
+            autoComplete="current-password"
+            {...field('password')}
+          />
+          <div className={styles.line}>
+            <Checkbox
+              label={m.session_keep()}
+              checked={keep}
+              onChange={(event) => setKeep(event.currentTarget.checked)}
+            />
+            <Link
+              className={styles.link}
+              to={{ pathname: '/forgot-password', search }}
+              state={{ email: values.email }}
+            >
+              {m.session_forgot()}
+            </Link>
+          </div>
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {m.session_signIn()}
+          </Button>
+        </form>
+      </SignInOptions>
+    </AuthFrame>
+  );
+}
+
+/** `/sign-in`: the password, and the second factor where it is on. */
+export function SignInScreen() {
+  const [keep, setKeep] = useState(true);
+  const [step, setStep] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const back = (why: string | null) => {
+    setStep(null);
+    setEnded(why);
+  };
+  return step === null ? (
+    <PasswordStep keep={keep} setKeep={setKeep} ended={ended} onStep={setStep} />
+  ) : (
+    <CodeStep step={step} keep={keep} onLeave={back} />
+  );
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readToken } from '@/api/token';
+import { lastRequestTo, mockServer, refusal, renderIn } from '@/testing/render';
+
+import { SignInScreen } from './SignInScreen';
+
+const step = '/api/auth/local/secondFactor';
+const asked = {
+  'GET /api/auth/config': { provider: 'local' },
+  'POST /api/auth/local/login': { secondFactor: 'step-1' },
+};
+
+type Hands = ReturnType<typeof renderIn>['user'];
+
+async function typePassword(user: Hands) {
+  await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
+  await user.type(screen.getByLabelText(/^Password/), 'roof-deck-ridge');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+const show = () => renderIn(() => <SignInScreen />, { at: '/sign-in' });
+
+test('the password alone opens nothing where a code is asked for, and the code may be pasted with a blank', async () => {
+  const fetch = mockServer({ ...asked, [`POST ${step}`]: { token: 'let-in' } });
+  const { user, router } = show();
+  await typePassword(user);
+  const code = await screen.findByLabelText(/^Code/);
+  expect(readToken()).toBeNull();
+  expect(code).toHaveFocus();
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(code).toHaveAttribute('inputmode', 'numeric');
+  await user.paste('123 456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
+  expect(lastRequestTo(fetch, step)).toEqual({ stepToken: 'step-1', code: '123 456' });
+  expect(readToken()).toBe('let-in');
+});
+
+test('who does not want to stay signed in is forgotten with the tab, with a code as well', async () => {
+  mockServer({ ...asked, [`POST ${step}`]: { token: 'short-lived' } });
+  const { user } = show();
+  await user.click(screen.getByRole('checkbox', { name: 'Keep me signed in' }));
+  await typePassword(user);
+  await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+  await screen.findByText('elsewhere');
+  expect(readToken()).toBe('short-lived');
+  expect(localStorage.getItem('ridgeline.token')).toBeNull();
+});
+
+test('who lost the phone gets in with a kept code, typed with letters', async () => {
+  const fetch = mockServer({ ...asked, [`POST ${step}`]: { token: 'let-in' } });
+  const { user } = show();
+  await typePassword(user);
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code instead' }));
+  const code = screen.getByLabelText(/^Recovery code/);
+  expect(code).toHaveAttribute('inputmode', 'text');
+  await user.type(code, 'abcd-efgh-ijkl-mnop{Enter}');
+  await screen.findByText('elsewhere');
+  expect(lastRequestTo(fetch, step)).toEqual({ stepToken: 'step-1', code: 'abcd-efgh-ijkl-mnop' });
+});
+
+test('a wrong code is told beside its field and can be typed again', async () => {
+  const said = 'That code does not fit.';
+  mockServer({
+    ...asked,
+    [`POST ${step}`]: refusal(422, 'validation', 'no', [{ field: 'code', code: 'mismatch', message: said }]),
+  });
+  const { user } = show();
+  await typePassword(user);
+  const code = await screen.findByLabelText(/^Code/);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(code).toBeInvalid();
+  await user.type(code, '000000{Enter}');
+  await waitFor(() => expect(code).toHaveAccessibleDescription(said));
+  expect(code).toHaveFocus();
+});
+
+test('too many wrong codes are answered in the server’s words', async () => {
+  const said = 'Too many failed sign-ins. Wait 15 minutes.';
+  mockServer({ ...asked, [`POST ${step}`]: refusal(429, 'duplicate_call_limit', said) });
+  const { user } = show();
+  await typePassword(user);
+  await user.type(await screen.findByLabelText(/^Code/), '000000{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+});
+
+test('who took too long begins again with the password, and knows why', async () => {
+  const said = 'This sign-in took too long. Please sign in again.';
+  mockServer({ ...asked, [`POST ${step}`]: refusal(401, 'unauthenticated', said) });
+  const { user } = show();
+  await typePassword(user);
+  await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+  expect(await screen.findByLabelText(/^Password/)).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(said);
+});

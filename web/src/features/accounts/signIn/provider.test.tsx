@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readToken, storeToken } from '@/api/token';
+import { navigateAway, replaceLocation } from '@/queries/accounts/externalNavigation';
+import { storeReturnTo } from '@/queries/accounts/returnTo';
+import { mockServer, refusal, renderIn } from '@/testing/render';
+
+import { ForgotPasswordScreen } from './ForgotPasswordScreen';
+import { SignedInScreen } from './SignedInScreen';
+import { SignInScreen } from './SignInScreen';
+import { SignUpScreen } from './SignUpScreen';
+
+vi.mock('@/queries/accounts/externalNavigation', () => ({ navigateAway: vi.fn(), replaceLocation: vi.fn() }));
+
+const oidc = { 'GET /api/auth/config': { provider: 'oidc' } };
+const exchange = '/api/auth/exchange';
+
+beforeEach(() => vi.clearAllMocks());
+
+const arrive = (query: string) =>
+  renderIn(
+    () => (
+      <StrictMode>
+        <SignedInScreen />
+      </StrictMode>
+    ),
+    { at: `/signed-in${query}`, path: '/signed-in' },
+  );
+
+test('where an identity provider knows the people, they are taken there with where they wanted to go', async () => {
+  mockServer(oidc);
+  renderIn(() => <SignInScreen />, {
+    at: '/sign-in?return_to=/app/jobs%3Fstatus%3Dactive',
+    path: '/sign-in',
+  });
+  const way = await screen.findByRole('link', { name: 'Continue with your identity provider' });
+  const address = '/api/auth/login?return_to=%2Fapp%2Fjobs%3Fstatus%3Dactive';
+  expect(way).toHaveAttribute('href', address);
+  await waitFor(() => expect(replaceLocation).toHaveBeenCalledExactlyOnceWith(address));
+  expect(screen.queryByLabelText(/^Password/)).not.toBeInTheDocument();
+});
+
+test('who signs up there, as invited people do, is taken to its sign-up', async () => {
+  mockServer(oidc);
+  renderIn(() => <SignUpScreen />, { at: '/sign-up?return_to=/inviteredirect', path: '/sign-up' });
+  await waitFor(() =>
+    expect(replaceLocation).toHaveBeenCalledExactlyOnceWith(
+      '/api/auth/login?screen_hint=signup&return_to=%2Finviteredirect',
+    ),
+  );
+});
+
+test('nobody is sent away over an open session', async () => {
+  mockServer(oidc);
+  storeToken('still-here');
+  renderIn(() => <SignInScreen />, { at: '/sign-in' });
+  expect(await screen.findByRole('button', { name: 'Log out' })).toBeInTheDocument();
+  expect(replaceLocation).not.toHaveBeenCalled();
+});
+
+test('a password that another service keeps is not asked for here', async () => {
+  mockServer(oidc);
+  renderIn(() => <ForgotPasswordScreen />, { at: '/forgot-password' });
+  expect(await screen.findByRole('link', { name: /identity provider/ })).toBeInTheDocument();
+  expect(screen.queryByLabelText(/Email/)).not.toBeInTheDocument();
+});
+
+test('the code of a sign-in elsewhere is handed in once, and one lands where one wanted to go', async () => {
+  const fetch = mockServer({ ...oidc, [`POST ${exchange}`]: { token: 'let-in' } });
+  const { router } = arrive('?code=c0de&return_to=/app/jobs/42');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs/42'));
+  expect(readToken()).toBe('let-in');
+  expect(router.state.location.search).toBe('');
+  expect(fetch.mock.calls.filter(([path]) => path === exchange)).toHaveLength(1);
+});
+
+test('a visit that began at a deep link ends there', async () => {
+  storeReturnTo('/app/calendar?show=crews');
+  mockServer({ ...oidc, [`POST ${exchange}`]: { token: 'let-in' } });
+  const { router } = arrive('?code=c0de');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
+  expect(router.state.location.search).toBe('?show=crews');
+});
+
+test('a code that is used up or of another browser is told, and leads to a new sign-in', async () => {
+  const said = 'Please sign in again.';
+  mockServer({ ...oidc, [`POST ${exchange}`]: refusal(401, 'unauthenticated', said) });
+  const { router } = arrive('?code=old&return_to=/app/jobs/42');
+  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'href',
+    '/api/auth/login?return_to=%2Fapp%2Fjobs%2F42',
+  );
+  expect(router.state.location.search).toBe('');
+  expect(readToken()).toBeNull();
+});
+
+test('who signs out is signed out at the provider, too', async () => {
+  storeToken('still-here');
+  const away = 'https://id.example/end?hint=1';
+  mockServer({
+    ...oidc,
+    'POST /api/auth/logout': new Response(null, { status: 204, headers: { 'x-end-session': away } }),
+  });
+  const { user } = renderIn(() => <SignInScreen />, { at: '/sign-in' });
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(navigateAway).toHaveBeenCalledExactlyOnceWith(away));
+  expect(readToken()).toBeNull();
+});

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+const read = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'token' in state && typeof state.token === 'string'
+    ? state.token
+    : null;
+
+/**
+ * The token of a mail's link, null where there is none. It is removed from the address at once, so that it is in no
+ * history and no screenshot, and survives a reload in the history state.
+ */
+export function useLinkToken(): string | null {
+  const [search] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const inAddress = search.get('token');
+  useEffect(() => {
+    if (inAddress !== null) void navigate(pathname, { replace: true, state: { token: inAddress } });
+  }, [inAddress, pathname, navigate]);
+  return inAddress ?? read(state);
+}

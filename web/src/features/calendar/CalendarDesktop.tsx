@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+
+import styles from './CalendarDesktop.module.css';
+import type { CalendarProps } from './calendarProps';
+import { IconRail } from './IconRail';
+import { JobsDesktop } from './JobsDesktop';
+import { type CalendarMode, useCalendarView } from './useCalendarView';
+
+/** The component of each mode. Jobs are the most common; the other modes are lazy. */
+const modeComponents: Record<CalendarMode, React.ComponentType<CalendarProps>> = {
+  jobs: JobsDesktop,
+  appointments: lazy(async () => ({
+    default: (await import('./appointments/AppointmentsDesktop')).AppointmentsDesktop,
+  })),
+  map: lazy(async () => ({ default: (await import('./map/MapDesktop')).MapDesktop })),
+  crews: lazy(async () => ({ default: (await import('./crewLanes/CrewsDesktop')).CrewsDesktop })),
+};
+
+/** The calendar on a desktop: the rail of views and tools, and the view that is chosen. */
+export function CalendarDesktop() {
+  const calendar = useCalendarView();
+  const ModeComponent = modeComponents[calendar.mode];
+  return (
+    <div className={styles.calendar}>
+      <IconRail calendar={calendar} />
+      <Suspense fallback={<SkeletonCards count={3} height={160} />}>
+        <ModeComponent calendar={calendar} />
+      </Suspense>
+    </div>
+  );
+}

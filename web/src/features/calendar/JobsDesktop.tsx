@@ -1,0 +1,82 @@
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { RefetchIndicator } from '@/ui/feedback/Skeletons';
+
+import styles from './CalendarDesktop.module.css';
+import { CalendarFailure } from './CalendarFailure';
+import { CalendarPanel } from './CalendarPanel';
+import { CalendarToolbar } from './CalendarToolbar';
+import type { CalendarProps } from './calendarProps';
+import { NoMatches } from './filters/NoMatches';
+import { limitJobsPerDay, maxJobsPerDay, rowsPerDay } from './grid/dayOverflow';
+import { JobGrid } from './grid/JobGrid';
+import { useKeyboardMoves } from './grid/useKeyboardMoves';
+import { UnscheduledStrip } from './unscheduled/UnscheduledStrip';
+import { useCalendarJobs } from './useCalendarJobs';
+import { useFrozenDuringDrag } from './useFrozenDuringDrag';
+import { usePrefetchAdjacent } from './usePrefetchAdjacent';
+
+/** The bars, the toolbar and the strip around the grid, in px. */
+const around = 230;
+
+/** The jobs on their days, and below them the jobs without days. */
+export function JobsDesktop({ calendar }: CalendarProps) {
+  const { view, day, days, show, over } = calendar;
+  const navigate = useNavigate();
+  const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
+  // Frozen: a strip that becomes lower during a drag would move the days under the pointer.
+  const inStrip = useFrozenDuringDrag(jobs.inStrip);
+  const follow = useCallback((next: string) => show({ day: next }), [show]);
+  const explain = useCallback(() => show({ panel: 'filters' }), [show]);
+  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain });
+  const { jobs: onGrid, held } = keyboard;
+  usePrefetchAdjacent(view, day, jobs.isLoaded);
+  const { ref, height } = useElementSize();
+  // Until it is measured, the grid is as high as the window leaves it.
+  const rows = rowsPerDay(view, days, height || window.innerHeight - around);
+  const crowd = useMemo(
+    () => limitJobsPerDay(onGrid, days, maxJobsPerDay(view, onGrid.length, rows), held),
+    [onGrid, days, view, rows, held],
+  );
+  const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
+  const showDay = useCallback((crowded: string) => show({ view: 'day', day: crowded }), [show]);
+  const cardOf = useCallback((id: string) => inStrip.find((job) => job.id === id), [inStrip]);
+
+  return (
+    <>
+      <CalendarPanel calendar={calendar} locations={jobs.locations} />
+      <div className={styles.main}>
+        <CalendarToolbar calendar={calendar} />
+        <RefetchIndicator when={jobs.isFetching} />
+        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
+        <NoMatches calendar={calendar} when={jobs.allHidden} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+        <div
+          ref={ref}
+          role="presentation"
+          className={styles.grid}
+          aria-busy={jobs.isPending}
+          data-print="calendar"
+          onKeyDown={keyboard.onKeyDown}
+          onFocus={keyboard.onFocus}
+        >
+          <JobGrid
+            crowd={crowd}
+            rows={rows}
+            view={view}
+            day={day}
+            held={held}
+            onOpen={open}
+            onCrowded={showDay}
+            cardOf={cardOf}
+          />
+        </div>
+        <span className="spoken" role="status">
+          {keyboard.said}
+        </span>
+        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
+      </div>
+    </>
+  );
+}

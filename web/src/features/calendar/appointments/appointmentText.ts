@@ -1,0 +1,17 @@
+/** How appointments are called on every screen. */
+import type { Appointment } from '@bindings';
+import { m } from '@/i18n';
+import { shortDay } from '@/ui/dates/dates';
+import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
+
+/** With whom it is; the customer may have been deleted. */
+export const appointmentCustomer = ({ customerFirstName, customerLastName }: Appointment): string =>
+  [customerFirstName, customerLastName].filter(Boolean).join(' ') || m.appointments_noCustomer();
+
+/** The employee's name. */
+export const appointmentEmployee = ({ assignedToFirstName, assignedToLastName }: Appointment): string =>
+  [assignedToFirstName, assignedToLastName].filter(Boolean).join(' ');
+
+/** 'Thu Jun 11', on the company's clock. */
+export const appointmentDay = (instant: string, zone: string): string =>
+  shortDay(dayOfWall(wallOf(instant, zone)));

@@ -1,0 +1,157 @@
+import type { Job } from '@bindings';
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '@/i18n';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { RefetchIndicator } from '@/ui/feedback/Skeletons';
+import desk from '../CalendarDesktop.module.css';
+import { CalendarFailure } from '../CalendarFailure';
+import { CalendarPanel } from '../CalendarPanel';
+import { CalendarToolbar } from '../CalendarToolbar';
+import { daysIn } from '../calendarDays';
+import type { CalendarProps } from '../calendarProps';
+import { NoMatches } from '../filters/NoMatches';
+import { useBlockedDrags } from '../grid/useBlockedDrags';
+import { useFocusRestore } from '../grid/useFocusRestore';
+import { useKeyboardMoves } from '../grid/useKeyboardMoves';
+import { PointerTooltip } from '../overlaps/PointerTooltip';
+import { UnscheduledStrip } from '../unscheduled/UnscheduledStrip';
+import { useCalendarJobs } from '../useCalendarJobs';
+import { useJobMoves } from '../useJobMoves';
+import { usePrefetchAdjacent } from '../usePrefetchAdjacent';
+import { BarNotes } from './BarNotes';
+import { dragGhost, dragNote } from './dragPreview';
+import { LaneBoard } from './LaneBoard';
+import styles from './LaneBoard.module.css';
+import { useAssignees } from './useAssignees';
+import { type DropTarget, useLaneDrag } from './useLaneDrag';
+import { useLaneKeys } from './useLaneKeys';
+import { useLanes } from './useLanes';
+import { useReassign } from './useReassign';
+
+/** The days of each crew, a lane each; below them the jobs without days. */
+export function CrewsDesktop({ calendar }: CalendarProps) {
+  const { view, day, days, today, show, over } = calendar;
+  const navigate = useNavigate();
+  const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
+  const { inStrip } = jobs;
+  usePrefetchAdjacent(view, day, jobs.isLoaded);
+  const dates = useMemo(() => daysIn(days), [days]);
+
+  const follow = useCallback((next: string) => show({ day: next }), [show]);
+  const explain = useCallback(() => show({ panel: 'filters' }), [show]);
+  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain });
+
+  const { assignees, openLanes } = useAssignees();
+  const reassign = useReassign(assignees);
+  const { pendingMove, mayMove, mayGive } = reassign;
+  const shown = useMemo(() => {
+    // A dropped card is shown in its lane while the confirmation is open.
+    const card = pendingMove && inStrip.find(({ id }) => id === pendingMove.id);
+    return card && pendingMove.span ? [...keyboard.jobs, { ...card, ...pendingMove.span }] : keyboard.jobs;
+  }, [keyboard.jobs, inStrip, pendingMove]);
+  const lanes = useLanes({ days, shown, openLanes, pendingMove });
+  const { drawn, laneOfJob } = lanes;
+
+  const board = useRef<HTMLElement>(null);
+  const revealer = useRef<((at: number) => void) | null>(null);
+  const shownJob = (id: string) => shown.find((job) => job.id === id);
+  const jobOf = (id: string): Job | undefined => shownJob(id) ?? inStrip.find((job) => job.id === id);
+
+  const { takeOff } = useJobMoves();
+  const drop = (job: Job, target: NonNullable<DropTarget>) => {
+    if (target === 'unscheduled') return void takeOff(job);
+    const to = drawn.find(({ lane }) => lane.key === target.key);
+    if (to !== undefined)
+      void reassign.moveJob(job, laneOfJob(job), { lane: to.lane, span: target.span }, lanes);
+  };
+  const keyOf = (job: Job) => laneOfJob(job).key;
+  const { lifted, press } = useLaneDrag({ board, days: dates, jobOf, keyOf, mayMove, mayGive, drop });
+  const refuse = useBlockedDrags((id) => {
+    const job = jobOf(id);
+    return job === undefined ? null : reassign.blockedReason(job);
+  });
+  const onPointerDown = (down: PointerEvent<HTMLElement>) => {
+    refuse(down);
+    press(down);
+  };
+
+  const keys = useLaneKeys({
+    lanes,
+    reassign,
+    rest: keyboard.onKeyDown,
+    jobOf: shownJob,
+    reveal: (at) => revealer.current?.(at),
+  });
+  useFocusRestore(board, drawn);
+
+  // The lanes are drawn anew when this changes; an address does not change what they show.
+  const address = useRef(over);
+  useEffect(() => {
+    address.current = over;
+  });
+  const open = useCallback((id: string) => void navigate(address.current(`event_options/${id}`)), [navigate]);
+  const showDay = useCallback((chosen: string) => show({ view: 'day', day: chosen }), [show]);
+  const place = keys.choice ? { ...keys.choice, key: keys.choice.lane.key } : null;
+  const target = lifted === null ? place : lifted.target;
+  const job = lifted?.job ?? keys.choice?.job ?? null;
+  const ghost = job && dragGhost(job, target, days, lanes, reassign);
+  const note = lifted && dragNote(lifted, lanes, reassign);
+
+  return (
+    <>
+      <CalendarPanel calendar={calendar} locations={jobs.locations} />
+      <div className={desk.main}>
+        <CalendarToolbar calendar={calendar} />
+        <RefetchIndicator when={jobs.isFetching} />
+        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
+        <NoMatches calendar={calendar} when={jobs.allHidden} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+        <div
+          role="presentation"
+          className={styles.hold}
+          aria-busy={jobs.isPending}
+          data-print="calendar"
+          onPointerDown={onPointerDown}
+          onKeyDown={keys.onKeyDown}
+          onFocus={keyboard.onFocus}
+          onBlur={keys.onBlur}
+        >
+          <BarNotes className={styles.hold ?? ''} off={lifted !== null}>
+            <LaneBoard
+              board={board}
+              revealer={revealer}
+              drawn={drawn}
+              days={dates}
+              view={view}
+              day={day}
+              today={today}
+              warning={lanes.warning}
+              ghost={ghost}
+              lifted={lifted?.job.id ?? null}
+              mayMove={mayMove}
+              mayGive={mayGive}
+              onOpen={open}
+              onDay={showDay}
+            />
+          </BarNotes>
+          {drawn.length === 0 && jobs.isLoaded && (
+            <div className={styles.empty}>
+              <EmptyState title={m.lanes_none()}>
+                {openLanes.length === 0 ? m.lanes_noneReader() : m.lanes_noneHint()}
+              </EmptyState>
+            </div>
+          )}
+        </div>
+        <span className="spoken" role="status">
+          {keys.said}
+        </span>
+        <span className="spoken" role="status">
+          {keyboard.said}
+        </span>
+        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} onPress={onPointerDown} />
+        {note && <PointerTooltip {...note} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * A month of a large company has thousands of jobs, of which a day shows five. For speed the grid only gets the jobs
+ * that it can show; the true counts are kept here.
+ */
+import type { Job } from '@bindings';
+
+import { type Days, daysIn, type View } from '../calendarDays';
+
+/** A job with both dates. */
+export type DatedJob = Job & { startDate: string; endDate: string };
+
+export interface DayOverflow {
+  /** The jobs that the grid is given, in the order in which it stacks them. */
+  drawn: DatedJob[];
+  /** For each day how many of its jobs were left out; days that show all are not included. */
+  left: ReadonlyMap<string, number>;
+}
+
+/** Up to here a view is drawn as it is: whatever a day hides, its list over the grid shows. */
+const quiet = 200;
+
+/** A bar and the gap under it, in px. */
+const pitch = 25;
+
+/** The names of the days over the grid, and the number of a day with what is free under its bars, in px. */
+const names = 20;
+const number = 28;
+
+/** How many bars a day of this view shows in a grid of this height, the link to the others counted as one. */
+export function rowsPerDay(view: View, days: Days, height: number): number {
+  const weeks = view === 'month' ? daysIn(days).length / 7 : 1;
+  return Math.max(2, Math.floor(((height - names) / weeks - number) / pitch));
+}
+
+/** How many jobs of a day the grid must know to fill its rows. */
+export const maxJobsPerDay = (view: View, jobs: number, rows: number): number =>
+  view === 'day' || jobs <= quiet ? Number.POSITIVE_INFINITY : rows + 1;
+
+const length = (job: DatedJob) => Date.parse(job.endDate) - Date.parse(job.startDate);
+
+/** The one that is held first, then earlier ones, of those the longer, then by title: the grid's own `eventOrder`. */
+function stacking(jobs: readonly DatedJob[], held: string | null): DatedJob[] {
+  const measured = jobs.map((job) => ({ job, length: length(job) }));
+  measured.sort(
+    (a, b) =>
+      Number(b.job.id === held) - Number(a.job.id === held) ||
+      (a.job.startDate < b.job.startDate ? -1 : a.job.startDate > b.job.startDate ? 1 : 0) ||
+      b.length - a.length ||
+      (a.job.title < b.job.title ? -1 : a.job.title > b.job.title ? 1 : 0),
+  );
+  return measured.map(({ job }) => job);
+}
+
+/** Keeps the first `most` jobs of each day, and the one that is being moved. */
+export function limitJobsPerDay(
+  jobs: readonly DatedJob[],
+  days: Days,
+  most: number,
+  held: string | null = null,
+): DayOverflow {
+  const dates = daysIn(days);
+  const position = new Map(dates.map((day, at) => [day, at]));
+  const total = dates.map(() => 0);
+  const shown = dates.map(() => 0);
+  const drawn: DatedJob[] = [];
+  for (const job of stacking(jobs, held)) {
+    const first = position.get(job.startDate < days.from ? days.from : job.startDate);
+    const last = position.get(job.endDate > days.to ? days.to : job.endDate);
+    if (first === undefined || last === undefined) continue;
+    let room = false;
+    for (let at = first; at <= last; at++) {
+      room ||= (total[at] ?? 0) < most;
+      total[at] = (total[at] ?? 0) + 1;
+    }
+    if (!room) continue;
+    drawn.push(job);
+    for (let at = first; at <= last; at++) shown[at] = (shown[at] ?? 0) + 1;
+  }
+  const left = dates.map((day, at) => [day, (total[at] ?? 0) - (shown[at] ?? 0)] as const);
+  return { drawn, left: new Map(left.filter(([, count]) => count > 0)) };
+}

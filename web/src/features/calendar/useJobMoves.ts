@@ -1,0 +1,31 @@
+import type { Job, Span } from '@bindings';
+import { useMemo } from 'react';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { m, notice } from '@/i18n';
+import { useJobChanges } from '@/queries/jobs/jobs';
+import { useOverlapCheck } from '@/queries/jobs/overlaps';
+import { toast } from '@/ui/overlays/toasts';
+
+type Moved = Pick<Job, 'id' | 'status'>;
+
+/**
+ * Schedules and unschedules jobs, by the domain's rules. Each move returns whether it succeeded. Overlaps are
+ * reported afterwards.
+ */
+export function useJobMoves() {
+  const { schedule, unschedule } = useJobChanges();
+  const overlap = useOverlapCheck();
+  return useMemo(
+    () => ({
+      move: async (job: Moved, span: Span): Promise<boolean> => {
+        const went = await runWithToast(() => schedule(job, span), notice('scheduleUpdated'));
+        const warning = went ? overlap(job.id, span) : null;
+        if (warning !== null) toast.warn(m.lanes_overlap(), warning);
+        return went;
+      },
+      takeOff: (job: Moved): Promise<boolean> =>
+        runWithToast(() => unschedule(job), notice('scheduleUpdated')),
+    }),
+    [schedule, unschedule, overlap],
+  );
+}

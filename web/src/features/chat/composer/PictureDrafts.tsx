@@ -1,0 +1,86 @@
+import { Button, Progress } from '@mantine/core';
+import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import type { DraftPicture } from '@/queries/chat/pictures';
+
+import styles from './Composer.module.css';
+
+interface PictureDraftsProps {
+  pictures: readonly DraftPicture[];
+  onRetry: (tempId: string) => void;
+  onDrop: (tempId: string) => void;
+  onMeasured: (tempId: string, width: number, height: number) => void;
+}
+
+function Failed({ picture, onRetry }: { picture: DraftPicture; onRetry: (tempId: string) => void }) {
+  const { tempId, file, reason, again } = picture;
+  return (
+    <div className={styles.failed}>
+      <p role="status">
+        <IconAlertCircle size={17} aria-hidden />
+        <span>
+          <strong>{m.messages_uploadFailed()}.</strong> {reason}
+        </span>
+      </p>
+      {again && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          aria-label={m.messages_retryFile({ file: file.name })}
+          onClick={() => onRetry(tempId)}
+        >
+          {m.messages_again()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The pictures that go with what is being written: each with how far it is, and what to do when it failed. */
+export function PictureDrafts({ pictures, onRetry, onDrop, onMeasured }: PictureDraftsProps) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={styles.drafts}>
+      {pictures.map((picture) => {
+        const { tempId, file, preview, width, height, state, share } = picture;
+        return (
+          <li key={tempId} data-state={state}>
+            <div className={styles.draft}>
+              <img
+                src={preview}
+                alt={file.name}
+                title={width === null ? file.name : `${file.name}, ${width} × ${height}`}
+                width={75}
+                height={75}
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                  onMeasured(tempId, naturalWidth, naturalHeight)
+                }
+              />
+              {state === 'pending' && (
+                <Progress.Root size={6} className={styles.bar ?? ''}>
+                  <Progress.Section value={Math.round(share * 100)} aria-label={file.name} />
+                </Progress.Root>
+              )}
+              <button
+                type="button"
+                className={styles.drop}
+                aria-label={
+                  state === 'pending'
+                    ? m.messages_stopFile({ file: file.name })
+                    : m.messages_drop({ file: file.name })
+                }
+                onClick={() => onDrop(tempId)}
+              >
+                <span>
+                  <IconX size={16} aria-hidden />
+                </span>
+              </button>
+            </div>
+            {state === 'failed' && <Failed picture={picture} onRetry={onRetry} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

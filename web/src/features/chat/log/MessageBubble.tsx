@@ -1,0 +1,82 @@
+import { IconAlertCircle, IconAt, IconChecks, IconClock, IconRefresh } from '@tabler/icons-react';
+import { QueuedBadge } from '@/components/offline/QueuedBadge';
+import { m } from '@/i18n';
+import { isStored } from '@/queries/chat/messageTypes';
+import { useQueued } from '@/queries/offline/outbox';
+import { fullName } from '../chatText';
+import styles from './Log.module.css';
+import { MessageContents } from './MessageContents';
+import { SentPicture } from './SentPicture';
+import type { WrittenMessage } from './threadItems';
+
+interface MessageBubbleProps {
+  message: WrittenMessage;
+  own: boolean;
+  /** Who has read up to this message. */
+  seen: string;
+  /** The last of its run that has been sent. */
+  last: boolean;
+  onResend: (tempId: string) => Promise<void>;
+  onBroken: (id: string) => void;
+}
+
+/** The delivery state of one's own message, or who has read it. */
+function DeliveryStatus({ message, own, seen, last, onResend }: Omit<MessageBubbleProps, 'onBroken'>) {
+  const waiting = useQueued('message').find((entry) => entry.message.tempId === message.tempId);
+  if (waiting !== undefined) return <QueuedBadge entry={waiting} />;
+  if (message.status === 'error')
+    return (
+      <button type="button" className={styles.resend} onClick={() => void onResend(message.tempId)}>
+        <IconAlertCircle size={17} aria-hidden />
+        <span className="deskOnly">{m.messages_resendClick()}</span>
+        <span className="phoneOnly">{m.messages_resendTap()}</span>
+        <IconRefresh size={17} aria-hidden />
+      </button>
+    );
+  if (message.status === 'sending')
+    return (
+      <span className={styles.standing}>
+        <IconClock size={15} aria-hidden />
+        {m.messages_sending()}
+      </span>
+    );
+  if (seen !== '')
+    return (
+      <span className={styles.standing}>
+        <IconChecks size={16} aria-hidden />
+        {m.messages_seenBy({ names: seen })}
+      </span>
+    );
+  if (!own || !last) return null;
+  return (
+    <span className={styles.standing}>
+      <IconChecks size={16} aria-hidden />
+      {m.messages_sent()}
+    </span>
+  );
+}
+
+/** One message: its words or its picture, whom it names, and how far it is. */
+export function MessageBubble({ onBroken, ...props }: MessageBubbleProps) {
+  const { message } = props;
+  const { contents, tags } = message;
+  return (
+    <div className={styles.message}>
+      {isStored(message) && message.attachment !== null && (
+        <SentPicture message={message} onBroken={onBroken} />
+      )}
+      {contents !== '' && <MessageContents message={message} />}
+      {tags.length > 0 && (
+        <p className={styles.tags}>
+          {tags.map((person) => (
+            <span key={person.id}>
+              <IconAt size={14} aria-hidden />
+              {fullName(person)}
+            </span>
+          ))}
+        </p>
+      )}
+      <DeliveryStatus {...props} />
+    </div>
+  );
+}

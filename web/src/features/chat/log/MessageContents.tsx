@@ -1,0 +1,47 @@
+import { TranslationToggle } from '@/components/translations/Translated';
+import { locale, useLanguage } from '@/i18n';
+import { isStored, type StoredMessage } from '@/queries/chat/messageTypes';
+import { useTranslations } from '@/queries/translations/translations';
+
+import styles from './Log.module.css';
+import { splitLinks } from './links';
+import type { WrittenMessage } from './threadItems';
+
+const Words = ({ text }: { text: string }) =>
+  splitLinks(text).map(({ text: piece, href }, at) =>
+    href === null ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {piece}
+      </a>
+    ),
+  );
+
+/** In the language that the reader does not read. */
+function Foreign({ message }: { message: StoredMessage }) {
+  const { id, contents, language, status } = message;
+  const translations = useTranslations('chatMessage', [{ id, texts: [contents] }], language);
+  const { text, lang } = translations.of(id, 'contents', contents);
+  return (
+    <>
+      <p className={styles.bubble} data-status={status} lang={lang}>
+        <Words text={text} />
+      </p>
+      <TranslationToggle translations={translations} />
+    </>
+  );
+}
+
+/** The text of a message. A message in the other language can be translated. */
+export function MessageContents({ message }: { message: WrittenMessage }) {
+  const reader = useLanguage();
+  const { contents, language, status } = message;
+  if (isStored(message) && language !== reader) return <Foreign message={message} />;
+  return (
+    <p className={styles.bubble} data-status={status} lang={locale(language)}>
+      <Words text={contents} />
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { memo } from 'react';
+import { useLanguage } from '@/i18n';
+import { Avatar } from '@/ui/brand/Avatar';
+import { timeText } from '@/ui/dates/times';
+import { fullName } from '../chatText';
+import styles from './Log.module.css';
+import { MessageBubble } from './MessageBubble';
+import { itemKey, type WrittenMessage } from './threadItems';
+
+interface MessageGroupProps {
+  messages: readonly WrittenMessage[];
+  /** For each message the names of those who have read up to it; empty where there is none. */
+  seen: readonly string[];
+  own: boolean;
+  zone: string;
+  onResend: (tempId: string) => Promise<void>;
+  onBroken: (id: string) => void;
+}
+
+const alike = <T,>(a: readonly T[], b: readonly T[]) =>
+  a.length === b.length && a.every((each, at) => each === b[at]);
+
+/** Every new message renders a long room: only the groups that changed render again. */
+const same = (a: MessageGroupProps, b: MessageGroupProps) =>
+  alike(a.messages, b.messages) &&
+  alike(a.seen, b.seen) &&
+  a.own === b.own &&
+  a.zone === b.zone &&
+  a.onResend === b.onResend &&
+  a.onBroken === b.onBroken;
+
+/** Consecutive messages of one author: the name and the time are shown once. */
+export const MessageGroup = memo(function Run({
+  messages,
+  seen,
+  own,
+  zone,
+  onResend,
+  onBroken,
+}: MessageGroupProps) {
+  useLanguage();
+  const [first] = messages;
+  if (first === undefined) return null;
+  const person = { id: first.userId, ...first.author };
+  return (
+    <div className={styles.run} data-own={own || undefined}>
+      {!own && <Avatar person={person} size={34} />}
+      <div className={styles.said}>
+        <p className={styles.who}>
+          <b className={own ? 'spoken' : undefined}>{fullName(first.author)}</b>{' '}
+          <time className="num" dateTime={first.dateInserted}>
+            {timeText(first.dateInserted, zone)}
+          </time>
+        </p>
+        {messages.map((message, at) => {
+          const next = messages[at + 1];
+          return (
+            <MessageBubble
+              key={itemKey(message)}
+              message={message}
+              own={own}
+              seen={seen[at] ?? ''}
+              // 'Sent' is shown once, under the last sent message.
+              last={next === undefined || next.status === 'sending' || next.status === 'error'}
+              onResend={onResend}
+              onBroken={onBroken}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}, same);

@@ -1,0 +1,59 @@
+import type { ChatRoom } from '@bindings';
+import { Button } from '@mantine/core';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { isStored } from '@/queries/chat/messageTypes';
+import { useThread } from '@/queries/chat/openRoom';
+import { useReadReceipts } from '@/queries/chat/readReceipts';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+
+import { Composer } from '../composer/Composer';
+import { MessageLog } from '../log/MessageLog';
+import styles from '../Messages.module.css';
+import { RoomHeader } from './RoomHeader';
+
+interface RoomProps {
+  room: ChatRoom;
+  /** When the rooms were last updated. */
+  asOf: number;
+}
+
+/** One room: its members, its messages, and the composer. */
+export function Room({ room, asOf }: RoomProps) {
+  const { user } = useSession();
+  const { data: thread, error, isFetching, refetch } = useThread(room, asOf);
+  const newest = thread?.messages.findLast((each) => isStored(each) && each.userId !== user.id);
+  useReadReceipts(room.roomId, newest !== undefined && isStored(newest) ? newest.id : null, room.unread);
+  const { company, isOpen } = room;
+  return (
+    <>
+      <RoomHeader room={room} />
+      {thread !== undefined ? (
+        <MessageLog room={room} thread={thread} />
+      ) : error !== null ? (
+        <div className={styles.instead}>
+          <EmptyState
+            art="chat"
+            title={m.messages_threadFailed()}
+            action={
+              <Button loading={isFetching} onClick={() => void refetch()}>
+                {m.messages_again()}
+              </Button>
+            }
+          >
+            {error.message}
+          </EmptyState>
+        </div>
+      ) : (
+        <p className={styles.waiting} role="status">
+          {m.common_loading()}
+        </p>
+      )}
+      {isOpen ? (
+        <Composer room={room} ready={thread !== undefined} />
+      ) : (
+        <p className={styles.closed}>{m.messages_closed({ company: company.name })}</p>
+      )}
+    </>
+  );
+}

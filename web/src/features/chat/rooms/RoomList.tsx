@@ -1,0 +1,109 @@
+import type { ChatRoom } from '@bindings';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { m, useLanguage } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { zoneOf } from '@/queries/companies/timeZone';
+import { CompanyLogo } from '@/ui/brand/CompanyLogo';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { usePhone } from '@/ui/theme/usePhone';
+import { TextIndex } from '@/wasm/rules';
+import { lastMessagePreview, lastMessageTime } from '../chatText';
+import styles from './Rooms.module.css';
+
+interface RoomRowProps {
+  room: ChatRoom;
+  open: boolean;
+}
+
+/** One company one writes with: its last message, when that was, and how many are unread. */
+const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
+  useLanguage();
+  const { user, company: own } = useSession();
+  const { roomId, company, lastMessage, unread, isOpen } = room;
+  return (
+    <li>
+      <Link
+        to={`/app/messages/${roomId}`}
+        className={styles.row}
+        aria-current={open ? 'page' : undefined}
+        data-unread={unread > 0 || undefined}
+      >
+        <CompanyLogo name={company.name} url={company.logoUrl} size={42} />
+        <span className={styles.words}>
+          <span className={`trunc ${styles.name}`}>{company.name}</span>
+          <span
+            className={`trunc ${styles.last}`}
+            lang={lastMessage === null ? undefined : lastMessage.language === 'spanish' ? 'es' : 'en'}
+          >
+            {lastMessagePreview(room, user.id)}
+          </span>
+        </span>
+        <span className={styles.marks}>
+          {lastMessage !== null && (
+            <time className="num" dateTime={lastMessage.dateInserted}>
+              {lastMessageTime(lastMessage.dateInserted, zoneOf(own))}
+            </time>
+          )}
+          {unread > 0 && (
+            <span className={`num ${styles.count}`}>
+              <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
+              <span className="spoken">{m.messages_unreadCount({ count: unread })}</span>
+            </span>
+          )}
+          {!isOpen && <span className={styles.closed}>{m.messages_closedMark()}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+interface RoomListProps {
+  /** Undefined until they are known. */
+  rooms: readonly ChatRoom[] | undefined;
+  /** The one that is open. */
+  open: string | undefined;
+}
+
+/** The list of rooms: at the left, on a phone a page of its own. */
+export function RoomList({ rooms, open }: RoomListProps) {
+  const phone = usePhone();
+  const [wanted, setWanted] = useState('');
+  const index = useMemo(() => rooms && new TextIndex(rooms.map(({ company }) => company.name)), [rooms]);
+  const found =
+    rooms &&
+    index &&
+    Array.from(index.search(wanted), (at) => rooms[at]).filter((room) => room !== undefined);
+  const field = (
+    <TextInput
+      type="search"
+      value={wanted}
+      onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+      placeholder={m.messages_find()}
+      aria-label={m.messages_find()}
+      leftSection={<IconSearch size={17} aria-hidden />}
+    />
+  );
+  return (
+    <div className={styles.rooms}>
+      <PageTitle title={m.messages_title()} {...(phone ? { phoneRow: field } : {})} />
+      {!phone && <div className={styles.find}>{field}</div>}
+      {found === undefined ? (
+        <SkeletonCards count={6} height={66} />
+      ) : found.length === 0 ? (
+        <p className={styles.nothing}>{wanted === '' ? m.messages_none() : m.messages_noMatch()}</p>
+      ) : (
+        <nav aria-label={m.messages_title()} className={styles.scroller}>
+          <ul className={styles.list}>
+            {found.map((room) => (
+              <RoomRow key={room.roomId} room={room} open={room.roomId === open} />
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

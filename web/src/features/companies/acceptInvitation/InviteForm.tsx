@@ -1,0 +1,161 @@
+import type { Invitation, InvitationCompletion } from '@bindings';
+import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { IconArrowRight, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { type Language, language, m, notice, setLanguage, useLanguage } from '@/i18n';
+import { deleteInvitation } from '@/queries/companies/invitations';
+import { clearNewUserDraft, readNewUserDraft, storeNewUserDraft } from '@/queries/companies/newUserDraft';
+import { confirm, popup } from '@/ui/overlays/popups';
+import { checkInvitationCompletion } from '@/wasm/rules';
+
+import styles from './Invite.module.css';
+
+interface InviteFormProps {
+  id: string;
+  invitation: Invitation;
+}
+
+/** What was entered for this invitation before, or nothing yet. */
+function begin({ id, invitation: { email } }: InviteFormProps): InvitationCompletion {
+  const draft = readNewUserDraft();
+  const { firstName, lastName, phoneNumber, location, position } =
+    draft?.invitationId === id
+      ? draft
+      : { firstName: '', lastName: '', phoneNumber: '', location: '', position: '' };
+  return {
+    firstName,
+    lastName,
+    phoneNumber,
+    location,
+    position,
+    language: language(),
+    email,
+    invitedEmail: email,
+  };
+}
+
+function useDeletion({ id, invitation: { companyName: company } }: InviteFormProps) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const ask = async () => {
+    const sure = await confirm({
+      body: `${m.invite_deleteSure({ company })} ${notice('cannotRevert')}`,
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      await deleteInvitation(id);
+      clearNewUserDraft();
+      await popup.sweet(notice('invitationDeleted'));
+      await navigate('/', { replace: true });
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(notice('invitationDeleteFailed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, ask };
+}
+
+/** Who joins. What was entered waits in the browser until the sign-up is done. */
+export function InviteForm(props: InviteFormProps) {
+  const { id, invitation } = props;
+  const spoken = useLanguage();
+  const navigate = useNavigate();
+  const deletion = useDeletion(props);
+  const { field, form, set, values } = useRulesForm({
+    initial: begin(props),
+    check: (entered) => checkInvitationCompletion(entered, spoken),
+    submit: async ({ invitedEmail, ...entered }) => {
+      storeNewUserDraft({
+        ...entered,
+        email: invitedEmail,
+        invitationId: id,
+        companyId: invitation.companyId,
+      });
+      await navigate('/sign-up?return_to=/inviteredirect');
+    },
+  });
+  const speak = (chosen: Language) => {
+    set('language', chosen);
+    setLanguage(chosen);
+  };
+  return (
+    <form {...form} className={styles.form}>
+      <Input.Wrapper label={m.invite_language()} required labelElement="div">
+        <SegmentedControl
+          fullWidth
+          size="lg"
+          aria-label={m.invite_language()}
+          data={[
+            { value: 'english', label: 'English' },
+            { value: 'spanish', label: 'Español' },
+          ]}
+          value={values.language}
+          onChange={speak}
+        />
+      </Input.Wrapper>
+      <TextInput size="md" label={m.invite_email()} value={invitation.email} readOnly />
+      <div className={styles.pair}>
+        <TextInput
+          size="md"
+          label={m.person_firstName()}
+          required
+          autoComplete="given-name"
+          {...field('firstName')}
+        />
+        <TextInput
+          size="md"
+          label={m.person_lastName()}
+          required
+          autoComplete="family-name"
+          {...field('lastName')}
+        />
+      </div>
+      <TextInput
+        size="md"
+        label={m.person_position()}
+        required
+        autoComplete="organization-title"
+        {...field('position')}
+      />
+      <TextInput
+        size="md"
+        label={m.person_location()}
+        required
+        placeholder="Commerce City, CO"
+        autoComplete="address-level2"
+        {...field('location')}
+      />
+      <TextInput
+        size="md"
+        type="tel"
+        label={m.person_phone()}
+        placeholder="000-000-0000"
+        autoComplete="tel-national"
+        {...field('phoneNumber')}
+      />
+      <div className={styles.ways}>
+        <Button type="submit" size="md" rightSection={<IconArrowRight size={18} aria-hidden />}>
+          {m.invite_signUp()}
+        </Button>
+        <Button
+          size="md"
+          variant="subtle"
+          color="crimson"
+          loading={deletion.busy}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => void deletion.ask()}
+        >
+          {m.invite_delete()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NewAccount } from '@bindings';
+import { useEffect } from 'react';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { useLanguage } from '@/i18n';
+import { checkNewAccount } from '@/wasm/rules';
+
+import type { Step } from './draft';
+
+export interface StepProps {
+  values: NewAccount;
+  /** Stores what was entered, and goes to a step where one is given. */
+  change: (next: Partial<NewAccount>, step?: Step) => void;
+}
+
+/** One step of the form, held to the rules of its own fields, remembered as it is typed. */
+export function useStepForm(
+  { values, change }: StepProps,
+  fields: ReadonlyArray<keyof NewAccount>,
+  next: Step,
+) {
+  const language = useLanguage();
+  const form = useRulesForm({
+    initial: values,
+    check: (entered) =>
+      checkNewAccount(entered, language).filter(({ field }) => fields.includes(field as keyof NewAccount)),
+    submit: (entered) => change(entered, next),
+  });
+  const typed = form.values;
+  useEffect(() => change(typed), [typed, change]);
+  return form;
+}

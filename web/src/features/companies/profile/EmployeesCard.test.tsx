@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCompany, aUser, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { EmployeesCard } from './EmployeesCard';
+
+const luis = { ...aUser, id: 'luis', firstName: 'Luis', lastName: 'Ortega', userType: 'foreman' };
+const list = { [`GET /api/company/users/${aCompany.id}`]: { employees: [aUser, luis] } };
+const removal = '/api/company/removeUser';
+
+const show = (profile = signedIn()) => renderIn(() => <EmployeesCard />, { profile });
+const press = async (user: ReturnType<typeof show>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Remove Luis Ortega' }));
+
+test('nobody is removed before the question is answered', async () => {
+  const fetch = mockServer(list);
+  const { user } = show();
+  await press(user);
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Are you sure you want to remove this user?');
+  expect(question).toHaveTextContent('Luis Ortega');
+  expect(question).toHaveTextContent("You won't be able to revert this!");
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(lastRequestTo(fetch, removal)).toBeNull();
+});
+
+test('who was removed is gone from the list', async () => {
+  const fetch = mockServer({ ...list, [`POST ${removal}`]: { id: luis.id } });
+  const { user } = show();
+  await press(user);
+  mockServer({
+    [`GET /api/company/users/${aCompany.id}`]: { employees: [aUser] },
+    [`POST ${removal}`]: { id: luis.id },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+  expect(await screen.findByText('Luis Ortega was removed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Luis Ortega' })).toBeNull());
+  expect(fetch).toHaveBeenCalled();
+});
+
+test('why somebody cannot be removed is told in the words of the server', async () => {
+  const said = 'A company keeps at least one admin.';
+  mockServer({ ...list, [`POST ${removal}`]: refusal(409, 'conflict', said) });
+  const { user } = show();
+  await press(user);
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.getByRole('row', { name: /Luis Ortega/, hidden: true })).toBeInTheDocument();
+});
+
+test('an admin cannot take away the own account by mistake', async () => {
+  mockServer(list);
+  show();
+  await screen.findByRole('button', { name: 'Remove Luis Ortega' });
+  expect(screen.queryByRole('button', { name: 'Remove Marisol Vega' })).toBeNull();
+});
+
+test('a salesman sees colleagues, and neither removes nor invites', async () => {
+  mockServer(list);
+  show(signedIn({ userType: 'salesman' }));
+  expect(await screen.findByRole('row', { name: /Luis Ortega/ })).toBeVisible();
+  const card = within(screen.getByRole('region', { name: /Employees/ }));
+  expect(card.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,95 @@
+import type { Employee } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { EmployeeList } from '@/components/companies/EmployeeList';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useRemoveEmployee } from '@/queries/companies/employeeRemoval';
+import { useEmployees } from '@/queries/companies/employees';
+import { confirm } from '@/ui/overlays/popups';
+import { InvitePanel } from '../invitations/InvitePanel';
+import head from './CardHead.module.css';
+import styles from './EmployeesCard.module.css';
+
+/** Removes somebody from the company, after a confirmation. Nobody can remove themselves. */
+function Remove({ person }: { person: Employee }) {
+  const { user } = useSession();
+  const remove = useRemoveEmployee();
+  const [busy, setBusy] = useState(false);
+  if (person.id === user.id) return null;
+  const name = `${person.firstName} ${person.lastName}`;
+
+  const ask = async () => {
+    const sure = await confirm({
+      title: notice('removeUserSure'),
+      body: `${m.company_removeWho({ name })} ${notice('cannotRevert')}`,
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    await runWithToast(() => remove(person), m.company_removed({ name })).finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      className={styles.remove ?? ''}
+      loading={busy}
+      aria-label={m.company_removeNamed({ name })}
+      onClick={() => void ask()}
+    >
+      {m.company_remove()}
+    </Button>
+  );
+}
+
+/** The form was opened here, or by a command of the search, in the navigation state. */
+function useInviting() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<{ invite?: boolean } | null>;
+  const [here, setHere] = useState(false);
+  const asked = state?.invite === true;
+  return {
+    inviting: here || asked,
+    invite: () => setHere(true),
+    close: () => {
+      setHere(false);
+      if (asked) void navigate({ pathname, search }, { replace: true, state: null });
+    },
+  };
+}
+
+/** The employees of the company. Admins invite others, and remove those who have left. */
+export function EmployeesCard() {
+  const { may } = useSession();
+  const { data: people, error } = useEmployees();
+  const { inviting, invite, close } = useInviting();
+  return (
+    <section className={`card ${styles.employees}`} aria-labelledby="employees">
+      <div className={head.line}>
+        <h2 id="employees" className={head.title}>
+          {m.company_employees()} {people !== undefined && <span className="dim num">{people.length}</span>}
+        </h2>
+        {may('users.invite') && (
+          <Button variant="default" leftSection={<IconUserPlus size={17} aria-hidden />} onClick={invite}>
+            {m.company_invite()}
+          </Button>
+        )}
+      </div>
+      {error !== null && people === undefined ? (
+        <p className={head.none}>{error.message}</p>
+      ) : (
+        <EmployeeList
+          people={people}
+          action={may('users.remove') ? (person) => <Remove person={person} /> : undefined}
+        />
+      )}
+      {inviting && may('users.invite') && <InvitePanel onClose={close} />}
+    </section>
+  );
+}

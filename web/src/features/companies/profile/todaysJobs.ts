@@ -1,0 +1,23 @@
+import type { Job } from '@bindings';
+import { crewDisplay, runsAt } from '@/wasm/rules';
+
+/** Today's jobs by crew: a contractor sees crews, a subcontractor the jobs that it has accepted. */
+export interface TodaysJobs {
+  /** Subcontractor crews; for a subcontractor the jobs that it accepted. */
+  first: number;
+  /** Own crews and jobs without one; for a subcontractor those that wait for its answer. */
+  second: number;
+  completed: number;
+}
+
+/** The jobs in progress at a local time (`YYYY-MM-DDTHH:MM:SS`), by who does the work. */
+export function todaysJobs(jobs: readonly Job[], now: string, asSubcontractor: boolean): TodaysJobs {
+  const counts: TodaysJobs = { first: 0, second: 0, completed: 0 };
+  for (const job of jobs) {
+    if (!runsAt(job.startDate, job.endDate, now)) continue;
+    const { tone } = crewDisplay(job);
+    const first = asSubcontractor ? tone === 'accepted' : tone !== 'normal';
+    counts[job.status === 'complete' ? 'completed' : first ? 'first' : 'second'] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,47 @@
+import type { Company } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconClockHour4, IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+
+import { ConnectPopup } from './ConnectPopup';
+
+interface ConnectButtonProps {
+  /** Undefined while it is fetched. */
+  company: Company | undefined;
+}
+
+/** 'Connect', 'Pending' for an open request in either direction, and nothing once connected. */
+export function ConnectButton({ company }: ConnectButtonProps) {
+  const { company: own } = useSession();
+  const [asking, setAsking] = useState(false);
+  if (company?.connectionAccepted) return null;
+  if (company?.connectionExists)
+    return (
+      <>
+        <Button size="md" variant="default" disabled leftSection={<IconClockHour4 size={19} />}>
+          {m.publicCompany_pending()}
+        </Button>
+        {/* A refused request takes this back: what was typed must still be there. */}
+        {asking && <ConnectPopup company={company} onClose={() => setAsking(false)} />}
+      </>
+    );
+  const connect = (
+    <Button
+      size="md"
+      disabled={company === undefined || company.id === own.id}
+      leftSection={<IconLink size={19} />}
+      onClick={() => setAsking(true)}
+    >
+      {m.publicCompany_connect()}
+    </Button>
+  );
+  return (
+    <>
+      <Permitted action="connections.manage">{connect}</Permitted>
+      {asking && company !== undefined && <ConnectPopup company={company} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FieldError, ImportMapping } from '@bindings';
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { m } from '@/i18n';
+import type { ImportSheet } from '@/wasm/rules';
+
+import styles from './ImportScreen.module.css';
+import type { ImportConfig } from './importKinds';
+
+interface ImportColumnsProps {
+  of: ImportConfig;
+  sheet: ImportSheet;
+  file: string;
+  mapping: ImportMapping;
+  problems: readonly FieldError[];
+  onChange: (mapping: ImportMapping) => void;
+}
+
+/** Maps columns to fields: guessed from the headings, changed by hand. */
+export function ImportColumns({ of, sheet, file, mapping, problems, onChange }: ImportColumnsProps) {
+  const headings = useMemo(() => sheet.headings(), [sheet]);
+  // A mapping of nothing lacks exactly the fields that are required.
+  const required = useMemo(() => new Set(sheet.problems({}, 'english').map(({ field }) => field)), [sheet]);
+  return (
+    <section className={`card ${styles.columns}`} aria-labelledby="import-columns">
+      <h2 id="import-columns" className={styles.head}>
+        {m.imports_columns()}
+      </h2>
+      <p className="muted">{of.columnsHint(file)}</p>
+      <div className={styles.fields}>
+        {of.fields.map(({ field, name }) => (
+          <Select
+            key={field}
+            label={name()}
+            required={required.has(field)}
+            placeholder={m.imports_noColumn()}
+            data={headings}
+            value={mapping[field] ?? null}
+            onChange={(heading) => onChange({ ...mapping, [field]: heading })}
+            error={problems.find((problem) => problem.field === field)?.message}
+            clearable
+            allowDeselect={false}
+            searchable
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ImportMapping } from '@bindings';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { ActionBar } from '@/ui/layout/ActionBar';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import type { ImportSheet } from '@/wasm/rules';
+
+import { ImportColumns } from './ImportColumns';
+import { ImportPreview } from './ImportPreview';
+import { ImportResult } from './ImportResult';
+import styles from './ImportScreen.module.css';
+import type { ImportConfig } from './importKinds';
+import { UploadProgress } from './UploadProgress';
+import { useUpload } from './useUpload';
+
+interface ImportMatchProps {
+  of: ImportConfig;
+  file: File;
+  sheet: ImportSheet;
+  onAnother: () => void;
+  /** The back button on a phone. */
+  back: ReactNode;
+}
+
+/** A readable file: map its columns, preview its rows, upload it, and see the result. */
+export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchProps) {
+  const { language } = useSession();
+  const [mapping, setMapping] = useState<ImportMapping>(() => sheet.guess());
+  const { sending, send, stop } = useUpload(of, file, mapping);
+  const busy = sending.state === 'sending' || sending.state === 'stopping';
+
+  const problems = useMemo(() => sheet.problems(mapping, language), [sheet, mapping, language]);
+  const ready = problems.length === 0;
+  const counts = useMemo(() => (ready ? sheet.check(mapping) : null), [sheet, mapping, ready]);
+
+  const good = counts?.good ?? 0;
+  const refusal = problems[0]?.message ?? (good === 0 ? m.imports_nothing() : null);
+  const go = (
+    <Permitted action={of.action} unless={refusal}>
+      <Button loading={busy} onClick={() => void send()}>
+        {of.go(good)}
+      </Button>
+    </Permitted>
+  );
+  const another = (label: string) => (
+    <Button variant="default" onClick={onAnother} disabled={busy}>
+      {label}
+    </Button>
+  );
+
+  if (sending.state === 'stored')
+    return (
+      <ImportResult
+        of={of}
+        file={file}
+        stored={sending.answer}
+        late={sending.late}
+        refusedCsv={() => sheet.refusedCsv(mapping, language, sending.answer.rows)}
+        onAnother={onAnother}
+        back={back}
+      />
+    );
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageTitle
+        title={of.title()}
+        beside={file.name}
+        back={back}
+        actions={
+          <>
+            {another(m.imports_another())}
+            {go}
+          </>
+        }
+      />
+      <UploadProgress of={of} sending={sending} onStop={() => void stop()} />
+      <div className={styles.match} data-ready={counts !== null || undefined}>
+        <ImportColumns
+          of={of}
+          sheet={sheet}
+          file={file.name}
+          mapping={mapping}
+          problems={problems}
+          onChange={setMapping}
+        />
+        <ImportPreview of={of} sheet={sheet} file={file.name} mapping={mapping} counts={counts} />
+      </div>
+      <ActionBar>
+        {another(m.imports_other())}
+        {go}
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** The kinds of imports, and what differs between them: fields, texts, endpoints. */
+import type { Action, ImportMapping } from '@bindings';
+import { m, notice } from '@/i18n';
+import { customerKeys } from '@/queries/customers';
+import { jobKeys } from '@/queries/jobs/jobs';
+import { productKeys } from '@/queries/products';
+import type { ImportKind } from '@/wasm/rules';
+
+export type ImportedField = keyof ImportMapping;
+
+interface Figures {
+  created: number;
+  /** Existed with another cost. */
+  changed: number;
+  there: number;
+  refused: number;
+}
+
+export interface ImportConfig {
+  /** Which rows the rules read. */
+  kind: ImportKind;
+  /** The call that stores them. */
+  call: string;
+  /** The list that shows the imported rows. */
+  list: string;
+  action: Action;
+  /** What is fetched again when something was stored. */
+  changes: readonly string[];
+  /** Every field that a column may give, in the order of the form, with its name and its width in px. */
+  fields: readonly { field: ImportedField; name: () => string; width: number }[];
+  title: () => string;
+  back: () => string;
+  hint: (limits: { rows: string; megabytes: number }) => string;
+  columnsHint: (file: string) => string;
+  /** The button that stores what is good. */
+  go: (count: number) => string;
+  storing: () => string;
+  done: (figures: Figures) => string;
+  see: () => string;
+}
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+const jobs: ImportConfig = {
+  kind: 'jobs',
+  call: '/api/jobs/import',
+  list: '/app/jobs',
+  action: 'jobs.create',
+  changes: jobKeys.root,
+  fields: [
+    { field: 'title', name: () => m.jobs_colTitle(), width: 250 },
+    { field: 'jobNumber', name: () => m.jobs_number(), width: 140 },
+    { field: 'address', name: () => m.jobs_address(), width: 220 },
+    { field: 'city', name: () => m.jobs_city(), width: 150 },
+    { field: 'state', name: () => m.jobs_state(), width: 80 },
+    { field: 'zip', name: () => m.jobs_zip(), width: 90 },
+    { field: 'startDate', name: () => m.common_startDate(), width: 120 },
+    { field: 'endDate', name: () => m.common_endDate(), width: 120 },
+    { field: 'contractAmount', name: () => m.jobs_amount(), width: 150 },
+    { field: 'latitude', name: () => m.jobs_latitude(), width: 120 },
+    { field: 'longitude', name: () => m.jobs_longitude(), width: 120 },
+  ],
+  title: () => m.jobs_importTitle(),
+  back: () => m.jobs_back(),
+  hint: (limits) => m.jobs_importHint(limits),
+  columnsHint: (file) => m.jobs_importColumnsHint({ file }),
+  go: (count) => (count === 1 ? m.jobs_importGoOne() : m.jobs_importGo({ count: figure(count) })),
+  storing: () => m.jobs_importStoring(),
+  done: ({ created, there, refused }) => notice('jobsImported', { created, there, refused }),
+  see: () => m.jobs_importSee(),
+};
+
+const customers: ImportConfig = {
+  kind: 'customers',
+  call: '/api/customers/import',
+  list: '/app/jobs/customers',
+  action: 'customers.manage',
+  changes: customerKeys.all,
+  fields: [
+    { field: 'firstName', name: () => m.customers_formFirstName(), width: 150 },
+    { field: 'lastName', name: () => m.customers_formLastName(), width: 150 },
+    { field: 'phone', name: () => m.customers_formPhone(), width: 140 },
+    { field: 'company', name: () => m.customers_company(), width: 200 },
+    { field: 'address', name: () => m.customers_address(), width: 220 },
+    { field: 'city', name: () => m.jobs_city(), width: 150 },
+    { field: 'state', name: () => m.jobs_state(), width: 80 },
+    { field: 'zip', name: () => m.jobs_zip(), width: 90 },
+  ],
+  title: () => m.customers_importTitle(),
+  back: () => m.customers_back(),
+  hint: (limits) => m.customers_importHint(limits),
+  columnsHint: (file) => m.customers_importColumnsHint({ file }),
+  go: (count) => (count === 1 ? m.customers_importGoOne() : m.customers_importGo({ count: figure(count) })),
+  storing: () => m.customers_importStoring(),
+  done: ({ created, there, refused }) => m.customers_imported({ created, there, refused }),
+  see: () => m.customers_importSee(),
+};
+
+const products: ImportConfig = {
+  kind: 'products',
+  call: '/api/products/import',
+  list: '/app/jobs/products',
+  action: 'products.manage',
+  changes: productKeys.all,
+  fields: [
+    { field: 'category', name: () => m.products_category(), width: 180 },
+    { field: 'name', name: () => m.products_name(), width: 280 },
+    { field: 'unitCost', name: () => m.products_unitCost(), width: 110 },
+  ],
+  title: () => m.products_importTitle(),
+  back: () => m.products_back(),
+  hint: (limits) => m.products_importHint(limits),
+  columnsHint: (file) => m.products_importColumnsHint({ file }),
+  go: (count) => (count === 1 ? m.products_importGoOne() : m.products_importGo({ count: figure(count) })),
+  storing: () => m.products_importStoring(),
+  done: ({ created, changed, there, refused }) => m.products_imported({ created, changed, there, refused }),
+  see: () => m.products_importSee(),
+};
+
+export const importKinds = { jobs, customers, products } as const;
+
+/** What a field is called, also in the reasons of refused rows. */
+export const fieldName = ({ fields }: ImportConfig, field: string): string =>
+  fields.find((each) => each.field === field)?.name() ?? field;

@@ -1,2 +1,0 @@
-/** A list opens inside its dialog. From outside, over a page that is scrolled, it would lose its field and flicker. */
-export const inside = { withinPortal: false } as const;

@@ -1,0 +1,69 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aJob } from '@/testing/aJob';
+import { aCompany, lastRequest, mockServer, refusal, signedIn } from '@/testing/render';
+
+import { answers, calls, job, left, open } from './testing';
+
+const contractor = 'Ridge Contractors';
+const asked = aJob(7, {
+  title: 'Whitaker re-roof',
+  contractorCompanyName: contractor,
+  companyInfo: { name: aCompany.name },
+  assignedToCompanyId: aCompany.id,
+});
+const subcontractor = () => signedIn({}, { companyType: 'subcontractor' });
+
+beforeEach(() => {
+  left.mockClear();
+  notifications.clean();
+});
+
+describe('an asked subcontractor', () => {
+  it('sees no field of the contractor, and names an employee only after it accepted', async () => {
+    const accepted = { ...asked, isAcceptedBySub: true };
+    const fetch = mockServer({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job: accepted } });
+    const { user } = open(subcontractor());
+    expect(await screen.findByText(`${contractor} is waiting for your answer`)).toBeVisible();
+    for (const name of ['Save', 'Delete job', 'Assign crew', 'Save dates'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Employee' })).toBeDisabled();
+    expect(screen.getByText('Accept this job before you assign it to an employee.')).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText("We'll let the contractor know!")).toBeVisible();
+    expect(lastRequest(fetch)).toEqual({ jobCrewTableId: job.jobCrewTableId, didAccept: true });
+    expect(screen.getByText('This job was already accepted.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toHaveFocus());
+  });
+
+  it('is asked before it declines; then the job leaves the list and the page closes', async () => {
+    const fetch = mockServer({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job } });
+    const { user } = open(subcontractor());
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('“Whitaker re-roof” goes back to Ridge Contractors');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(calls(fetch, 'acceptDecline')).toBe(0);
+
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, decline it' }));
+    await waitFor(() => expect(left).toHaveBeenCalled());
+    expect(screen.getByTestId('list')).toBeEmptyDOMElement();
+    expect(await screen.findByText("We'll let the contractor know!")).toBeVisible();
+  });
+
+  it('keeps a job whose refusal did not arrive', async () => {
+    mockServer({
+      ...answers(asked),
+      'POST /api/jobs/update/acceptDecline': refusal(500, 'internal', 'inside'),
+    });
+    const { user } = open(subcontractor());
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, decline it' }));
+    expect(await screen.findByText(/There was an issue making your assignment/)).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
+    expect(screen.getByTestId('list')).toHaveTextContent('Whitaker re-roof');
+  });
+});

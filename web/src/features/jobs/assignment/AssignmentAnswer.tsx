@@ -1,0 +1,103 @@
+import type { Job } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useAssignment } from '@/queries/jobs/assignment';
+import { confirm } from '@/ui/overlays/popups';
+import { whyNotAnswer } from '@/wasm/rules';
+import edit from '../edit/JobEdit.module.css';
+import styles from './Assign.module.css';
+
+interface AnswerProps {
+  job: Job;
+  /** Called after the job was accepted: now an employee can be assigned. */
+  onAccepted?: () => void;
+  /** Called after the job was declined and has left the company's list. */
+  onDeclined: () => void;
+}
+
+/** Decline and Accept, in this order everywhere: in the edit tab and at the bottom of a phone. */
+export function AnswerButtons({ job, onAccepted, onDeclined }: AnswerProps) {
+  const { accept, decline } = useAssignment(job);
+  const [busy, setBusy] = useState(false);
+
+  const giveBack = async () => {
+    const sure = await confirm({
+      body: m.jobs_declineSure({ title: job.title, company: job.contractorCompanyName }),
+      confirmLabel: m.jobs_declineYes(),
+    });
+    if (!sure) return;
+    setBusy(true);
+    const gone = await runWithToast(decline, notice('contractorTold'));
+    if (gone) onDeclined();
+    else setBusy(false);
+  };
+
+  const take = async () => {
+    if (await runWithToast(accept, notice('contractorTold'))) onAccepted?.();
+  };
+
+  return (
+    <>
+      <Permitted action="jobs.acceptDecline">
+        <Button variant="default" loading={busy} onClick={() => void giveBack()}>
+          {m.jobs_decline()}
+        </Button>
+      </Permitted>
+      <Permitted action="jobs.acceptDecline">
+        <Button
+          leftSection={<IconCheck size={17} stroke={2.4} />}
+          disabled={busy}
+          onClick={() => void take()}
+        >
+          {m.jobs_accept()}
+        </Button>
+      </Permitted>
+    </>
+  );
+}
+
+/** Says whose answer is awaited. */
+export const AwaitingAnswer = ({ job }: { job: Job }) => (
+  <p className={styles.waiting}>
+    <IconClockHour4 size={17} stroke={2.2} aria-hidden />
+    {m.jobs_waiting({ company: job.contractorCompanyName })}
+  </p>
+);
+
+/** May this job still be answered? */
+export function useAwaitsAnswer(job: Job): boolean {
+  const { may, language } = useSession();
+  return may('jobs.acceptDecline') && whyNotAnswer(job, language) === null;
+}
+
+/** The subcontractor's answer: the buttons, then a sentence with the result. */
+export function AssignmentAnswer(props: AnswerProps) {
+  const { language } = useSession();
+  const heading = useId();
+  const settled = whyNotAnswer(props.job, language);
+  return (
+    <section className={edit.section} aria-labelledby={heading}>
+      <h3 id={heading} className={edit.head}>
+        {m.jobs_answer()}
+      </h3>
+      {settled === null ? (
+        <div className={styles.stack}>
+          <AwaitingAnswer job={props.job} />
+          <div className={styles.answers}>
+            <AnswerButtons {...props} />
+          </div>
+        </div>
+      ) : (
+        <p className={styles.settled}>
+          <IconCheck size={17} stroke={2.6} aria-hidden />
+          {settled}
+        </p>
+      )}
+    </section>
+  );
+}

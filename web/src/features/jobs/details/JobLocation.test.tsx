@@ -1,0 +1,90 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aJob } from '@/testing/aJob';
+import { geolocationDevice } from '@/testing/geolocationDevice';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
+import { completedColour } from '@/wasm/rules';
+
+import { JobLocation } from './JobLocation';
+
+const drawn = vi.hoisted(() => ({ able: true, wishes: [] as unknown[] }));
+
+vi.mock('@/components/map/mapLibrary', () => {
+  const map = {
+    on: () => map,
+    off: () => map,
+    remove: () => undefined,
+    getZoom: () => 12.5,
+    getCenter: () => ({ lat: 39.6, lng: -105 }),
+    getBounds: () => ({ contains: () => true }),
+    getContainer: () => ({ clientWidth: 700, clientHeight: 300 }),
+    project: () => ({ x: 350, y: 150 }),
+    jumpTo: () => undefined,
+    easeTo: () => undefined,
+  };
+  return {
+    supportsWebGL: () => drawn.able,
+    createMap: (wish: unknown) => {
+      drawn.wishes.push(wish);
+      return Promise.resolve({ map, streets: false, repaint: () => undefined });
+    },
+  };
+});
+
+const placed = { latitude: 39.6, longitude: -105 };
+const show = (change: Parameters<typeof aJob>[1]) =>
+  renderIn(() => <JobLocation job={aJob(7, change)} />, { profile: signedIn() });
+
+const pinColor = async () =>
+  within(await screen.findByRole('img', { name: 'Job 7' }))
+    .getByText((_, element) => element?.tagName === 'path' && element.getAttribute('stroke') === '#fff')
+    .getAttribute('fill');
+
+beforeEach(() => {
+  drawn.able = true;
+  drawn.wishes = [];
+  mockServer({ 'GET /api/config': { mapboxToken: null } });
+});
+
+it('shows the job where it is, at the zoom of the specification, in its color', async () => {
+  show(placed);
+  expect(await pinColor()).toBe('#3F6CDA');
+  expect(drawn.wishes).toMatchObject([{ center: placed, zoom: 12.5, interactive: true, inPage: true }]);
+  expect(screen.getByRole('region', { name: 'Map of 4417 S Quebec Ct, Littleton, CO 80123' })).toBeVisible();
+});
+
+it('shows a job that is done in grey', async () => {
+  show({ ...placed, status: 'complete' });
+  expect(await pinColor()).toBe(completedColour().light);
+});
+
+it('opens the address in the maps app, by what people know it as', () => {
+  show(placed);
+  const link = screen.getByRole('link', { name: 'Open in maps' });
+  expect(link.getAttribute('href')).toContain(encodeURIComponent('4417 S Quebec Ct, Littleton, CO 80123'));
+});
+
+it('says that a place was not found, and still opens its address', () => {
+  show({});
+  expect(screen.getByText('No map for this job yet')).toBeVisible();
+  expect(screen.getByText(/was not found on the map/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+  expect(drawn.wishes).toEqual([]);
+});
+
+it('keeps the address and the way to it on a device that cannot draw maps', async () => {
+  drawn.able = false;
+  show(placed);
+  expect(await screen.findByText('This device cannot draw the map.')).toBeVisible();
+  expect(screen.getByText('4417 S Quebec Ct, Littleton, CO 80123')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+});
+
+it('tells a crew on its way how far the job is, once it asked where it is', async () => {
+  const device = geolocationDevice();
+  const { user } = show(placed);
+  expect(screen.queryByText(/from you/)).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Where am I?' }));
+  act(() => device.isAt(39.675, -105));
+  expect(screen.getByText('5.2 mi from you')).toBeVisible();
+});

@@ -1,0 +1,175 @@
+import type { Job } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useFieldSync } from '@/components/forms/useFormSync';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { OverlapWarning } from '@/components/jobs/OverlapWarning';
+import { ScheduleForm } from '@/components/jobs/ScheduleForm';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useJobChanges } from '@/queries/jobs/jobs';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { popup } from '@/ui/overlays/popups';
+import { checkEditJob, isScheduled } from '@/wasm/rules';
+import { AssignCrew } from '../assignment/AssignCrew';
+import { AssignEmployee } from '../assignment/AssignEmployee';
+import { AssignmentAnswer } from '../assignment/AssignmentAnswer';
+import { scheduleNotice, useDeleteJob, useUnschedule } from '../page/jobActions';
+import styles from './JobEdit.module.css';
+import { JobFields } from './JobFields';
+
+interface PartProps {
+  job: Job;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** Title and address of a job as the form shows them. */
+const fieldsOf = (job: Job) => ({
+  title: job.title,
+  address: job.address ?? '',
+  city: job.city,
+  state: job.state,
+  zip: job.zip ?? '',
+});
+
+function TitleAndAddress({ job, onDirty }: PartProps) {
+  const { language } = useSession();
+  const { nameAddress } = useJobChanges();
+  const saved = fieldsOf(job);
+  const form = useRulesForm({
+    initial: saved,
+    check: (values) => checkEditJob({ ...values, jobId: job.id }, language),
+    submit: async (values, was) => {
+      // Somebody else may have saved other fields meanwhile: the response includes both.
+      form.reset(fieldsOf(await nameAddress({ ...values, jobId: job.id, was })));
+      void popup.sweet(notice('jobUpdated'));
+    },
+  });
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  useFieldSync(form, saved);
+  return (
+    <form {...form.form} className={styles.section}>
+      <h3 className={styles.head}>{m.jobs_titleAndAddress()}</h3>
+      <div className="stack">
+        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
+        <JobFields form={form} />
+        <div>
+          <Button type="submit" variant="default" loading={form.busy}>
+            {m.common_save()}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Dates({ job, onDirty }: PartProps) {
+  const { schedule } = useJobChanges();
+  const fixed = useScheduleLock()(job.status);
+  const { busy, takeOff } = useUnschedule(job);
+
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.head}>{m.jobs_schedule()}</h3>
+      <ScheduleForm
+        job={job}
+        action={m.jobs_saveDates()}
+        note={(span) => <OverlapWarning job={job} span={span} />}
+        save={(span) => schedule(job, span).then(() => void popup.sweet(scheduleNotice(job)))}
+        onDirty={onDirty}
+      >
+        {isScheduled(job.startDate, job.endDate) && (
+          <Permitted action="jobs.schedule" unless={fixed}>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCalendarOff size={17} />}
+              loading={busy}
+              onClick={() => void takeOff()}
+            >
+              {m.jobs_unschedule()}
+            </Button>
+          </Permitted>
+        )}
+      </ScheduleForm>
+    </section>
+  );
+}
+
+function Delete({ job, onDeleted }: { job: Job; onDeleted: () => void }) {
+  const { busy, ask } = useDeleteJob(job, onDeleted);
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.head}>{m.common_delete()}</h3>
+      <div className={styles.delete}>
+        <span className="muted grow">{m.jobs_deleteHint()}</span>
+        <Permitted action="jobs.delete">
+          <Button
+            variant="outline"
+            color="crimson"
+            leftSection={<IconTrash size={16} />}
+            loading={busy}
+            onClick={() => void ask()}
+          >
+            {m.jobs_delete()}
+          </Button>
+        </Permitted>
+      </div>
+    </section>
+  );
+}
+
+interface JobEditProps {
+  job: Job;
+  /** Called when the form becomes dirty or clean. */
+  onDirty: (dirty: boolean) => void;
+  /** Called when the job was deleted, or declined: there is nothing left to show. */
+  onDeleted: () => void;
+}
+
+/** The subcontractor's side: its answer, and then who of its people does the job. */
+function Accepting({ job, onDeleted }: Pick<JobEditProps, 'job' | 'onDeleted'>) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [accepted, setAccepted] = useState(false);
+  // Assigning an employee comes next. The field can be focused once it is rendered as enabled.
+  useEffect(() => {
+    if (accepted && job.isAcceptedBySub) picker.current?.focus();
+  }, [accepted, job.isAcceptedBySub]);
+  return (
+    <div className={styles.edit}>
+      <AssignmentAnswer job={job} onAccepted={() => setAccepted(true)} onDeclined={onDeleted} />
+      <AssignEmployee job={job} field={picker} />
+    </div>
+  );
+}
+
+/** The contractor's side: title and address, dates, crew, delete. */
+function Editing({ job, onDirty, onDeleted }: JobEditProps) {
+  const [title, setTitle] = useState(false);
+  const [dates, setDates] = useState(false);
+  const [crew, setCrew] = useState(false);
+  useEffect(() => onDirty(title || dates || crew), [onDirty, title, dates, crew]);
+  return (
+    <div className={styles.edit}>
+      <div className={styles.column}>
+        <TitleAndAddress job={job} onDirty={setTitle} />
+        <Dates job={job} onDirty={setDates} />
+      </div>
+      <div className={styles.column}>
+        <AssignCrew job={job} onDirty={setCrew} />
+        <AssignEmployee job={job} />
+        <Delete job={job} onDeleted={onDeleted} />
+      </div>
+    </div>
+  );
+}
+
+/** What an admin may change of a job: the owner edits and assigns it, the assigned subcontractor answers. */
+export function JobEdit(props: JobEditProps) {
+  const { may } = useSession();
+  if (may('jobs.edit')) return <Editing {...props} />;
+  return may('jobs.acceptDecline') ? <Accepting {...props} /> : null;
+}

@@ -1,2 +1,0 @@
-/** What an input of numbers holds, as the rules take it: null while nothing is typed. */
-export const figure = (typed: number | string): number | null => (typed === '' ? null : Number(typed));

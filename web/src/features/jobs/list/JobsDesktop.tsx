@@ -1,0 +1,77 @@
+/** What the list of jobs has on a desktop alone. */
+import { Button } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { RefetchIndicator } from '@/ui/feedback/Skeletons';
+
+import { type FilterControlsProps, LocationFilter, TabRow } from './JobFilterControls';
+import styles from './JobsScreen.module.css';
+import { JobsTable, type JobsTableProps } from './JobsTable';
+import { MoreButtons } from './MoreLinks';
+
+function ContractorActions() {
+  const { search } = useLocation();
+  return (
+    <>
+      <Permitted action="jobs.create">
+        <Button
+          component={Link}
+          to="/app/jobs/import"
+          variant="default"
+          leftSection={<IconUpload size={17} />}
+        >
+          {m.jobs_import()}
+        </Button>
+      </Permitted>
+      <Permitted action="jobs.create">
+        <Button
+          component={Link}
+          to={{ pathname: '/app/jobs/new', search }}
+          leftSection={<IconPlus size={17} stroke={2.4} />}
+        >
+          {m.jobs_new()}
+        </Button>
+      </Permitted>
+    </>
+  );
+}
+
+/** The buttons beside the title. */
+export function DesktopActions() {
+  const { company } = useSession();
+  return (
+    <>
+      <MoreButtons />
+      {company.companyType === 'contractor' && <ContractorActions />}
+    </>
+  );
+}
+
+interface JobsDesktopProps {
+  narrowing: FilterControlsProps;
+  search: ReactNode;
+  jobs: JobsTableProps['jobs'];
+  /** They are fetched again while they show. */
+  refetching: boolean;
+  /** Shown instead of the table. */
+  instead: ReactNode;
+}
+
+/** Tabs, search and table in one card. */
+export function JobsDesktop({ narrowing, search, jobs, refetching, instead }: JobsDesktopProps) {
+  return (
+    <div className={`card ${styles.card}`}>
+      <div className={styles.toolbar}>
+        <TabRow {...narrowing} />
+        {search}
+        <LocationFilter {...narrowing} />
+      </div>
+      <RefetchIndicator when={refetching} />
+      {instead ?? <JobsTable jobs={jobs} sort={narrowing.sort} sortBy={narrowing.sortBy} />}
+    </div>
+  );
+}

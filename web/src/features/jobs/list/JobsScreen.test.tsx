@@ -1,0 +1,204 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { stubLayout } from '@/testing/layout';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { JobsScreen } from './JobsScreen';
+
+const season = [
+  aJob(1, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' }),
+  aJob(2, { title: 'Castañeda hail repair', address: null, city: 'Arvada', zip: null }),
+  aJob(3, {
+    title: 'Ellery re-roof',
+    city: 'Denver',
+    startDate: '2026-06-01',
+    endDate: '2026-06-20',
+    status: 'complete',
+  }),
+];
+const list = 'GET /api/jobs/myJobs/contractor';
+
+const titles = () =>
+  screen
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+    .filter((title) => season.some((job) => job.title === title));
+
+function open(address = '/app/jobs', jobs = season, profile = signedIn()) {
+  mockServer({ [list]: { jobs } });
+  return renderIn(() => <JobsScreen />, { profile, at: address, path: '/app/jobs' });
+}
+
+beforeEach(stubLayout);
+afterEach(() => vi.restoreAllMocks());
+
+describe('the jobs list', () => {
+  it('begins with the job that starts first and leaves those without dates to the end', async () => {
+    open();
+    expect(await screen.findByText('Whitaker re-roof')).toBeVisible();
+    expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
+    expect(screen.getByRole('columnheader', { name: 'Start Date' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+  });
+
+  it('sorts by the column that is pressed, turns round on the second press, and keeps it in the address', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Title' }));
+    await waitFor(() => expect(titles()[0]).toBe('Castañeda hail repair'));
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    await waitFor(() => expect(titles()[0]).toBe('Whitaker re-roof'));
+    expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'descending');
+    expect(router.state.location.search).toBe('?sort=-title');
+  });
+
+  it('sorts crews by name whatever their case, and leaves jobs without a crew last in both directions', async () => {
+    const crew = (number: number, customSubcontractorName: string) =>
+      aJob(number, { title: season[number - 1]?.title ?? '', isCustom: true, customSubcontractorName });
+    const jobs = [crew(1, 'storm crew'), aJob(2, { title: 'Castañeda hail repair' }), crew(3, 'Crew A')];
+    const { user } = open('/app/jobs?sort=crew', jobs);
+    await screen.findByText('storm crew');
+    expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
+    // By keyboard, as by mouse.
+    screen.getByRole('button', { name: 'Crew' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(titles()).toEqual(['Whitaker re-roof', 'Ellery re-roof', 'Castañeda hail repair']),
+    );
+  });
+
+  it('tells who has agreed to a job, who has not yet, and who leads it', async () => {
+    const asked = { companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
+    const lead = { firstName: 'Ana', lastName: 'Cumbre' };
+    open('/app/jobs', [
+      aJob(1, { title: 'Whitaker re-roof', ...asked }),
+      aJob(3, { title: 'Ellery re-roof', ...asked, isAcceptedBySub: true, assignedToUserInfo: lead }),
+    ]);
+    const row = async (title: string) => (await screen.findByText(title)).closest('tr') as HTMLElement;
+    expect(within(await row('Whitaker re-roof')).getByText('(pending acceptance)')).toBeInTheDocument();
+    const accepted = within(await row('Ellery re-roof'));
+    expect(accepted.getByText('(accepted)')).toBeInTheDocument();
+    expect(accepted.getByText('Ana Cumbre')).toBeVisible();
+  });
+
+  it('sorts on a phone too, where no column has a heading', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Location and order' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Order by' }));
+    await user.click(await screen.findByRole('option', { name: 'Crew Lead' }));
+    await user.click(screen.getByRole('switch', { name: 'Last first' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-lead'));
+  });
+
+  it('leads to the custom crews with the filters of the list, also for a subcontractor', async () => {
+    mockServer({ 'GET /api/jobs/myJobs/subcontractor': { jobs: season } });
+    const profile = signedIn({}, { companyType: 'subcontractor' });
+    renderIn(() => <JobsScreen />, { profile, at: '/app/jobs?tab=active', path: '/app/jobs' });
+    const links = await screen.findAllByRole('link', { name: 'Custom crews' });
+    for (const link of links) expect(link).toHaveAttribute('href', '/app/jobs/custom_crews?tab=active');
+  });
+
+  it('keeps jobs without dates last when the dates are turned round', async () => {
+    open('/app/jobs?sort=-start');
+    await screen.findByText('Whitaker re-roof');
+    expect(titles()).toEqual(['Whitaker re-roof', 'Ellery re-roof', 'Castañeda hail repair']);
+  });
+
+  it('finds a name with an accent when it is typed without one, and counts what is found in each tab', async () => {
+    const { user } = open();
+    await user.type((await screen.findAllByLabelText('Search jobs'))[0] as HTMLElement, 'castaneda');
+    await waitFor(() => expect(titles()).toEqual(['Castañeda hail repair']));
+    expect(screen.getByRole('tab', { name: 'Unscheduled 1' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeVisible();
+  });
+
+  it('shows only what a tab asks for', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('tab', { name: 'Unscheduled 1' }));
+    await waitFor(() => expect(titles()).toEqual(['Castañeda hail repair']));
+    await user.click(screen.getByRole('tab', { name: 'Complete 1' }));
+    await waitFor(() => expect(titles()).toEqual(['Ellery re-roof']));
+    expect(router.state.location.search).toBe('?tab=complete');
+  });
+
+  it('narrows by the city that stands in the address', async () => {
+    open('/app/jobs?location=denver');
+    await screen.findByText('Ellery re-roof');
+    expect(titles()).toEqual(['Ellery re-roof']);
+  });
+
+  it('falls back to city and state where there is no street', async () => {
+    open();
+    const row = (await screen.findByText('Castañeda hail repair')).closest('tr');
+    expect(within(row as HTMLElement).getByText('Arvada, CO')).toBeVisible();
+  });
+
+  it('says that there is nothing to show, and a way out brings the jobs back', async () => {
+    const { user } = open('/app/jobs?q=zzz');
+    expect(await screen.findByRole('heading', { name: 'No jobs to show' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
+  it('offers what cannot be loaded once more', async () => {
+    mockServer({ [list]: refusal(403, 'forbidden', 'Unauthorized') });
+    const { user } = renderIn(() => <JobsScreen />, { profile: signedIn(), at: '/app/jobs' });
+    await screen.findByRole('button', { name: 'Try again' });
+    mockServer({ [list]: { jobs: season } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Whitaker re-roof')).toBeVisible();
+  });
+
+  it('tells a member why there are no new jobs to make', async () => {
+    open('/app/jobs', season, signedIn({ userType: 'member' }));
+    await screen.findByText('Whitaker re-roof');
+    expect(screen.getByRole('link', { name: 'New Job' })).toHaveAccessibleDescription(
+      'Only admin accounts may create jobs',
+    );
+  });
+
+  it('leaves the buttons of contractors away for a subcontractor', async () => {
+    mockServer({ 'GET /api/jobs/myJobs/subcontractor': { jobs: season } });
+    const profile = signedIn({}, { companyType: 'subcontractor' });
+    renderIn(() => <JobsScreen />, { profile, at: '/app/jobs' });
+    await screen.findByText('Whitaker re-roof');
+    for (const name of ['New Job', 'Customers', 'Products'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+  });
+
+  it('leads a contractor to customers and price list, and keeps the filters under the price list', async () => {
+    open('/app/jobs?tab=active');
+    for (const link of await screen.findAllByRole('link', { name: 'Products' }))
+      expect(link).toHaveAttribute('href', '/app/jobs/products?tab=active');
+    for (const link of screen.getAllByRole('link', { name: 'Customers' }))
+      expect(link).toHaveAttribute('href', '/app/jobs/customers');
+  });
+
+  it('leads on from the phone too: customers, price list, crews, and the import to who may make jobs', async () => {
+    const ways = async (profile = signedIn()) => {
+      const { user } = open('/app/jobs?tab=active', season, profile);
+      await user.click(await screen.findByRole('button', { name: 'More about jobs' }));
+      const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+      return items.map((item) => item.getAttribute('href'));
+    };
+    const everybody = [
+      '/app/jobs/customers',
+      '/app/jobs/products?tab=active',
+      '/app/jobs/custom_crews?tab=active',
+    ];
+    expect(await ways()).toEqual([...everybody, '/app/jobs/import']);
+    cleanup();
+    expect(await ways(signedIn({ userType: 'member' }))).toEqual(everybody);
+  });
+
+  it('draws a window of a long list, not all of it', async () => {
+    open(
+      '/app/jobs',
+      Array.from({ length: 3_000 }, (_, at) => aJob(at + 1)),
+    );
+    await screen.findByText('Job 1');
+    expect(screen.getAllByRole('row').length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,184 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useJobs } from '@/queries/jobs/jobs';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { deferred, pressHandlers } from '@/ui/loading/deferred';
+import { usePhone } from '@/ui/theme/usePhone';
+import { reportListRendered } from '@/wasm/firstListPaint';
+import { useRules } from '@/wasm/useRules';
+
+import { FiltersButton } from './FiltersButton';
+import { JobCards, prepareDateFormats } from './JobCards';
+import styles from './JobsScreen.module.css';
+import { anyLocation, type JobFilters, useJobFilters } from './jobFilters';
+import { MoreButton } from './MoreButton';
+import { TabChips } from './TabChips';
+import { useShownJobs } from './useShownJobs';
+
+// A phone has no table, and opens filters and menu seldom.
+const JobsDesktop = deferred(async () => (await import('./JobsDesktop')).JobsDesktop, { desktopOnly: true });
+const DesktopActions = deferred(async () => (await import('./JobsDesktop')).DesktopActions, {
+  desktopOnly: true,
+});
+const MoreMenu = deferred(async () => (await import('./MoreLinks')).MoreMenu);
+const PhoneFilters = deferred(async () => (await import('./PhoneFilters')).PhoneFilters);
+
+function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'setQuery' | 'settleQuery'>) {
+  return (
+    <TextInput
+      type="search"
+      className={styles.search ?? ''}
+      leftSection={<IconSearch size={16} />}
+      placeholder={m.jobs_search()}
+      aria-label={m.jobs_searchLabel()}
+      value={query}
+      onChange={(event) => setQuery(event.currentTarget.value)}
+      onBlur={settleQuery}
+    />
+  );
+}
+
+function Nothing({ filters }: { filters: JobFilters }) {
+  const { may } = useSession();
+  const { search } = useLocation();
+  if (filters.narrowed)
+    return (
+      <EmptyState
+        art="search"
+        title={m.jobs_none()}
+        action={
+          <Button variant="default" onClick={filters.clear}>
+            {m.jobs_clearFilters()}
+          </Button>
+        }
+      >
+        {m.jobs_noneFound()}
+      </EmptyState>
+    );
+  return may('jobs.create') ? (
+    <EmptyState
+      title={m.jobs_none()}
+      action={
+        <Button component={Link} to={{ pathname: '/app/jobs/new', search }}>
+          {m.jobs_new()}
+        </Button>
+      }
+    >
+      {m.jobs_noneYet()}
+    </EmptyState>
+  ) : (
+    <EmptyState title={m.jobs_none()}>{m.jobs_noneYetReader()}</EmptyState>
+  );
+}
+
+/** `/app/jobs`: every job of the company, to search, narrow and sort. Job page and new-job form open over it. */
+export function JobsScreen() {
+  const { may } = useSession();
+  const phone = usePhone();
+  const rules = useRules();
+  const { search } = useLocation();
+  const filters = useJobFilters();
+  const { jobs, isError, isFetching, refetch } = useJobs();
+  const { shown, counts, places, place } = useShownJobs(jobs, filters);
+
+  // Many cards render in a transition: typing and taps come first.
+  const later = useDeferredValue(shown);
+  const listed = later?.length === 0 ? shown : later;
+
+  const [pressed, setPressed] = useState<'filters' | 'places'>();
+
+  const awaited = phone && jobs === undefined;
+  useEffect(() => {
+    if (!awaited) return undefined;
+    const timer = setTimeout(prepareDateFormats);
+    return () => clearTimeout(timer);
+  }, [awaited]);
+
+  const failed = jobs === undefined && isError;
+  const empty = shown !== undefined && shown.length === 0;
+  useEffect(() => {
+    // There will be no rows to wait for.
+    if (failed || empty || !phone) reportListRendered();
+  }, [failed, empty, phone]);
+  const narrowing = { ...filters, counts, places, location: place };
+
+  // What these say and offer is the rules' to know.
+  const body = !rules ? null : failed ? (
+    <EmptyState
+      art="search"
+      title={notice('jobsFetchFailed')}
+      action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+    />
+  ) : empty ? (
+    <Nothing filters={filters} />
+  ) : null;
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageTitle
+        title={m.jobs_title()}
+        actions={phone ? undefined : <DesktopActions />}
+        phoneRow={
+          <div className={styles.phoneTools}>
+            <Search {...filters} />
+            <PhoneFilters
+              {...narrowing}
+              pressed={pressed === 'filters'}
+              fallback={
+                <FiltersButton
+                  narrowed={place !== anyLocation}
+                  {...pressHandlers(() => setPressed('filters'))}
+                />
+              }
+            />
+            <MoreMenu
+              pressed={pressed === 'places'}
+              fallback={<MoreButton {...pressHandlers(() => setPressed('places'))} />}
+            />
+          </div>
+        }
+      />
+      {phone ? (
+        <>
+          <TabChips {...narrowing} />
+          {body !== null ? (
+            <div className="card">{body}</div>
+          ) : listed === undefined || listed.length === 0 ? (
+            <SkeletonCards height={112} />
+          ) : (
+            <JobCards jobs={listed} />
+          )}
+          {rules && may('jobs.create') && (
+            <Button
+              component={Link}
+              to={{ pathname: '/app/jobs/new', search }}
+              className={styles.float ?? ''}
+              leftSection={<IconPlus size={22} stroke={2.4} />}
+            >
+              {m.jobs_new()}
+            </Button>
+          )}
+        </>
+      ) : (
+        <JobsDesktop
+          narrowing={narrowing}
+          search={<Search {...filters} />}
+          jobs={rules ? shown : undefined}
+          refetching={isFetching && jobs !== undefined}
+          instead={body}
+        />
+      )}
+      <p className="spoken" role="status">
+        {shown !== undefined &&
+          (shown.length === 1 ? m.jobs_foundOne() : m.jobs_found({ count: shown.length }))}
+      </p>
+      <Outlet />
+    </div>
+  );
+}

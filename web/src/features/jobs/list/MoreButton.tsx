@@ -1,0 +1,13 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { m } from '@/i18n';
+
+import styles from './JobsScreen.module.css';
+
+/** Opens what the list of jobs leads to, on a phone, beside the search. */
+export const MoreButton = (props: Omit<ComponentProps<'button'>, keyof ActionIconProps>) => (
+  <ActionIcon size={48} variant="default" {...props} className={styles.tool ?? ''} aria-label={m.jobs_more()}>
+    <IconDots size={24} />
+  </ActionIcon>
+);

@@ -1,0 +1,85 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconAddressBook,
+  IconPackage,
+  type IconProps,
+  IconUpload,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link, type To, useLocation } from 'react-router';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useRules } from '@/wasm/useRules';
+import { MoreButton } from './MoreButton';
+import places from './MoreLinks.module.css';
+
+interface MoreLink {
+  to: To;
+  name: string;
+  Icon: ComponentType<IconProps>;
+}
+
+/** Other pages that the list of jobs links to. Overlays keep the filters of the list. */
+function useMoreLinks(): MoreLink[] {
+  const { company } = useSession();
+  const { search } = useLocation();
+  const crews: MoreLink = {
+    to: { pathname: '/app/jobs/custom_crews', search },
+    name: m.jobs_crews(),
+    Icon: IconUsersGroup,
+  };
+  if (company.companyType !== 'contractor') return [crews];
+  return [
+    { to: '/app/jobs/customers', name: m.customers_title(), Icon: IconAddressBook },
+    { to: { pathname: '/app/jobs/products', search }, name: m.products_title(), Icon: IconPackage },
+    crews,
+  ];
+}
+
+/** Customers and products, which contractors alone have, and custom crews. */
+export const MoreButtons = () =>
+  useMoreLinks().map(({ to, name, Icon }) => (
+    <Button
+      key={name}
+      component={Link}
+      to={to}
+      variant="default"
+      className={places.place ?? ''}
+      title={name}
+      leftSection={<Icon size={17} />}
+    >
+      <span className={places.word}>{name}</span>
+    </Button>
+  ));
+
+/**
+ * The same on a phone, with the other actions of a desktop, in a menu beside the search. `pressed`: its fallback was
+ * pressed before this had loaded.
+ */
+export function MoreMenu({ pressed }: { pressed: boolean }) {
+  const { company, may } = useSession();
+  const importing: MoreLink = { to: '/app/jobs/import', name: m.jobs_importTitle(), Icon: IconUpload };
+  // It may render before the rules have loaded, which decide permissions.
+  const mayImport = useRules() && company.companyType === 'contractor' && may('jobs.create');
+  const ways = [...useMoreLinks(), ...(mayImport ? [importing] : [])];
+  return (
+    <Menu position="bottom-end" width={248} zIndex={80} loop defaultOpened={pressed}>
+      <Menu.Target>
+        <MoreButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ways.map(({ to, name, Icon }) => (
+          <Menu.Item
+            key={name}
+            component={Link}
+            to={to}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

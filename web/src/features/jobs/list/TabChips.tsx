@@ -1,0 +1,35 @@
+import { m } from '@/i18n';
+
+import styles from './JobsScreen.module.css';
+import { type JobFilters, type JobTab, tabs } from './jobFilters';
+
+export const tabNames: Record<JobTab, () => string> = {
+  all: () => m.jobs_all(),
+  active: () => m.jobs_activeTab(),
+  complete: () => m.jobs_completeTab(),
+  unscheduled: () => m.common_unscheduled(),
+};
+
+export interface TabsProps extends Pick<JobFilters, 'tab' | 'setTab'> {
+  /** How many jobs each would show. */
+  counts: Record<JobTab, number> | undefined;
+}
+
+/** The tabs of a phone: chips that scroll to the side. */
+export function TabChips({ tab, setTab, counts }: TabsProps) {
+  return (
+    <fieldset className={styles.chips} data-sideways aria-label={m.jobs_tabs()}>
+      {tabs.map((value) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={tab === value}
+          onClick={() => setTab(value)}
+        >
+          {tabNames[value]()} <span className="num">{counts?.[value]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

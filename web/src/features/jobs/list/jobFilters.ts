@@ -1,0 +1,93 @@
+/** The filters and the sort order of the list. They are in the address, so that a reload or a link shows the same. */
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDebouncedSearch } from '@/ui/inputs/useDebouncedSearch';
+
+export const tabs = ['all', 'active', 'complete', 'unscheduled'] as const;
+export type JobTab = (typeof tabs)[number];
+
+export const columns = ['title', 'address', 'crew', 'lead', 'start', 'end'] as const;
+export type JobColumn = (typeof columns)[number];
+
+export interface JobSort {
+  column: JobColumn;
+  descending: boolean;
+}
+
+/** The domain's word for no narrowing by place. */
+export const anyLocation = 'all locations';
+
+const among = <T extends string>(known: readonly T[], word: string | null): T | undefined =>
+  known.find((each) => each === word);
+
+function readSort(word: string | null): JobSort {
+  const descending = word?.startsWith('-') ?? false;
+  const column = among(columns, descending && word !== null ? word.slice(1) : word);
+  return column === undefined ? { column: 'start', descending: false } : { column, descending };
+}
+
+const writeSort = ({ column, descending }: JobSort): string => `${descending ? '-' : ''}${column}`;
+
+/** The address has only what differs from the defaults. */
+const defaults = { tab: 'all', q: '', location: anyLocation, sort: 'start' } as const;
+
+export interface JobFilters {
+  tab: JobTab;
+  query: string;
+  location: string;
+  sort: JobSort;
+  setTab: (tab: JobTab) => void;
+  setQuery: (query: string) => void;
+  /**
+   * Writes what is being typed into the address now: who leaves the field is about to open a job, and an address that
+   * follows later would call it back.
+   */
+  settleQuery: () => void;
+  setLocation: (location: string) => void;
+  setSort: (sort: JobSort) => void;
+  /** Sorts by a column, or turns its order round. */
+  sortBy: (column: JobColumn) => void;
+  clear: () => void;
+  /** Something is narrowed. */
+  narrowed: boolean;
+}
+
+export function useJobFilters(): JobFilters {
+  const [params] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  // Where the reader is by then: who opens a job while typing settles must not be taken back to the list.
+  const set = (change: Partial<Record<keyof typeof defaults, string>>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === defaults[name as keyof typeof defaults]) next.delete(name);
+      else next.set(name, value);
+    }
+    void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true, state });
+  };
+
+  const typed = useDebouncedSearch(params.get('q') ?? defaults.q, (q) => set({ q }));
+
+  const tab = among(tabs, params.get('tab')) ?? defaults.tab;
+  const query = typed.text;
+  const location = params.get('location') ?? defaults.location;
+  const sort = readSort(params.get('sort'));
+  const setSort = (next: JobSort) => set({ sort: writeSort(next) });
+
+  return {
+    tab,
+    query,
+    location,
+    sort,
+    setTab: (next) => set({ tab: next }),
+    setQuery: typed.set,
+    settleQuery: typed.flush,
+    setLocation: (next) => set({ location: next }),
+    setSort,
+    sortBy: (column) => setSort({ column, descending: column === sort.column && !sort.descending }),
+    clear: () => {
+      typed.drop();
+      set({ tab: defaults.tab, q: defaults.q, location: defaults.location });
+    },
+    narrowed: tab !== defaults.tab || query.trim() !== '' || location !== defaults.location,
+  };
+}

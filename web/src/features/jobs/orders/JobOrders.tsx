@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { m } from '@/i18n';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { moneyFormat } from '@/wasm/rules';
+
+import styles from './JobOrders.module.css';
+
+interface OrdersProps<Order> {
+  orders: { data: Order[] | undefined; error: Error | null; refetch: () => unknown };
+  none: string;
+  noneHint: string;
+  children: (orders: Order[]) => ReactNode;
+}
+
+/** A list of orders: loading, failed, or empty. */
+export function OrderList<Order>({ orders, none, noneHint, children }: OrdersProps<Order>) {
+  const { data, error, refetch } = orders;
+  if (data === undefined && error !== null)
+    return (
+      <EmptyState
+        art="order"
+        title={error.message}
+        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+  if (data === undefined) return <SkeletonCards count={2} height={56} />;
+  if (data.length === 0)
+    return (
+      <EmptyState art="order" title={none}>
+        {noneHint}
+      </EmptyState>
+    );
+  return <div className={`card ${styles.list}`}>{children(data)}</div>;
+}
+
+/** The cells that every kind of order has: the number of items, and the total. */
+export const orderTotals = (order: { total: number }, items: number) => (
+  <>
+    <td className="right num">{items}</td>
+    <td className="right num">{moneyFormat(order.total)}</td>
+  </>
+);
+
+/** The heads of those cells. */
+export const orderTotalHeads = () => (
+  <>
+    <th scope="col" className="right">
+      {m.jobs_orderItems()}
+    </th>
+    <th scope="col" className="right">
+      {m.jobs_orderTotal()}
+    </th>
+  </>
+);

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, test, vi } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { aPurchaseOrder, aSend, platteValley, vendorList } from '@/testing/aPurchaseOrder';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { JobPurchaseOrders } from './JobPurchaseOrders';
+
+const job = aJob(2418);
+const path = `/api/purchase_orders/job/${job.id}`;
+const list = `GET ${path}`;
+const first = aPurchaseOrder({ vendorId: platteValley.id, sends: [aSend()] });
+const third = aPurchaseOrder({ id: jobId(321), title: '#2418-3', items: [] });
+
+function open(answers: Record<string, unknown> = {}, profile = signedIn()) {
+  const fetch = mockServer({ ...vendorList, [list]: { orders: [first, third] }, ...answers });
+  return { fetch, ...renderIn(() => <JobPurchaseOrders job={job} />, { profile }) };
+}
+
+const title = () => screen.getByLabelText('New purchase order');
+const asked = (fetch: ReturnType<typeof mockServer>, called: string) =>
+  fetch.mock.calls.some(([each]) => each === called);
+
+test('orders that cannot be had say so and can be asked for again', async () => {
+  open({ [list]: refusal(500, 'internal', 'inside') });
+  expect(
+    await screen.findByText('There was an issue fetching purchase orders', undefined, { timeout: 15_000 }),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+}, 20_000);
+
+describe('the purchase orders of a job', () => {
+  it('show from whom each is bought, what it comes to and whether it was sent, and lead to it', async () => {
+    open();
+    const [, row, other] = await screen.findAllByRole('row');
+    expect(await within(row as HTMLElement).findByText('Platte Valley Building Supply')).toBeVisible();
+    expect(row).toHaveTextContent('2$3,435.00Not delivered');
+    expect(other).toHaveTextContent('No vendor chosen0$0.00Not sent');
+    expect(within(row as HTMLElement).getByRole('link', { name: '#2418-1' })).toHaveAttribute(
+      'href',
+      `/app/purchase_order/${first.id}`,
+    );
+  });
+
+  it('lead to the vendors, who then lead back here', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('link', { name: 'Manage vendors' }));
+    expect(router.state.location.pathname).toBe('/app/jobs/vendors');
+    expect(router.state.location.state).toEqual({ from: '/here' });
+  });
+
+  it('are created under the next title that is free, which nobody has to type', async () => {
+    const create = '/api/purchase_orders/create';
+    const second = aPurchaseOrder({ id: jobId(322), title: '#2418-2', items: [] });
+    const orders = [first, third];
+    const { user, fetch } = open({
+      [list]: { orders },
+      [`POST ${create}`]: { newPurchaseOrder: second },
+    });
+    await waitFor(() => expect(title()).toHaveValue('#2418-2'));
+    orders.push(second);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByRole('link', { name: '#2418-2' })).toBeVisible();
+    expect(lastRequestTo(fetch, create)).toEqual({ jobId: job.id, title: '#2418-2' });
+    await waitFor(() => expect(title()).toHaveValue('#2418-4'));
+  });
+
+  it('are not created without a title', async () => {
+    const { user, fetch } = open();
+    await waitFor(() => expect(title()).toHaveValue('#2418-2'));
+    await user.clear(title());
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Must provide a title')).toBeVisible();
+    expect(title()).toHaveFocus();
+    expect(asked(fetch, '/api/purchase_orders/create')).toBe(false);
+  });
+
+  it('keep a title that is being written when the list comes anew', async () => {
+    const { user, queries } = open();
+    await waitFor(() => expect(title()).toHaveValue('#2418-2'));
+    await user.clear(title());
+    await user.type(title(), 'Gutters');
+    queries.setQueryData(['purchaseOrders', 'job', job.id], []);
+    expect(await screen.findByText('No purchase orders yet')).toBeVisible();
+    expect(title()).toHaveValue('Gutters');
+  });
+
+  it('are deleted only after a question, and are back when that failed', async () => {
+    const remove = '/api/purchase_orders/delete';
+    const { user, fetch } = open({ [`POST ${remove}`]: refusal(500, 'internal', 'inside') });
+    const bin = await screen.findByRole('button', { name: 'Delete #2418-3' });
+    await user.click(bin);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Are you sure?');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(asked(fetch, remove)).toBe(false);
+    await user.click(bin);
+    await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    expect(await screen.findByText('There was an issue updating this purchase order.')).toBeVisible();
+    expect(screen.getByRole('link', { name: '#2418-3' })).toBeInTheDocument();
+    expect(lastRequestTo(fetch, remove)).toEqual({ orderId: third.id });
+  });
+
+  it('open their products beside the job', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Products on #2418-1' }));
+    expect(await screen.findByRole('dialog', { name: 'Products on #2418-1' })).toBeVisible();
+  });
+
+  it('can be read by members, who are told why they cannot change them', async () => {
+    const { user, fetch } = open({}, signedIn({ userType: 'member' }));
+    const bin = await screen.findByRole('button', { name: 'Delete #2418-3' });
+    expect(bin).toHaveAccessibleDescription('Unauthorized');
+    await user.click(bin);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await user.click(screen.getByRole('button', { name: 'Products on #2418-1' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked(fetch, '/api/purchase_orders/create')).toBe(false);
+  });
+
+  it('are cards on a phone, with the same words and buttons', async () => {
+    const narrow = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    const still = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+    open();
+    const [card] = await screen.findAllByRole('listitem');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(card).toHaveTextContent('$3,435.00');
+    expect(card).toHaveTextContent('2 products');
+    expect(within(card as HTMLElement).getByRole('button', { name: 'Delete #2418-1' })).toBeVisible();
+    still.mockRestore();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Job, SignOff, WorkOrder } from '@bindings';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { ApiFailure } from '@/api/client';
+import { Permitted } from '@/components/permissions/Permitted';
+import { TranslationToggle, Words } from '@/components/translations/Translated';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { isOptimisticId } from '@/queries/mutations/optimisticIds';
+import { useWorkOrderChanges, useWorkOrders } from '@/queries/orders/workOrders';
+import { type Translations, useTranslations } from '@/queries/translations/translations';
+import { Avatar } from '@/ui/brand/Avatar';
+import { confirm, popup } from '@/ui/overlays/popups';
+
+import { OrderList, orderTotalHeads, orderTotals } from './JobOrders';
+import styles from './JobWorkOrders.module.css';
+import { NewOrder } from './NewOrder';
+
+const Signer = ({ signOff }: { signOff: SignOff }) => (
+  <span className={styles.signer}>
+    <Avatar person={{ ...signOff, id: signOff.userId }} size={24} />
+    <span>
+      {signOff.firstName} {signOff.lastName}
+    </span>
+    {signOff.changedSince && (
+      <span className={styles.changed}>
+        <IconAlertTriangle size={15} aria-hidden />
+        {m.workOrders_changed()}
+      </span>
+    )}
+  </span>
+);
+
+/** Deletes an order after a question that names it. */
+function DeleteButton({ order }: { order: WorkOrder }) {
+  const { remove } = useWorkOrderChanges(order.jobId);
+  const { title } = order;
+  const ask = async () => {
+    const sure = await confirm({
+      body: (
+        <>
+          {m.workOrders_deleteSure({ title })} {notice('cannotRevert')}
+        </>
+      ),
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await remove(order.id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+  return (
+    <Permitted action="workOrders.delete">
+      <ActionIcon aria-label={m.workOrders_deleteNamed({ title })} onClick={() => void ask()}>
+        <IconTrash size={17} aria-hidden />
+      </ActionIcon>
+    </Permitted>
+  );
+}
+
+interface RowProps {
+  order: WorkOrder;
+  translations: Translations;
+  own: boolean;
+}
+
+function Row({ order, translations, own }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/app/work_order/${order.id}`} className="tableLink">
+          <Words from={translations} id={order.id} field="title">
+            {order.title}
+          </Words>
+        </Link>
+      </th>
+      {orderTotals(order, order.orderItems.length)}
+      <td className={styles.signers}>
+        {order.signOffs.length === 0 ? (
+          <span className="dim">{m.jobs_notSigned()}</span>
+        ) : (
+          order.signOffs.map((signOff) => <Signer key={signOff.userId} signOff={signOff} />)
+        )}
+      </td>
+      <td className={styles.actions}>
+        <Button component={Link} to={`/app/work_order/${order.id}`} variant="default" size="compact-md">
+          {m.workOrders_open()}
+        </Button>
+        {own && <DeleteButton order={order} />}
+      </td>
+    </tr>
+  );
+}
+
+/** The work orders of a job with their totals, and who signed them; the contractor's admins make and delete them. */
+export function JobWorkOrders({ job }: { job: Job }) {
+  const { company } = useSession();
+  const orders = useWorkOrders(job.id);
+  const own = company.companyType === 'contractor';
+  const { create } = useWorkOrderChanges(job.id);
+  const stored = orders.data?.filter(({ id }) => !isOptimisticId(id)) ?? [];
+  const translations = useTranslations(
+    'workOrder',
+    stored.map(({ id, title }) => ({ id, texts: [title] })),
+  );
+  const navigate = useNavigate();
+  return (
+    <div className={styles.tab}>
+      {own && (
+        <NewOrder
+          label={m.workOrders_new()}
+          action="workOrders.create"
+          jobNumber={job.jobNumber}
+          titles={orders.data?.map(({ title }) => title)}
+          create={create}
+          onCreated={({ id }) => navigate(`/app/work_order/${id}`)}
+        />
+      )}
+      <OrderList<WorkOrder> orders={orders} none={m.jobs_noWorkOrders()} noneHint={m.jobs_noWorkOrdersHint()}>
+        {(all) => (
+          <table className={`table ${styles.table}`}>
+            <thead>
+              <tr>
+                <th scope="col">{m.jobs_orderTitle()}</th>
+                {orderTotalHeads()}
+                <th scope="col">{m.jobs_signedBy()}</th>
+                <th scope="col">
+                  <span className="spoken">{m.workOrders_open()}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.map((order) => (
+                <Row key={order.id} order={order} translations={translations} own={own} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </OrderList>
+      <TranslationToggle translations={translations} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Action } from '@bindings';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
+import { checkOrderTitle, defaultTitle } from '@/wasm/rules';
+
+import styles from './NewOrder.module.css';
+
+interface NewOrderProps<Made> {
+  label: string;
+  action: Action;
+  jobNumber: string | null;
+  /** The titles of the job's orders of this kind; undefined until they are known. */
+  titles: string[] | undefined;
+  create: (title: string) => Promise<Made>;
+  /** What follows once the server has it and nothing typed is left. */
+  onCreated?: (made: Made) => Promise<void> | void;
+  /** Shown at the end of the line. */
+  beside?: ReactNode;
+}
+
+/** Creates an order under the next title that is free, or under the one that is written over it. */
+export function NewOrder<Made>(props: NewOrderProps<Made>) {
+  const { label, action, jobNumber, titles, create, onCreated, beside } = props;
+  const { language, may } = useSession();
+  const preset = titles === undefined ? '' : defaultTitle(jobNumber, titles);
+  const form = useRulesForm({
+    initial: { title: preset },
+    check: (typed) => checkOrderTitle(typed, language),
+    submit: async ({ title }) => {
+      const made = await create(title);
+      // What follows from the new order's title is preset by then.
+      form.reset({ title: defaultTitle(jobNumber, [...(titles ?? []), title.trim()]) });
+      await onCreated?.(made);
+    },
+  });
+  // Until the user types, the field has the next free title.
+  const [offered, setOffered] = useState(preset);
+  if (preset !== offered) {
+    setOffered(preset);
+    if (!form.dirty) form.reset({ title: preset });
+  }
+  useReportUnsaved(form.dirty);
+  return (
+    <form {...form.form} className={styles.create}>
+      <TextInput
+        className={styles.newTitle ?? ''}
+        label={label}
+        autoComplete="off"
+        disabled={!may(action) || titles === undefined}
+        {...form.field('title')}
+      />
+      <div className={styles.createButton}>
+        <Permitted action={action}>
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconPlus size={17} stroke={2.4} aria-hidden />}
+            loading={form.busy}
+          >
+            {m.jobs_createOrder()}
+          </Button>
+        </Permitted>
+      </div>
+      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+    </form>
+  );
+}

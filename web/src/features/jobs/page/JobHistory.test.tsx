@@ -1,0 +1,88 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { applyEvents } from '@/queries/live/applyEvents';
+import { aJob } from '@/testing/aJob';
+import { anEntry, aPage } from '@/testing/anEntry';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { JobHistory } from './JobHistory';
+
+const job = aJob(7);
+const path = `/api/activity/job/${job.id}`;
+const first = `GET ${path}`;
+
+const open = (shown = true) =>
+  renderIn(() => <JobHistory job={job} shown={shown} />, { profile: signedIn() });
+
+test('who moved the job is told, and the earlier entries come on request until the beginning', async () => {
+  mockServer({
+    [first]: aPage([anEntry(3), anEntry(2)], 'entry-2'),
+    [`${first}?before=entry-2`]: aPage([anEntry(1)]),
+  });
+  const { user } = open();
+  expect(await screen.findByText('Marisol Vega changed the job 3.')).toBeVisible();
+  expect(screen.queryByText('This is where it begins.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText('Marisol Vega changed the job 1.')).toBeVisible();
+  expect(screen.getByText('This is where it begins.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+});
+
+test('what somebody else does to the job shows while one looks at it', async () => {
+  const answers: Record<string, unknown> = { [first]: aPage([anEntry(1)]) };
+  mockServer(answers);
+  const { queries } = open();
+  expect(await screen.findByText(/the job 1/)).toBeVisible();
+  answers[first] = aPage([anEntry(2), anEntry(1)]);
+  act(() => applyEvents(queries, [{ event: 'job', data: job }]));
+  expect(await screen.findByText(/the job 2/)).toBeVisible();
+  answers[first] = aPage([anEntry(3), anEntry(2), anEntry(1)]);
+  act(() => applyEvents(queries, [{ event: 'work_order_deleted', data: { id: 'order', jobId: job.id } }]));
+  expect(await screen.findByText(/the job 3/)).toBeVisible();
+});
+
+test('a history that nobody looks at is not asked for', async () => {
+  const fetch = mockServer({ [first]: aPage([anEntry(1)]) });
+  open(false);
+  await Promise.resolve();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a history that does not come is no empty one, and can be asked for again', async () => {
+  const answers: Record<string, unknown> = { [first]: refusal(403, 'forbidden', 'Unauthorized') };
+  mockServer(answers);
+  const { user } = open();
+  expect(await screen.findByText('Unauthorized')).toBeVisible();
+  answers[first] = aPage([anEntry(1)]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/the job 1/)).toBeVisible();
+});
+
+test('a new job says that its changes will be kept', async () => {
+  mockServer({ [first]: aPage([]) });
+  open();
+  expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
+});
+
+test('earlier entries that do not come leave what is there, and the way to ask again', async () => {
+  const answers: Record<string, unknown> = { [first]: aPage([anEntry(2)], 'entry-2') };
+  mockServer(answers);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText('Earlier entries could not be loaded.')).toBeVisible();
+  expect(screen.getByText(/the job 2/)).toBeVisible();
+  answers[`${first}?before=entry-2`] = aPage([anEntry(1)]);
+  await user.click(screen.getByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText(/the job 1/)).toBeVisible();
+});
+
+test('without a live line the history is asked for again by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers: Record<string, unknown> = { [first]: aPage([anEntry(1)]) };
+  mockServer(answers);
+  open();
+  expect(await screen.findByText(/the job 1/)).toBeVisible();
+  answers[first] = aPage([anEntry(2), anEntry(1)]);
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  await waitFor(() => expect(screen.getByText(/the job 2/)).toBeVisible());
+});

@@ -1,0 +1,166 @@
+import type { Job, MeasurementReport } from '@bindings';
+import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { ApiFailure } from '@/api/client';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useJobRecords } from '@/queries/jobs/records';
+import { isOptimisticId } from '@/queries/mutations/optimisticIds';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { unitName } from '@/ui/jobs/unitName';
+import { confirm, popup } from '@/ui/overlays/popups';
+import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
+import { checkMeasurement, defaultUnit, units } from '@/wasm/rules';
+import { parseNumber } from '../parseNumber';
+import styles from './JobMeasurements.module.css';
+
+/** Crews in the US write numbers the same way in both languages. */
+const amountText = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
+
+interface RowProps {
+  report: MeasurementReport;
+  jobId: string;
+}
+
+function Row({ report, jobId }: RowProps) {
+  const { company } = useSession();
+  const { deleteReport } = useJobRecords(jobId);
+  const words = { amount: amountText(report.amount), unit: unitName(report.measurement) };
+  const sending = isOptimisticId(report.id);
+
+  const ask = async () => {
+    const sure = await confirm({
+      body: (
+        <>
+          {m.jobs_deleteMeasurementSure(words)} {notice('cannotRevert')}
+        </>
+      ),
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await deleteReport(report.id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+
+  return (
+    <tr data-sending={sending || undefined}>
+      <td>{words.unit}</td>
+      <td className="right num">{words.amount}</td>
+      {company.companyType === 'contractor' && (
+        <td className="right">
+          <Permitted action="jobs.measurements" unless={sending ? m.jobs_sending() : null}>
+            <ActionIcon aria-label={m.jobs_deleteMeasurement(words)} onClick={() => void ask()}>
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+          </Permitted>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Reports({ job }: { job: Job }) {
+  const { company } = useSession();
+  if (job.reports.length === 0)
+    return <EmptyState title={m.jobs_noMeasurements()}>{m.jobs_noMeasurementsHint()}</EmptyState>;
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{m.jobs_measurement()}</th>
+          <th scope="col" className="right">
+            {m.jobs_quantity()}
+          </th>
+          {company.companyType === 'contractor' && (
+            <th scope="col" className={styles.deletes}>
+              <span className="spoken">{m.common_delete()}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {job.reports.map((report) => (
+          <Row key={report.id} report={report} jobId={job.id} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The form of a new measurement. It is cleared at once; refused values are put back. */
+function NewMeasurement({ job }: { job: Job }) {
+  const { language, whyNot } = useSession();
+  const { addReport } = useJobRecords(job.id);
+  const reason = whyNot('jobs.measurements');
+  const initial: { measurement: string; amount: number | string } = {
+    measurement: defaultUnit(),
+    amount: '',
+  };
+  const form = useRulesForm({
+    initial,
+    check: (typed) => checkMeasurement({ ...typed, amount: parseNumber(typed.amount) }, language),
+    submit: async (typed) => {
+      // The next one is mostly of the same unit.
+      form.reset({ ...typed, amount: '' });
+      try {
+        await addReport(typed.measurement, parseNumber(typed.amount) ?? 0);
+      } catch (failure) {
+        form.set('measurement', typed.measurement);
+        form.set('amount', typed.amount);
+        throw failure;
+      }
+    },
+  });
+  useReportUnsaved(form.values.amount !== '' || form.busy);
+  return (
+    <form {...form.form} className={`card ${styles.form}`}>
+      <h3 className={styles.head}>{m.jobs_newMeasurement()}</h3>
+      {reason !== null && <p className="muted">{m.jobs_measurementsByAdmins()}</p>}
+      <fieldset className={styles.fields} disabled={reason !== null || form.busy}>
+        <Select
+          label={m.jobs_unit()}
+          data={units().map((unit) => ({ value: unit, label: unitName(unit) }))}
+          searchable
+          allowDeselect={false}
+          required
+          comboboxProps={{ zIndex: 110 }}
+          {...form.choice('measurement')}
+        />
+        <NumberInput
+          label={m.jobs_quantity()}
+          required
+          thousandSeparator=","
+          min={0}
+          clampBehavior="none"
+          {...form.choice('amount')}
+        />
+      </fieldset>
+      <Permitted action="jobs.measurements">
+        <Button type="submit" loading={form.busy}>
+          {m.jobs_addMeasurement()}
+        </Button>
+      </Permitted>
+    </form>
+  );
+}
+
+/** What was measured on a job. Everyone on the job reads it, the contractor's admins add and delete. */
+export function JobMeasurements({ job }: { job: Job }) {
+  const { company } = useSession();
+  const contractor = company.companyType === 'contractor';
+  return (
+    <div className={styles.measurements} data-alone={!contractor || undefined}>
+      <div className={`card ${styles.list}`}>
+        <Reports job={job} />
+      </div>
+      {contractor && <NewMeasurement job={job} />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render';
+
+import { JobPage } from './JobPage';
+
+const job = aJob(7, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
+const answers = (now = job) => ({
+  'GET /api/jobs/myJobs/contractor': { jobs: [now] },
+  'GET /api/jobs/myJobs/subcontractor': { jobs: [now] },
+  [`GET /api/jobs/job/${job.id}`]: { info: now },
+});
+
+const open = (profile = signedIn()) =>
+  renderIn(() => <JobPage base="/app/jobs" />, {
+    profile,
+    at: `/app/jobs/details/${job.id}`,
+    path: '/app/jobs/details/:id',
+  });
+
+const dots = () => screen.findByRole('button', { name: 'What to do with this job' });
+const offered = async () =>
+  within(await screen.findByRole('menu'))
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
+
+test('the three dots of a job lead to its form and its history', async () => {
+  mockServer(answers());
+  const { user, router } = open();
+  await user.click(await dots());
+  expect(await offered()).toEqual(['Edit / assign', 'History', 'Unschedule', 'Delete job']);
+  await user.click(screen.getByRole('menuitem', { name: 'Edit / assign' }));
+  expect(router.state.location.search).toBe('?view=edit');
+  await user.click(await dots());
+  await user.click(await screen.findByRole('menuitem', { name: 'History' }));
+  expect(router.state.location.search).toBe('?view=history');
+});
+
+test('a job is deleted from the three dots only after a question', async () => {
+  const fetch = mockServer({
+    ...answers(),
+    'POST /api/jobs/delete': {},
+  });
+  const { user } = open();
+  await user.click(await dots());
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete job' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Whitaker re-roof');
+  const deletions = () => fetch.mock.calls.filter(([path]) => path.includes('delete')).length;
+  expect(deletions()).toBe(0);
+  await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+  await waitFor(() => expect(deletions()).toBe(1));
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+});
+
+test('a job comes off the calendar from the three dots', async () => {
+  const off = { ...job, startDate: null, endDate: null };
+  const path = '/api/jobs/unschedule';
+  const fetch = mockServer({ ...answers(), [`POST ${path}`]: { job: off } });
+  const { user } = open();
+  await user.click(await dots());
+  await user.click(await screen.findByRole('menuitem', { name: 'Unschedule' }));
+  await waitFor(() => expect(lastRequestTo(fetch, path)).toMatchObject({ jobId: job.id }));
+});
+
+test('nobody is offered what they may not do, or what cannot be done', async () => {
+  mockServer(answers({ ...job, startDate: null, endDate: null }));
+  const { user } = open(signedIn({ userType: 'member' }));
+  await user.click(await dots());
+  expect(await offered()).toEqual(['History']);
+});
+
+test('the admin of a subcontractor answers from the three dots and deletes nothing', async () => {
+  mockServer(answers({ ...job, companyId: jobId(98), assignedToCompanyId: jobId(99) }));
+  const { user } = open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
+  await user.click(await dots());
+  expect(await offered()).toEqual(['Assign', 'History']);
+});
+
+test('Esc closes the three dots and leaves the job open', async () => {
+  mockServer(answers());
+  const { user } = open();
+  await user.click(await dots());
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Whitaker re-roof' })).toBeVisible();
+  expect(await dots()).toHaveFocus();
+});

@@ -1,0 +1,109 @@
+import type { Job } from '@bindings';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconCalendarOff,
+  IconCheck,
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconPrinter,
+  IconRotate,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import type { RidgeTab } from '@/ui/layout/RidgeTabs';
+import { handlesEscape } from '@/ui/overlays/inlineForm';
+import { usePhone } from '@/ui/theme/usePhone';
+import { isScheduled } from '@/wasm/rules';
+
+import styles from './JobPage.module.css';
+import { useCompletion, useDeleteJob, useUnschedule } from './jobActions';
+
+interface JobMenuProps {
+  job: Job;
+  tabs: readonly RidgeTab[];
+  show: (view: string) => void;
+  /** Called after the job was deleted. */
+  onDeleted: () => void;
+}
+
+/** Everything that can be done with a job, under the three dots of its page; what this reader may not do is not there. */
+export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
+  const { may } = useSession();
+  const phone = usePhone();
+  const fixed = useScheduleLock()(job.status);
+  const { done, toggle, words } = useCompletion(job);
+  const { takeOff } = useUnschedule(job);
+  const { ask } = useDeleteJob(job, onDeleted);
+  const edit = tabs.find(({ value }) => value === 'edit');
+  const placed = isScheduled(job.startDate, job.endDate) && fixed === null;
+  return (
+    <Menu position="bottom-end" width={248} loop>
+      <Menu.Target>
+        <ActionIcon
+          variant={phone ? 'transparent' : 'default'}
+          size={phone ? 48 : 36}
+          className={styles.menu ?? ''}
+          aria-label={m.jobs_menu()}
+        >
+          <IconDots size={phone ? 24 : 18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown {...handlesEscape}>
+        {/* Where there is no room for them in the header. */}
+        {phone && may('jobs.complete') && (
+          <Menu.Item
+            {...handlesEscape}
+            leftSection={done ? <IconRotate size={18} /> : <IconCheck size={18} />}
+            onClick={toggle}
+          >
+            {words}
+          </Menu.Item>
+        )}
+        {phone && (
+          <Menu.Item
+            {...handlesEscape}
+            component={Link}
+            to={`/app/card/${job.id}`}
+            leftSection={<IconPrinter size={18} />}
+          >
+            {m.jobs_card()}
+          </Menu.Item>
+        )}
+        {edit !== undefined && (
+          <Menu.Item {...handlesEscape} leftSection={<IconPencil size={18} />} onClick={() => show('edit')}>
+            {edit.label}
+          </Menu.Item>
+        )}
+        <Menu.Item {...handlesEscape} leftSection={<IconHistory size={18} />} onClick={() => show('history')}>
+          {m.history_tab()}
+        </Menu.Item>
+        {may('jobs.schedule') && placed && (
+          <Menu.Item
+            {...handlesEscape}
+            leftSection={<IconCalendarOff size={18} />}
+            onClick={() => void takeOff()}
+          >
+            {m.jobs_unschedule()}
+          </Menu.Item>
+        )}
+        {may('jobs.delete') && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              {...handlesEscape}
+              color="var(--rl-danger)"
+              leftSection={<IconTrash size={18} />}
+              onClick={() => void ask()}
+            >
+              {m.jobs_delete()}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

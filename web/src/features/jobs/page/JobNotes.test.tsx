@@ -1,0 +1,129 @@
+import type { Note } from '@bindings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { setLanguage } from '@/i18n';
+import { aJob, jobId } from '@/testing/aJob';
+import { aUser, lastRequest, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { JobNotes } from './JobNotes';
+
+const job = aJob(7);
+const noteOf = (number: number, change: Partial<Note>): Note => ({
+  id: jobId(number),
+  content: `Note ${number}`,
+  jobId: job.id,
+  authorId: jobId(500),
+  firstName: 'Luis',
+  lastName: 'Ríos',
+  dateInserted: '2026-06-10T22:31:00Z',
+  ...change,
+});
+const theirs = noteOf(40, { content: 'West eave was worse than planned.' });
+const mine = noteOf(41, { content: 'Dumpster swap moved.', authorId: aUser.id, firstName: 'Marisol' });
+const read = { [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [theirs, mine] } };
+
+async function open(profile = signedIn()) {
+  const page = renderIn(() => <JobNotes job={job} />, { profile });
+  await screen.findByText(theirs.content);
+  return page;
+}
+
+const items = () => within(screen.getByRole('list')).getAllByRole('listitem');
+const field = () => screen.getByRole('textbox');
+
+test('what was written last stands first, with its author, at the hour of the company', async () => {
+  mockServer(read);
+  await open();
+  expect(items()[0]).toHaveTextContent('Dumpster swap moved.');
+  expect(items()[1]).toHaveTextContent('Luis Ríos');
+  expect(items()[1]).toHaveTextContent('Jun 10th 2026, 4:31 PM');
+});
+
+test('the time of a note is told in the language of the reader', async () => {
+  mockServer(read);
+  setLanguage('spanish');
+  await open(signedIn({ language: 'spanish' }));
+  expect(items()[1]).toHaveTextContent(/10 jun 2026, 4:31 p\.\s?m\./);
+});
+
+test('a note shows before the server has answered, and cannot be deleted until then', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  const stored = [theirs, mine];
+  vi.stubGlobal('fetch', (_: string, init: RequestInit = {}) =>
+    (init.method ?? 'GET') === 'GET'
+      ? Promise.resolve(Response.json({ notes: stored }))
+      : new Promise<Response>((answer) => answers.push(answer)),
+  );
+  const { user } = await open();
+  await user.type(field(), 'Gate code is 4417.');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(items()[0]).toHaveTextContent('Gate code is 4417.');
+  expect(within(items()[0] as HTMLElement).queryByRole('button')).toBeNull();
+  expect(field()).toHaveValue('');
+
+  await waitFor(() => expect(answers).toHaveLength(1));
+  stored.push(noteOf(42, { content: 'Gate code is 4417.', authorId: aUser.id }));
+  answers[0]?.(Response.json({ id: jobId(42) }));
+  await waitFor(() =>
+    expect(within(items()[0] as HTMLElement).getByRole('button', { name: 'Delete note' })).toBeVisible(),
+  );
+  expect(items()).toHaveLength(3);
+});
+
+test('a note is written in the name of whoever is signed in', async () => {
+  const fetch = mockServer({ ...read, 'POST /api/jobs/addNote': { id: jobId(42) } });
+  const { user } = await open();
+  await user.type(field(), 'Gate code is 4417.');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  const sent = { authorId: aUser.id, jobId: job.id, content: 'Gate code is 4417.' };
+  await waitFor(() =>
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/jobs/addNote',
+      expect.objectContaining({ body: JSON.stringify(sent) }),
+    ),
+  );
+});
+
+test('a note that could not be stored stands in the form again', async () => {
+  mockServer({ ...read, 'POST /api/jobs/addNote': refusal(500, 'internal', 'inside') });
+  const { user } = await open();
+  await user.type(field(), 'A long walk round the roof.');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('There was an issue adding this note.');
+  expect(screen.getByDisplayValue('A long walk round the roof.')).toBeInTheDocument();
+  expect(screen.queryAllByText('A long walk round the roof.', { selector: 'p' })).toEqual([]);
+});
+
+test('a blank note is not sent, and the field says why', async () => {
+  const fetch = mockServer(read);
+  const { user } = await open();
+  await user.type(field(), '   ');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(field()).toBeInvalid();
+  expect(lastRequest(fetch)).toBeNull();
+});
+
+test('nobody is offered to delete the note of somebody else', async () => {
+  mockServer(read);
+  await open();
+  expect(within(items()[0] as HTMLElement).getByRole('button', { name: 'Delete note' })).toBeVisible();
+  expect(within(items()[1] as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+test('a note that could not be deleted comes back', async () => {
+  mockServer({ ...read, 'POST /api/jobs/notes/delete': refusal(500, 'internal', 'inside') });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Delete note' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('There was an issue deleting this note.');
+  expect(screen.getByText(mine.content)).toBeInTheDocument();
+});
+
+test('a member of the subcontractor may write too', async () => {
+  const fetch = mockServer({ ...read, 'POST /api/jobs/addNote': { id: jobId(42) } });
+  const { user } = await open(signedIn({ userType: 'member' }, { companyType: 'subcontractor' }));
+  await user.type(field(), 'Dry-in before the storm.');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(fetch.mock.calls.some(([path]) => path.endsWith('addNote'))).toBe(true));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -1,0 +1,163 @@
+import type { Job, Note } from '@bindings';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { ApiFailure } from '@/api/client';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { QueuedBadge } from '@/components/offline/QueuedBadge';
+import { Permitted } from '@/components/permissions/Permitted';
+import { TranslationToggle, Words } from '@/components/translations/Translated';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useCompanyZone } from '@/queries/companies/timeZone';
+import { useJobNotes, useNoteChanges } from '@/queries/jobs/notes';
+import { isOptimisticId, queuedId } from '@/queries/mutations/optimisticIds';
+import { useQueued } from '@/queries/offline/outbox';
+import { type Translations, useTranslations } from '@/queries/translations/translations';
+import { Avatar } from '@/ui/brand/Avatar';
+import { dateTimeText } from '@/ui/dates/times';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { confirm, popup } from '@/ui/overlays/popups';
+import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
+import { checkNote } from '@/wasm/rules';
+import styles from './JobNotes.module.css';
+
+const blank = { content: '' };
+
+/** The form of a new note. The note shows at once; refused text is put back. */
+function NewNote({ job }: { job: Job }) {
+  const { language } = useSession();
+  const { add } = useNoteChanges(job.id);
+  const form = useRulesForm({
+    initial: blank,
+    check: (typed) => checkNote(typed, language),
+    submit: async ({ content }) => {
+      form.reset(blank);
+      try {
+        await add(content);
+      } catch (failure) {
+        form.set('content', content);
+        throw failure;
+      }
+    },
+  });
+  useReportUnsaved(form.dirty || form.busy);
+  return (
+    <form {...form.form} className={styles.composer}>
+      <Textarea
+        aria-label={m.jobs_newNote()}
+        placeholder={m.jobs_writeNote()}
+        autosize
+        minRows={2}
+        maxRows={12}
+        readOnly={form.busy}
+        {...form.field('content')}
+      />
+      <Permitted action="jobs.notes">
+        <Button type="submit" className={styles.add ?? ''} loading={form.busy}>
+          {m.jobs_addNote()}
+        </Button>
+      </Permitted>
+    </form>
+  );
+}
+
+function NoteItem({ note, translations }: { note: Note; translations: Translations }) {
+  const zone = useCompanyZone();
+  const { user } = useSession();
+  const { remove } = useNoteChanges(note.jobId);
+  const sending = isOptimisticId(note.id);
+  const waiting = useQueued('note').find(({ id }) => queuedId(id) === note.id);
+
+  const ask = async () => {
+    const sure = await confirm({
+      body: (
+        <>
+          {m.jobs_deleteNoteSure()} {notice('cannotRevert')}
+        </>
+      ),
+      confirmLabel: notice('yesRemove'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await remove(note.id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+
+  return (
+    <li className={styles.note} data-sending={sending || undefined}>
+      <Avatar person={{ ...note, id: note.authorId }} size={32} />
+      <div className="grow">
+        <div className={styles.line}>
+          <b>
+            {note.firstName} {note.lastName}
+          </b>
+          {waiting !== undefined ? (
+            <QueuedBadge entry={waiting} />
+          ) : sending ? (
+            <span className={styles.when}>{m.jobs_sending()}</span>
+          ) : (
+            <time className={`num ${styles.when}`} dateTime={note.dateInserted}>
+              {dateTimeText(note.dateInserted, zone)}
+            </time>
+          )}
+        </div>
+        <p className={styles.content}>
+          <Words from={translations} id={note.id} field="content">
+            {note.content}
+          </Words>
+        </p>
+      </div>
+      {note.authorId === user.id && !sending && (
+        <ActionIcon aria-label={m.jobs_deleteNote()} onClick={() => void ask()}>
+          <IconTrash size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function NoteList({ job }: { job: Job }) {
+  const { notes, error, refetch } = useJobNotes(job.id);
+  const stored = notes?.filter(({ id }) => !isOptimisticId(id)) ?? [];
+  const translations = useTranslations(
+    'jobNote',
+    stored.map(({ id, content }) => ({ id, texts: [content] })),
+  );
+  if (notes === undefined)
+    return error === null ? (
+      <SkeletonCards count={3} height={56} />
+    ) : (
+      <EmptyState
+        title={error.message}
+        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+  if (notes.length === 0) return <EmptyState title={m.jobs_noNotes()}>{m.jobs_noNotesHint()}</EmptyState>;
+  return (
+    <>
+      <TranslationToggle translations={translations} />
+      <ul className={styles.list} aria-label={m.jobs_notes()}>
+        {notes.map((note) => (
+          <NoteItem key={note.id} note={note} translations={translations} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The notes of a job, newest first. Everybody who sees the job can write; only the author can delete. */
+export function JobNotes({ job }: { job: Job }) {
+  return (
+    <div className={styles.notes}>
+      <NewNote job={job} />
+      <NoteList job={job} />
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useJobs } from '@/queries/jobs/jobs';
+import { aJob, jobId } from '@/testing/aJob';
+import { anEntry, aPage } from '@/testing/anEntry';
+import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { JobPage } from './JobPage';
+
+const job = aJob(7, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDate: '2026-06-12' });
+const one = `GET /api/jobs/job/${job.id}`;
+const lists = { 'GET /api/jobs/myJobs/contractor': { jobs: [job] } };
+
+/** The list under the page, told by status and color. */
+function Under() {
+  const { jobs = [] } = useJobs();
+  return <p data-testid="under">{jobs.map(({ status, color }) => `${status} ${color}`).join()}</p>;
+}
+
+function open(profile = signedIn(), at = `/app/jobs/details/${job.id}`) {
+  const path = '/app/jobs/details/:id';
+  return renderIn(
+    () => (
+      <>
+        <Under />
+        <JobPage base="/app/jobs" />
+      </>
+    ),
+    { profile, at, path },
+  );
+}
+
+/** The header's button; the same one stands at the bottom of a phone. */
+const press = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
+
+/** A server that answers when the test says so. */
+function slowServer() {
+  const waiting = new Map<string, (answer: Response) => void>();
+  const fetch = vi.fn((path: string, init: RequestInit = {}) => {
+    if ((init.method ?? 'GET') === 'GET')
+      return Promise.resolve(
+        Response.json(path.startsWith('/api/jobs/job/') ? { info: job } : { jobs: [job] }),
+      );
+    return new Promise<Response>((answer) => waiting.set(path, answer));
+  });
+  vi.stubGlobal('fetch', fetch);
+  return {
+    asked: (path: string) => waitFor(() => expect(waiting.has(path)).toBe(true)),
+    answer: (path: string, answer: Response) => waiting.get(path)?.(answer),
+  };
+}
+
+describe('the job page', () => {
+  it('takes a change back when it is refused, and says why', async () => {
+    const server = slowServer();
+    const { user } = open();
+    await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
+    expect(press('Mark Incomplete')).toBeVisible();
+    expect(screen.getByTestId('under')).toHaveTextContent('complete');
+    await server.asked('/api/jobs/complete');
+    server.answer('/api/jobs/complete', refusal(403, 'forbidden', 'Unauthorized'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Unauthorized');
+    expect(screen.getByTestId('under')).toHaveTextContent('active #3F6CDA');
+  });
+
+  it('keeps the color that worked when the completion sent at the same time fails', async () => {
+    const server = slowServer();
+    const { user } = open();
+    await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
+    const colors = screen.getByRole('group', { name: 'Color on the calendar' });
+    const red = within(colors).getAllByRole('button')[0] as HTMLElement;
+    await user.click(red);
+    await waitFor(() => expect(screen.getByTestId('under').textContent).toMatch(/^complete (?!#3F6CDA)/));
+    const both = screen.getByTestId('under').textContent ?? '';
+    const color = both.split(' ')[1] ?? '';
+
+    await server.asked('/api/jobs/complete');
+    server.answer('/api/jobs/complete', refusal(500, 'internal', 'inside'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'There was an error updating this job. Please try again in a moment.',
+    );
+    expect(screen.getByTestId('under')).toHaveTextContent(`active ${color}`);
+
+    await server.asked('/api/jobs/update/changeColor');
+    server.answer('/api/jobs/update/changeColor', Response.json({ job: { ...job, color } }));
+    expect(await screen.findByText("We've updated this job.")).toBeVisible();
+  });
+
+  it('shows a member no way to edit', async () => {
+    mockServer({ ...lists, [one]: { info: job } });
+    open(signedIn({ userType: 'member' }), `/app/jobs/details/${job.id}?view=edit`);
+    expect(await screen.findByRole('tab', { name: 'Details' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Edit / assign' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete job' })).toBeNull();
+  });
+
+  it('offers no tab that leads nowhere', async () => {
+    const report = { id: jobId(60), measurement: 'square', amount: 28.5, jobId: job.id };
+    const notes = { [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } };
+    const photos = { [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [] } };
+    const orders = {
+      [`GET /api/work_orders/job/${job.id}`]: { orders: [] },
+      [`GET /api/purchase_orders/job/${job.id}`]: { orders: [] },
+    };
+    mockServer({ ...lists, ...notes, ...photos, ...orders, [one]: { info: { ...job, reports: [report] } } });
+    open();
+    for (const counted of [/^Images\s*0$/, /^Notes\s*0$/, /^Work orders\s*0$/, /^Purchase orders\s*0$/])
+      expect(await screen.findByRole('tab', { name: counted })).toBeVisible();
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(names).toEqual([
+      'Details',
+      'Work orders 0',
+      'Purchase orders 0',
+      'Measurement reports 1',
+      'Images 0',
+      'Notes 0',
+      'Edit / assign',
+      'History',
+    ]);
+  });
+
+  it('tells on its last tab what was done to the job', async () => {
+    const told = { [`GET /api/activity/job/${job.id}`]: aPage([anEntry(1)]) };
+    mockServer({ ...lists, ...told, [one]: { info: job } });
+    const { user } = open();
+    await user.click(await screen.findByRole('tab', { name: 'History' }));
+    expect(await screen.findByText('Marisol Vega changed the job 1.')).toBeVisible();
+  });
+
+  it('keeps what was bought, and for how much, from the subcontractor', async () => {
+    const { 'GET /api/jobs/myJobs/contractor': all } = lists;
+    mockServer({ 'GET /api/jobs/myJobs/subcontractor': all, [one]: { info: job } });
+    open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
+    expect(await screen.findByRole('tab', { name: /^Work orders/ })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: /^Purchase orders/ })).toBeNull();
+  });
+
+  it('leads to the sheet that is printed', async () => {
+    mockServer({ ...lists, [one]: { info: job } });
+    open();
+    expect(await screen.findByRole('link', { name: 'Job card' })).toHaveAttribute(
+      'href',
+      `/app/card/${job.id}`,
+    );
+  });
+
+  it('keeps the open tab in the address, so that a link shows the same', async () => {
+    mockServer({ ...lists, [one]: { info: job } });
+    const { user, router } = open();
+    await user.click(await screen.findByRole('tab', { name: /^Measurement reports/ }));
+    expect(router.state.location.search).toBe('?view=measurements');
+    expect(screen.getByRole('button', { name: 'Add measurement' })).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('keeps a half-written note while another tab is looked at, and asks before it is thrown away', async () => {
+    mockServer({ ...lists, [one]: { info: job }, [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } });
+    const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=notes`);
+    await user.type(await screen.findByLabelText('New note'), 'Gate code is 4417.');
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
+    await user.click(screen.getByRole('tab', { name: /^Notes/ }));
+    expect(screen.getByLabelText('New note')).toHaveValue('Gate code is 4417.');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard your changes?');
+  });
+
+  it('cancels only the field on Esc, and stays open', async () => {
+    mockServer({ ...lists, [one]: { info: job } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit: Job number' }));
+    await user.type(screen.getByLabelText('Job number'), '-B{Escape}');
+    expect(screen.queryByLabelText('Job number')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Details' })).toBeVisible();
+  });
+
+  it('lets the admin of the assigned subcontractor answer, and nobody else of it', async () => {
+    const asked = {
+      ...job,
+      companyId: jobId(98),
+      companyInfo: { name: 'Ríos Brothers' },
+      assignedToCompanyId: jobId(99),
+    };
+    const answers = { 'GET /api/jobs/myJobs/subcontractor': { jobs: [asked] }, [one]: { info: asked } };
+    const theirs = { companyType: 'subcontractor', id: jobId(99) } as const;
+    mockServer(answers);
+    open(signedIn({}, theirs));
+    expect(await screen.findByRole('tab', { name: 'Assign' })).toBeVisible();
+    cleanup();
+    open(signedIn({ userType: 'member' }, theirs));
+    expect(await screen.findByRole('tab', { name: 'Details' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Assign' })).toBeNull();
+  });
+
+  it('spells out whether the subcontractor has agreed', async () => {
+    const waiting = { ...job, companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
+    mockServer({ ...lists, [one]: { info: waiting } });
+    open();
+    expect((await screen.findAllByText('(pending acceptance)'))[0]).toBeVisible();
+  });
+
+  it('leads back from a job that is not there', async () => {
+    mockServer(lists);
+    const { user } = open(signedIn(), `/app/jobs/details/${jobId(404)}`);
+    expect(await screen.findByText('No details found for this job')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to jobs' }));
+    expect(await screen.findByText('elsewhere')).toBeVisible();
+  });
+});

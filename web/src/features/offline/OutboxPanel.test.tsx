@@ -1,0 +1,177 @@
+/** @alone: it brings a shelf of its own, which other tests do without. */
+import 'fake-indexeddb/auto';
+
+import type { WorkOrder } from '@bindings';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reportAnswer } from '@/api/connectivity';
+import { confirmSignOut } from '@/components/accounts/confirmSignOut';
+import { outbox, type Task } from '@/queries/offline/outbox';
+import * as settled from '@/queries/offline/outboxResults';
+import { flush, startOutbox } from '@/queries/offline/outboxSender';
+import { storedEntries } from '@/queries/offline/outboxStorage';
+import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { aJob, jobId } from '@/testing/aJob';
+import { fakeOutboxServer } from '@/testing/outboxServer';
+import { aUser, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { OutboxPanel } from './OutboxPanel';
+
+let end: () => void = () => undefined;
+
+beforeEach(() => indexedDB.deleteDatabase('ridgeline.outbox'));
+afterEach(async () => {
+  end();
+  await flush();
+});
+
+/** The list, with this done while the network was gone. */
+async function open(...tasks: Task[]) {
+  const server = fakeOutboxServer();
+  const shown = renderIn(() => <OutboxPanel onClose={() => undefined} />, { profile: signedIn() });
+  end = startOutbox(shown.queries, aUser.id, settled);
+  server.network = 'gone';
+  for (const task of tasks) await act(() => sendOrQueue(shown.queries, task, 'notSaved'));
+  await act(flush);
+  const back = async () => {
+    server.network = 'there';
+    reportAnswer(true);
+    await act(flush);
+  };
+  return { ...shown, server, back };
+}
+
+const note = (content: string): Task => ({ kind: 'note', jobId: jobId(1), content });
+const rows = () => screen.getAllByRole('listitem');
+
+test('what waits stands with what it is, and goes when it is uploaded', async () => {
+  const { back } = await open(note('The dog bites.'), note('Bring the long ladder.'));
+  expect(rows()).toHaveLength(2);
+  expect(rows()[0]).toHaveTextContent(/Note.*Waiting to upload.*The dog bites\./);
+  await back();
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+});
+
+test('what was refused tells why, keeps its words, and goes when it is tried again', async () => {
+  const { server, back, user } = await open(note('The dog bites.'));
+  server.refuse = () => refusal(404, 'not_found', 'Job was not found');
+  await back();
+  expect(rows()[0]).toHaveTextContent(/Not uploaded.*The dog bites\..*Job was not found/);
+  server.refuse = null;
+  await user.click(screen.getByRole('button', { name: 'Try again: Note' }));
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+  expect(server.stored).toHaveLength(1);
+});
+
+test('nothing is removed without a question', async () => {
+  const { server, back, user } = await open(note('The dog bites.'));
+  await user.click(screen.getByRole('button', { name: 'Remove: Note' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(rows()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Remove: Note' }));
+  await user.click(screen.getByRole('button', { name: /^Yes/ }));
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+  await back();
+  expect(server.stored).toEqual([]);
+});
+
+const item = (title: string, unitCost: number) => ({
+  id: jobId(61),
+  title,
+  description: null,
+  quantity: 2,
+  unitCost,
+  workOrderId: jobId(60),
+  lineTotal: unitCost * 2,
+});
+const seen = {
+  id: jobId(60),
+  title: '#1-1',
+  jobId: jobId(1),
+  orderItems: [item('Ridge vent', 10)],
+  signOffs: [],
+  total: 20,
+  dateInserted: '2026-06-04T15:00:00Z',
+  sends: [],
+  itemsVersion: 1,
+} as WorkOrder;
+
+async function heldSignature() {
+  const held = await open({ kind: 'sign', order: seen });
+  held.server.answers[`/api/work_orders/single/${seen.id}`] = {
+    order: { ...seen, orderItems: [item('Ridge vent', 15)], itemsVersion: 2 },
+  };
+  held.server.refuse = ({ body }) =>
+    body.itemsVersion === 2 ? null : refusal(409, 'changed', 'The items changed.');
+  await held.back();
+  return held;
+}
+
+test('whoever signed other items than stand there now sees both, and signs only what they agree to', async () => {
+  const { server, user } = await heldSignature();
+  expect(screen.getByRole('region', { name: 'What you saw' })).toHaveTextContent(
+    /2 × \$10\.00.*Total \$20\.00/,
+  );
+  const now = screen.getByRole('region', { name: 'What it is now' });
+  await waitFor(() => expect(now).toHaveTextContent(/2 × \$15\.00.*Total \$30\.00/));
+  expect(server.stored).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Do it anyway' }));
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+  expect(server.stored).toMatchObject([{ body: { orderId: seen.id, itemsVersion: 2 } }]);
+});
+
+test('whoever leaves the items of the others signs nothing', async () => {
+  const { server, user } = await heldSignature();
+  await user.click(screen.getByRole('button', { name: 'Keep theirs' }));
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+  expect(server.stored).toEqual([]);
+});
+
+test('a job that was moved meanwhile shows its days of then and of now', async () => {
+  const job = aJob(1, { startDate: '2026-06-01', endDate: '2026-06-02' });
+  const { server, back } = await open({ kind: 'completeJob', job, isActive: false });
+  server.answers[`/api/jobs/job/${job.id}`] = {
+    info: { ...job, startDate: '2026-06-08', endDate: '2026-06-09' },
+  };
+  server.refuse = () => refusal(409, 'changed', 'This job changed meanwhile.');
+  await back();
+  expect(screen.getByRole('region', { name: 'What you saw' })).toHaveTextContent(
+    'Jun 1st 2026 – Jun 2nd 2026',
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'What it is now' })).toHaveTextContent(
+      'Jun 8th 2026 – Jun 9th 2026',
+    ),
+  );
+});
+
+test('nobody signs out over what waits without saying what is to become of it', async () => {
+  const { server, user } = await open(note('The dog bites.'));
+  const answer = async (name: string) => {
+    const asked = confirmSignOut(aUser.id);
+    const box = await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
+    await user.click(within(box).getByRole('button', { name }));
+    return asked;
+  };
+  expect(await answer('Stay')).toBe(false);
+  // Still without a network: nobody is signed out over what could not go.
+  expect(await answer('Upload first')).toBe(false);
+  expect(await screen.findByText(/^1 could not be uploaded\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(await storedEntries(aUser.id)).toHaveLength(1);
+
+  server.network = 'there';
+  expect(await answer('Upload first')).toBe(true);
+  expect(server.stored).toHaveLength(1);
+  expect(await confirmSignOut(aUser.id)).toBe(true);
+});
+
+test('what is thrown away at the sign-out is gone from the phone', async () => {
+  const { server, user } = await open(note('The dog bites.'));
+  const asked = confirmSignOut(aUser.id);
+  await user.click(await screen.findByRole('button', { name: 'Throw away' }));
+  expect(await asked).toBe(true);
+  expect(await storedEntries(aUser.id)).toEqual([]);
+  expect(outbox.read()).toEqual([]);
+  expect(server.stored).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { m } from '@/i18n';
+import type { Entry } from '@/queries/offline/outbox';
+
+/** What was done, in a word or two. */
+export function entryKindText(entry: Entry): string {
+  switch (entry.kind) {
+    case 'note':
+      return m.outbox_note();
+    case 'photo':
+      return m.outbox_photo();
+    case 'message':
+      return m.outbox_message();
+    case 'picture':
+      return m.outbox_picture();
+    case 'sign':
+      return m.outbox_sign();
+    case 'completeJob':
+      return entry.isActive ? m.outbox_incomplete() : m.outbox_complete();
+    case 'completeAppointment':
+      return m.outbox_appointment();
+  }
+}
+
+/** What was written; empty where there is nothing to read. */
+export function entryContent(entry: Entry): string {
+  if (entry.kind === 'note') return entry.content;
+  if (entry.kind === 'message') return entry.message.contents;
+  return entry.kind === 'completeAppointment' ? entry.followUpNote : '';
+}
+
+/** Where the entry belongs. */
+export function entryDestination(entry: Entry): string {
+  switch (entry.kind) {
+    case 'note':
+      return `/app/jobs/${entry.jobId}?view=notes`;
+    case 'photo':
+      return `/app/jobs/${entry.jobId}?view=images`;
+    case 'message':
+      return `/app/messages/${entry.message.roomId}`;
+    case 'picture':
+      return `/app/messages/${entry.roomId}`;
+    case 'sign':
+      return `/app/work_order/${entry.order.id}`;
+    case 'completeJob':
+      return `/app/jobs/${entry.job.id}`;
+    case 'completeAppointment':
+      return `/app/calendar/appointment_options/${entry.appointment.id}`;
+  }
+}

@@ -1,5 +1,0 @@
-import type { CompanyType } from '@bindings';
-import { m } from '@/i18n';
-
-export const typeName = (type: CompanyType | ''): string =>
-  type === '' ? '' : type === 'contractor' ? m.onboarding_contractor() : m.onboarding_subcontractor();

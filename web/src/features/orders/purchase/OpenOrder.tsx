@@ -1,0 +1,156 @@
+import type { Job, PurchaseOrder } from '@bindings';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconPencil, IconPrinter, IconSend2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { AssignProducts } from '@/components/orders/products/AssignProducts';
+import { Permitted } from '@/components/permissions/Permitted';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { CancelableButton } from '@/ui/feedback/CancelableButton';
+import { EmptyState } from '@/ui/feedback/EmptyState';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { useCancelable } from '@/ui/feedback/useCancelable';
+import { ActionBar } from '@/ui/layout/ActionBar';
+import { PageTitle } from '@/ui/layout/PageTitle';
+import { SidePanel } from '@/ui/overlays/SidePanel';
+import { printSheet } from '@/ui/print/printOutput';
+import { usePhone } from '@/ui/theme/usePhone';
+
+import { OrderCard } from './OrderCard';
+import styles from './PurchaseOrderScreen.module.css';
+import { SendPanel } from './SendPanel';
+import { usePurchaseOrderPdf } from './usePurchaseOrderPdf';
+import { useSendForm } from './useSendForm';
+
+/** Back to where the order was opened; to its job when the address was typed or sent. */
+function Back({ job, desktop = false }: { job: string; desktop?: boolean }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const back = () => (key === 'default' ? navigate(`/app/jobs/${job}?view=purchaseOrders`) : navigate(-1));
+  return (
+    <ActionIcon
+      {...(desktop ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
+      aria-label={m.common_back()}
+      onClick={() => void back()}
+    >
+      <IconArrowLeft size={desktop ? 18 : 24} />
+    </ActionIcon>
+  );
+}
+
+/** The order with everything that can be done with it. */
+export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
+  const { may } = useSession();
+  const { content, vendors, writePdf, save, saving, ready } = usePurchaseOrderPdf(order, job);
+  const [choosing, setChoosing] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const phone = usePhone();
+  const sends = may('purchaseOrders.send');
+  const sending = useSendForm({
+    order,
+    vendors: vendors.data,
+    writePdf,
+    onSent: () => setSheet(false),
+  });
+
+  const pdf = {
+    label: m.card_savePdf(),
+    disabled: !ready,
+    busy: saving.busy,
+    onGo: save,
+    onStop: saving.stop,
+  };
+  const printing = useCancelable();
+  const print = {
+    label: m.purchase_print(),
+    disabled: !ready,
+    busy: printing.busy,
+    onGo: () => void printing.run(printSheet),
+    onStop: printing.stop,
+  };
+
+  const products = (
+    <Permitted action="purchaseOrders.edit">
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
+        {phone ? m.purchase_products() : m.purchase_edit()}
+      </Button>
+    </Permitted>
+  );
+  const panel =
+    vendors.data !== undefined ? (
+      <SendPanel order={order} vendors={vendors.data} sending={sending} onLook={save} />
+    ) : vendors.error === null ? (
+      <SkeletonCards count={3} height={64} />
+    ) : (
+      <EmptyState
+        title={vendors.error.message}
+        action={<Button onClick={() => void vendors.refetch()}>{m.jobs_retry()}</Button>}
+      >
+        {m.common_tryAgain()}
+      </EmptyState>
+    );
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.head}>
+        <PageTitle
+          // On a phone only the short label fits beside the icons.
+          title={`${phone ? m.purchase_file() : m.purchase_order()} ${order.title}`}
+          under={job.jobNumber === null ? job.title : `${job.title}, #${job.jobNumber}`}
+          before={<Back job={job.id} desktop />}
+          back={<Back job={job.id} />}
+          actions={
+            <>
+              {products}
+              <CancelableButton {...pdf} icon={<IconDownload size={17} aria-hidden />} />
+              <CancelableButton {...print} icon={<IconPrinter size={17} aria-hidden />} />
+            </>
+          }
+          phoneActions={
+            <>
+              <CancelableButton {...pdf} icon={<IconDownload size={22} />} slate={styles.onSlate ?? ''} />
+              <CancelableButton {...print} icon={<IconPrinter size={22} />} slate={styles.onSlate ?? ''} />
+            </>
+          }
+        />
+      </div>
+      <div className={styles.columns} data-alone={!sends || undefined}>
+        <OrderCard order={order} content={content} onProducts={() => setChoosing(true)} />
+        {sends && !phone && (
+          <aside className={`card ${styles.panel}`} aria-label={m.purchase_sendTitle()}>
+            <h2>{m.purchase_sendTitle()}</h2>
+            <div className={styles.inside}>{panel}</div>
+          </aside>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <ActionBar
+          said={
+            <div className={styles.said}>
+              <span>{content.total.name}</span>
+              <strong className="num">{content.total.amount}</strong>
+            </div>
+          }
+        >
+          {products}
+          {sends && (
+            <Button leftSection={<IconSend2 size={18} aria-hidden />} onClick={() => setSheet(true)}>
+              {m.purchase_send()}
+            </Button>
+          )}
+        </ActionBar>
+      </div>
+      {choosing && <AssignProducts order={order} job={job} onClose={() => setChoosing(false)} />}
+      {sheet && phone && (
+        <SidePanel title={m.purchase_sendTitle()} under={order.title} onClose={() => setSheet(false)}>
+          {panel}
+        </SidePanel>
+      )}
+    </div>
+  );
+}

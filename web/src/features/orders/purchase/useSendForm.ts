@@ -1,0 +1,105 @@
+import type { OrderSend, PurchaseOrder, VendorContact } from '@bindings';
+import { ApiFailure } from '@/api/client';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { againTo } from '@/components/orders/sends/SendsList';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
+import type { Vendors } from '@/queries/vendors';
+import { confirm, popup } from '@/ui/overlays/popups';
+import { checkPurchaseOrderEmail } from '@/wasm/rules';
+
+import { purchaseOrderFileName } from './purchaseOrderDocument';
+
+interface SendForm {
+  contactEmails: string[];
+  subject: string;
+  message: string;
+}
+
+const blank: SendForm = { contactEmails: [], subject: '', message: '' };
+
+interface SendOptions {
+  order: PurchaseOrder;
+  vendors: Vendors | undefined;
+  /** Creates the PDF of the current document. */
+  writePdf: () => Promise<Blob>;
+  onSent: () => void;
+}
+
+/** The PDF, or undefined if it could not be created, which was shown. */
+async function written(writePdf: () => Promise<Blob>): Promise<Blob | undefined> {
+  try {
+    return await writePdf();
+  } catch {
+    // The part of the app that writes PDFs could not be fetched.
+    await popup.oops(m.card_pdfFailed());
+    return undefined;
+  }
+}
+
+const tellSent = (sentTo: readonly string[]) =>
+  popup.sweet(
+    `${notice('purchaseOrderSent', { emails: sentTo.join(', ') })}. ${notice('sendingTakesAWhile')}`,
+  );
+
+/** Sends the order to people at its vendor, for the first time or again. What was typed stays until it is sent. */
+export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
+  const { company, language } = useSession();
+  const { mail } = usePurchaseOrderChanges();
+  const contacts: VendorContact[] =
+    order.vendorId === null
+      ? []
+      : (vendors?.contacts.filter(({ vendorId }) => vendorId === order.vendorId) ?? []);
+  const fileName = purchaseOrderFileName(order);
+
+  /** The recipients among the contacts of this vendor; those of a previous vendor do not count. */
+  const chosen = ({ contactEmails }: SendForm) =>
+    contactEmails.filter((email) => contacts.some((contact) => contact.email === email));
+
+  const form = useRulesForm({
+    initial: blank,
+    check: (typed) =>
+      checkPurchaseOrderEmail({ contactEmails: chosen(typed), message: typed.message }, language),
+    submit: async (typed) => {
+      const pdf = await written(writePdf);
+      if (pdf === undefined) return;
+      const { subject, message } = typed;
+      const contactEmails = chosen(typed);
+      const sentTo = await mail(order, { contactEmails, subject, message, fileName, pdf }, company.name);
+      form.reset(blank);
+      onSent();
+      void tellSent(sentTo);
+    },
+  });
+
+  const again = async (send: OrderSend): Promise<void> => {
+    const known = new Set(vendors?.contacts.map(({ email }) => email));
+    const contactEmails = againTo(send).flatMap(({ email }) => (known.has(email) ? [email] : []));
+    if (contactEmails.length === 0) return popup.oops(m.purchase_againGone());
+    const sure = await confirm({
+      title: m.purchase_againTitle(),
+      body: m.purchase_againBody({ title: order.title, emails: contactEmails.join(', ') }),
+      confirmLabel: m.sends_again(),
+    });
+    if (!sure) return;
+    const pdf = await written(writePdf);
+    if (pdf === undefined) return;
+    const { subject, message } = send;
+    try {
+      const sentTo = await mail(
+        order,
+        { contactEmails, subject, message: message ?? '', fileName, pdf },
+        company.name,
+      );
+      void tellSent(sentTo);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    }
+  };
+
+  return { form, contacts, chosen: chosen(form.values), fileName, again };
+}
+
+export type SendFormState = ReturnType<typeof useSendForm>;

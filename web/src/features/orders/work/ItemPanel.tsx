@@ -1,0 +1,131 @@
+import type { WorkOrder, WorkOrderItem, WorkOrderItemForm } from '@bindings';
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { useRulesForm } from '@/components/forms/useRulesForm';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useWorkOrderEditing } from '@/queries/orders/workOrderEditing';
+import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
+import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
+import { SidePanel } from '@/ui/overlays/SidePanel';
+import { checkWorkOrderItem, limits, lineTotal, moneyFormat } from '@/wasm/rules';
+
+import styles from './ItemPanel.module.css';
+
+interface Typed {
+  title: string;
+  description: string;
+  /** The values of the inputs; '' while they are empty. */
+  quantity: number | string;
+  unitCost: number | string;
+}
+
+const figure = (typed: number | string): number | null => (typed === '' ? null : Number(typed));
+
+const formOf = ({ title, description, quantity, unitCost }: Typed): WorkOrderItemForm => ({
+  title,
+  description,
+  quantity: figure(quantity),
+  unitCost: figure(unitCost),
+});
+
+const typedOf = (item: WorkOrderItem | null): Typed => ({
+  title: item?.title ?? '',
+  description: item?.description ?? '',
+  quantity: item?.quantity ?? '',
+  unitCost: item?.unitCost ?? '',
+});
+
+/** The total of the line, as far as it is known. */
+function LineTotal({ typed }: { typed: Typed }) {
+  const { quantity, unitCost } = formOf(typed);
+  const total = quantity === null || unitCost === null ? Number.NaN : lineTotal(unitCost, quantity);
+  return (
+    <p className={styles.total} role="status">
+      <span>{m.workOrders_lineTotal()}</span>
+      <strong className="num">{Number.isNaN(total) ? '–' : moneyFormat(total)}</strong>
+    </p>
+  );
+}
+
+interface ItemPanelProps {
+  order: WorkOrder;
+  /** Null is a new one. */
+  item: WorkOrderItem | null;
+  onClose: () => void;
+}
+
+/** 'Add item' to a work order, or one of its items to change. */
+export function ItemPanel({ order, item, onClose }: ItemPanelProps) {
+  const { language } = useSession();
+  const { addItem, updateItem } = useWorkOrderEditing(order);
+  const form = useRulesForm({
+    initial: typedOf(item),
+    check: (typed) => checkWorkOrderItem(formOf(typed), language),
+    submit: async (typed) => {
+      if (item === null) await addItem(formOf(typed));
+      else await updateItem(item.id, formOf(typed));
+      onClose();
+    },
+  });
+  return (
+    <SidePanel
+      title={item === null ? m.workOrders_addItem() : m.workOrders_editItem()}
+      under={order.title}
+      onClose={onClose}
+      dirty={form.dirty}
+      form={form.form}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            {m.common_cancel()}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {item === null ? m.workOrders_addItem() : m.common_save()}
+          </Button>
+        </>
+      )}
+    >
+      <div className="stack">
+        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
+        <TextInput
+          label={m.jobs_orderTitle()}
+          placeholder={m.workOrders_itemExample()}
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.field('title')}
+        />
+        <TextareaWithCounter
+          label={m.workOrders_description()}
+          description={m.workOrders_descriptionHint()}
+          max={limits().lines}
+          {...form.field('description')}
+        />
+        <div className={styles.figures}>
+          <NumberInput
+            label={m.workOrders_quantity()}
+            required
+            thousandSeparator=","
+            allowNegative={false}
+            clampBehavior="none"
+            hideControls
+            inputMode="decimal"
+            {...form.choice('quantity')}
+          />
+          <NumberInput
+            label={m.workOrders_unitCost()}
+            required
+            leftSection="$"
+            thousandSeparator=","
+            allowNegative={false}
+            clampBehavior="none"
+            hideControls
+            inputMode="decimal"
+            {...form.choice('unitCost')}
+          />
+        </div>
+        <LineTotal typed={form.values} />
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { readPdf } from '@/testing/readPdf';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { anItem, anOrder } from './testing';
+import { WorkOrderScreen } from './WorkOrderScreen';
+
+const job = aJob(2418, { title: 'Whitaker re-roof' });
+const order = anOrder();
+const single = `GET /api/work_orders/single/${order.id}`;
+const known = (change: Record<string, unknown> = {}) => ({
+  [single]: { order },
+  [`GET /api/jobs/job/${job.id}`]: { info: job },
+  ...change,
+});
+
+const open = (profile = signedIn()) =>
+  renderIn(() => <WorkOrderScreen />, {
+    profile,
+    at: `/app/work_order/${order.id}`,
+    path: '/app/work_order/:id',
+  });
+
+const sheet = () => screen.findByRole('article', { name: 'Work order #2418-1' });
+const items = () => screen.findByRole('table', { name: 'Work items' });
+const press = (name: string) => screen.getByRole('button', { name });
+const down = () => refusal(500, 'internal', 'inside');
+const subcontractor = () => signedIn({}, { id: jobId(60), companyType: 'subcontractor' });
+
+describe('a work order', () => {
+  it('shows what is to be done, for how much, and where', async () => {
+    mockServer(known());
+    open();
+    const card = await sheet();
+    for (const text of ['Halvorsen Roofing & Exteriors', 'Job #2418', '4417 S Quebec Ct'])
+      expect(within(card).getByText(text)).toBeInTheDocument();
+    const [, first, second, total] = within(await items()).getAllByRole('row');
+    expect(first).toHaveTextContent('1Tear-off, two layersMagnet sweep twice a day28.5× $85.00$2,422.50');
+    expect(second).toHaveTextContent('2Replace decking8× $62.50$500.00');
+    expect(total).toHaveTextContent('Order total$2,922.50');
+  });
+
+  it('leads to the jobs when it cannot be had, and says so', async () => {
+    mockServer({});
+    const { router } = open();
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'There was an issue fetching work order.',
+    );
+    expect(router.state.location.pathname).toBe('/app/jobs');
+  });
+
+  it('leads to the jobs when its job is not there', async () => {
+    mockServer({ [single]: { order } });
+    const { router } = open();
+    await screen.findByRole('alertdialog');
+    expect(router.state.location.pathname).toBe('/app/jobs');
+  });
+
+  it('leads back to the tab of its job when the address was typed', async () => {
+    mockServer(known());
+    const { user, router } = open();
+    await sheet();
+    await user.click(screen.getAllByRole('button', { name: 'Back to the job' })[0] as HTMLElement);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/app/jobs/${job.id}`));
+    expect(router.state.location.search).toBe('?view=workOrders');
+  });
+
+  it('says that nothing is written down yet, and how to change that', async () => {
+    mockServer(known({ [single]: { order: anOrder({ orderItems: [], total: 0 }) } }));
+    open();
+    expect(await screen.findByText('No items yet')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Add item' })).toHaveLength(2);
+  });
+});
+
+describe('the items of a work order', () => {
+  const fill = async (user: ReturnType<typeof open>['user'], title = 'Pipe boots') => {
+    const panel = await screen.findByRole('dialog');
+    if (title !== '') await user.type(within(panel).getByLabelText(/^Title/), title);
+    await user.type(within(panel).getByLabelText(/^Quantity/), '5');
+    await user.type(within(panel).getByLabelText(/^Unit cost/), '35');
+    return panel;
+  };
+
+  it('are added with what they come to, which shows while it is typed', async () => {
+    const item = anItem(3, { title: 'Pipe boots', quantity: 5, unitCost: 35, lineTotal: 175 });
+    const fetch = mockServer(known({ 'POST /api/work_orders/addItem': { item } }));
+    const { user } = open();
+    await sheet();
+    await user.click(press('Add item'));
+    const panel = await fill(user);
+    expect(within(panel).getByText('$175.00')).toBeInTheDocument();
+    await user.click(within(panel).getByRole('button', { name: 'Add item' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(lastRequestTo(fetch, '/api/work_orders/addItem')).toEqual({
+      workOrderId: order.id,
+      title: 'Pipe boots',
+      description: '',
+      quantity: 5,
+      unitCost: 35,
+    });
+  });
+
+  it('without a title are not sent, and the field says why', async () => {
+    const fetch = mockServer(known());
+    const { user } = open();
+    await sheet();
+    await user.click(press('Add item'));
+    const panel = await fill(user, '');
+    await user.click(within(panel).getByRole('button', { name: 'Add item' }));
+    expect(within(panel).getByText('Must provide a title')).toBeVisible();
+    expect(within(panel).getByLabelText(/^Title/)).toHaveFocus();
+    expect(lastRequestTo(fetch, '/api/work_orders/addItem')).toBeNull();
+  });
+
+  it('keep what was typed when they could not be added', async () => {
+    mockServer(known({ 'POST /api/work_orders/addItem': down() }));
+    const { user } = open();
+    await sheet();
+    await user.click(press('Add item'));
+    const panel = await fill(user);
+    await user.click(within(panel).getByRole('button', { name: 'Add item' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'There was an issue adding your new work order item.',
+    );
+    expect(within(panel).getByLabelText(/^Title/)).toHaveValue('Pipe boots');
+    expect(within(await items()).queryByText('Pipe boots')).toBeNull();
+  });
+
+  it('are as they were when a change could not be stored', async () => {
+    mockServer(known({ 'POST /api/work_orders/updateItem': down() }));
+    const { user } = open();
+    await sheet();
+    await user.click(press('Edit: Replace decking'));
+    const panel = await screen.findByRole('dialog');
+    const title = within(panel).getByLabelText(/^Title/);
+    expect(title).toHaveValue('Replace decking');
+    await user.clear(title);
+    await user.type(title, 'Sheathing');
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'There was an issue editing your new work order item.',
+    );
+    const table = screen.getByRole('table', { name: 'Work items', hidden: true });
+    expect(table).toHaveTextContent('Replace decking');
+    expect(table).not.toHaveTextContent('Sheathing');
+  });
+
+  it('are deleted only after a question that names them, and come back when that fails', async () => {
+    const gone = `DELETE /api/work_orders/item/delete/${jobId(902)}`;
+    const fetch = mockServer(known({ [gone]: down() }));
+    const { user } = open();
+    await sheet();
+    await user.click(press('Delete: Replace decking'));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('Are you sure?“Replace decking” will be taken off this work order.');
+    expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
+    await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
+    expect(await screen.findByText('There was an issue deleting this order item.')).toBeVisible();
+    expect(screen.getByRole('table', { hidden: true })).toHaveTextContent('Replace decking');
+  });
+
+  it('are gone at once with what they cost, before the server has answered', async () => {
+    const answers = mockServer(known());
+    vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
+      init.method === 'DELETE' ? new Promise(() => undefined) : answers(path, init),
+    );
+    const { user } = open();
+    await sheet();
+    await user.click(press('Delete: Replace decking'));
+    await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    const table = await items();
+    await waitFor(() => expect(table).not.toHaveTextContent('Replace decking'));
+    expect(within(table).getByRole('row', { name: /Order total/ })).toHaveTextContent('$2,422.50');
+  });
+
+  it('cannot be changed by a member, who is told why', async () => {
+    mockServer(known());
+    open(signedIn({ userType: 'member' }));
+    await sheet();
+    for (const name of ['Add item', 'Edit: Replace decking', 'Delete: Replace decking']) {
+      expect(press(name)).toHaveAttribute('aria-disabled', 'true');
+      expect(press(name)).toHaveAccessibleDescription();
+    }
+  });
+
+  it('are read by a subcontractor, who is shown nothing of the contractor’s work', async () => {
+    mockServer(known());
+    open(subcontractor());
+    expect(await items()).toHaveTextContent('Tear-off, two layers');
+    for (const name of ['Add item', 'Edit: Replace decking', 'Send'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('taking a work order along', () => {
+  it('saves a PDF under the title of the order', async () => {
+    mockServer(known());
+    const saved: { name: string; file: Blob }[] = [];
+    let last: Blob | null = null;
+    const createObjectURL = (file: Blob) => {
+      last = file;
+      return 'blob:order';
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (last !== null) saved.push({ name: this.download, file: last });
+    });
+    const { user } = open();
+    await sheet();
+    await user.click(press('Send / print'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe('work-order-2418-1.pdf');
+    const { pages } = await readPdf(saved[0]?.file as Blob);
+    expect(pages.flat()).toContain('Tear-off, two layers');
+  });
+
+  it('opens the print dialog', async () => {
+    mockServer(known());
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user } = open();
+    await sheet();
+    await user.click(press('Send / print'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Print' }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  });
+});

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { readPdf } from '@/testing/readPdf';
+import { mockServer, renderIn, signedIn } from '@/testing/render';
+
+import { anOrder, aSend, mailRoom } from './testing';
+import { WorkOrderScreen } from './WorkOrderScreen';
+
+const given = aJob(2418, {
+  title: 'Whitaker re-roof',
+  companyInfo: { name: 'Ríos Brothers Roofing' },
+  assignedToCompanyId: jobId(60),
+  assignedToUserInfo: { firstName: 'Luis', lastName: 'Ríos' },
+});
+
+const order = anOrder();
+const single = `GET /api/work_orders/single/${order.id}`;
+
+async function open(profile = signedIn(), shown: object = order, job = given) {
+  const answers: Record<string, unknown> = {
+    [single]: { order: shown },
+    [`GET /api/jobs/job/${job.id}`]: { info: job },
+  };
+  mockServer(answers);
+  const page = renderIn(() => <WorkOrderScreen />, {
+    profile,
+    at: `/app/work_order/${order.id}`,
+    path: '/app/work_order/:id',
+  });
+  await screen.findByRole('article');
+  return { ...page, answers };
+}
+
+const card = () => screen.getByRole('region', { name: 'Sent' });
+
+describe('sending a work order', () => {
+  it('says who gets it, and mails a PDF with the message', async () => {
+    const sent = { ...order, sends: [aSend()] };
+    const mailed = mailRoom(200, { order: sent });
+    const { user, answers } = await open();
+    answers[single] = { order: sent };
+    await user.click(within(card()).getByRole('button', { name: 'Send' }));
+    const panel = await screen.findByRole('dialog');
+    expect(panel).toHaveTextContent('to the admins of Ríos Brothers Roofing and to Luis Ríos');
+    await user.type(within(panel).getByLabelText(/^Message/), 'Start at seven.');
+    await user.click(within(panel).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(mailed).toHaveLength(1));
+    const { path, form } = mailed[0] ?? { path: '', form: new FormData() };
+    expect(path).toBe('/api/work_orders/send');
+    expect(form.get('orderId')).toBe(order.id);
+    expect(form.get('message')).toBe('Start at seven.');
+    expect(form.get('fileName')).toBe('work-order-2418-1.pdf');
+    const { pages } = await readPdf(form.get('workOrderPDF') as Blob);
+    expect(pages.flat()).toContain('Tear-off, two layers');
+    expect(await within(card()).findByRole('button', { name: 'Send again' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('counts the letters of the message and sends none that is too long', async () => {
+    const mailed = mailRoom(200, { order });
+    const { user } = await open();
+    await user.click(within(card()).getByRole('button', { name: 'Send' }));
+    const panel = await screen.findByRole('dialog');
+    const message = within(panel).getByLabelText(/^Message/);
+    await user.click(message);
+    await user.paste('x'.repeat(501));
+    expect(within(panel).getByText('501 / 500')).toBeInTheDocument();
+    await user.click(within(panel).getByRole('button', { name: 'Send' }));
+    expect(message).toBeInvalid();
+    expect(mailed).toEqual([]);
+  });
+
+  it('repeats what the server says, and keeps the message', async () => {
+    const words = 'Assign this job to a connected subcontractor first.';
+    mailRoom(409, { error: { code: 'conflict', message: words } });
+    const { user } = await open();
+    await user.click(within(card()).getByRole('button', { name: 'Send' }));
+    const panel = await screen.findByRole('dialog');
+    await user.type(within(panel).getByLabelText(/^Message/), 'Hi');
+    await user.click(within(panel).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    expect(within(panel).getByLabelText(/^Message/)).toHaveValue('Hi');
+  });
+
+  it('says in its own words that something broke', async () => {
+    mailRoom(500, { error: { code: 'internal', message: 'inside' } });
+    const { user } = await open();
+    await user.click(within(card()).getByRole('button', { name: 'Send' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'We could not send this work order. Please try again in a moment.',
+    );
+  });
+
+  it('cannot be done before the job has a subcontractor with an account, and says so', async () => {
+    const { user } = await open(undefined, undefined, aJob(2418, { customSubcontractorName: 'Pete' }));
+    const send = within(card()).getByRole('button', { name: 'Send' });
+    expect(send).toHaveAccessibleDescription('Assign this job to a connected subcontractor first.');
+    await user.click(send);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is for admins: a member is told why not', async () => {
+    await open(signedIn({ userType: 'member' }));
+    const send = within(card()).getByRole('button', { name: 'Send' });
+    expect(send).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('what was sent', () => {
+  it('stands on the page: when, by whom, to whom and whether it was taken', async () => {
+    await open(undefined, { ...order, sends: [aSend()] });
+    expect(card()).toHaveTextContent('Luis Ríos');
+    expect(card()).toHaveTextContent('Jun 12th 2026');
+    expect(card()).toHaveTextContent('Marisol Vega');
+  });
+
+  it('tells why a mail was not taken, and how to send it again', async () => {
+    const [recipient] = aSend().recipients;
+    const reason = 'There is no such mailbox.';
+    const failed = aSend({ recipients: recipient ? [{ ...recipient, state: 'failed', reason }] : [] });
+    await open(undefined, { ...order, sends: [failed] });
+    expect(card()).toHaveTextContent(reason);
+    expect(within(card()).getByRole('button', { name: 'Send again' })).toBeInTheDocument();
+  });
+
+  it('is nothing for a subcontractor to see', async () => {
+    await open(signedIn({}, { id: jobId(60), companyType: 'subcontractor' }), { ...order, sends: [] });
+    expect(screen.queryByRole('region', { name: 'Sent' })).toBeNull();
+  });
+});

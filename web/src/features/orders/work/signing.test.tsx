@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+
+import { anOrder, aSignOff, mine } from './testing';
+import { WorkOrderScreen } from './WorkOrderScreen';
+
+const job = aJob(2418, { title: 'Whitaker re-roof' });
+const order = anOrder();
+const single = `GET /api/work_orders/single/${order.id}`;
+const known = (change: Record<string, unknown> = {}) => ({
+  [single]: { order },
+  [`GET /api/jobs/job/${job.id}`]: { info: job },
+  ...change,
+});
+
+const open = (profile = signedIn()) =>
+  renderIn(() => <WorkOrderScreen />, {
+    profile,
+    at: `/app/work_order/${order.id}`,
+    path: '/app/work_order/:id',
+  });
+
+const signOffs = () => screen.findByRole('region', { name: 'Sign-offs' });
+const press = (name: string) => screen.getByRole('button', { name });
+const down = () => refusal(500, 'internal', 'inside');
+
+describe('signing off', () => {
+  it('tells who signed and when, by the clock of the company, and that the reader has not', async () => {
+    mockServer(known());
+    open();
+    const panel = await signOffs();
+    expect(panel).toHaveTextContent('Luis RíosSigned Jun 11th 2026, 9:52 AM');
+    expect(panel).toHaveTextContent('Marisol VegaYou have not signed');
+  });
+
+  it('shows at once and is what the server dated', async () => {
+    const answers: Record<string, unknown> = known({
+      'POST /api/work_orders/sign': { newSignOff: mine() },
+    });
+    const fetch = mockServer(answers);
+    const { user } = open();
+    await signOffs();
+    answers[single] = { order: anOrder({ signOffs: [mine()] }) };
+    await user.click(press('Sign off'));
+    expect(await screen.findByRole('button', { name: 'Remove my sign-off' })).toBeInTheDocument();
+    expect(lastRequestTo(fetch, '/api/work_orders/sign')).toEqual({ orderId: order.id, itemsVersion: 2 });
+  });
+
+  it('is open to a member of the subcontractor', async () => {
+    const answers: Record<string, unknown> = known({
+      'POST /api/work_orders/sign': { newSignOff: mine() },
+    });
+    mockServer(answers);
+    const { user } = open(signedIn({ userType: 'member' }, { id: jobId(60), companyType: 'subcontractor' }));
+    await signOffs();
+    answers[single] = { order: anOrder({ signOffs: [mine()] }) };
+    await user.click(press('Sign off'));
+    expect(await screen.findByRole('button', { name: 'Remove my sign-off' })).toBeInTheDocument();
+  });
+
+  it('goes back when it could not be stored, and says so', async () => {
+    mockServer(known({ 'POST /api/work_orders/sign': down() }));
+    const { user } = open();
+    await signOffs();
+    await user.click(press('Sign off'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'There was an issue signing off on this work order',
+    );
+    expect(screen.getByText('You have not signed')).toBeInTheDocument();
+  });
+
+  it('can be taken back', async () => {
+    const signed = anOrder({ signOffs: [mine()] });
+    const gone = `DELETE /api/work_orders/sign/${order.id}`;
+    const answers: Record<string, unknown> = known({ [single]: { order: signed }, [gone]: { id: order.id } });
+    const fetch = mockServer(answers);
+    const { user } = open();
+    await signOffs();
+    answers[single] = { order: anOrder({ signOffs: [] }) };
+    await user.click(press('Remove my sign-off'));
+    expect(await screen.findByText('You have not signed')).toBeVisible();
+    expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true);
+  });
+
+  it('is asked for again where the items changed after it: one call that makes a new one', async () => {
+    const stale = anOrder({ signOffs: [aSignOff({ changedSince: true }), mine({ changedSince: true })] });
+    const answers = known({
+      [single]: { order: stale },
+      'POST /api/work_orders/sign': { newSignOff: mine() },
+    });
+    const fetch = mockServer(answers);
+    const { user } = open();
+    const panel = await signOffs();
+    expect(panel).toHaveTextContent('The items changed after this signature. Luis can sign again.');
+    expect(panel).toHaveTextContent(
+      'The items changed after you signed. Sign again to agree to what stands here now.',
+    );
+    await user.click(press('Sign again'));
+    await waitFor(() =>
+      expect(lastRequestTo(fetch, '/api/work_orders/sign')).toEqual({ orderId: order.id, itemsVersion: 2 }),
+    );
+    expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
+  });
+
+  it('is not made on items that were changed meanwhile: they are shown first', async () => {
+    const told = 'The items of this work order were changed since you saw them.';
+    const answers: Record<string, unknown> = known({
+      'POST /api/work_orders/sign': refusal(409, 'changed', told),
+    });
+    mockServer(answers);
+    const { user } = open();
+    await signOffs();
+    const [first] = order.orderItems;
+    if (first === undefined) throw new Error('an order without items');
+    const now = { ...first, title: 'Tear-off, three layers' };
+    answers[single] = { order: anOrder({ orderItems: [now], itemsVersion: 3 }) };
+    await user.click(press('Sign off'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(told);
+    expect(await screen.findByText('Tear-off, three layers')).toBeInTheDocument();
+    expect(screen.getByText('You have not signed')).toBeInTheDocument();
+  });
+});

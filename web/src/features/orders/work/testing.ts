@@ -1,0 +1,90 @@
+/** Work orders for tests, and a server that takes them by mail. */
+import type { OrderSend, SignOff, WorkOrder, WorkOrderItem } from '@bindings';
+import { vi } from 'vitest';
+import { jobId } from '@/testing/aJob';
+import { aUser } from '@/testing/render';
+
+const orderId = jobId(90);
+
+export const anItem = (number: number, change: Partial<WorkOrderItem> = {}): WorkOrderItem => ({
+  id: jobId(900 + number),
+  title: `Item ${number}`,
+  description: null,
+  quantity: 28.5,
+  unitCost: 85,
+  workOrderId: orderId,
+  lineTotal: 2422.5,
+  ...change,
+});
+
+export const aSignOff = (change: Partial<SignOff> = {}): SignOff => ({
+  id: jobId(95),
+  userId: jobId(96),
+  firstName: 'Luis',
+  lastName: 'Ríos',
+  signedAt: '2026-06-11T15:52:00Z',
+  changedSince: false,
+  ...change,
+});
+
+/** The signature of the signed-in user. */
+export const mine = (change: Partial<SignOff> = {}): SignOff =>
+  aSignOff({ id: jobId(97), userId: aUser.id, firstName: 'Marisol', lastName: 'Vega', ...change });
+
+export const anOrder = (change: Partial<WorkOrder> = {}): WorkOrder => ({
+  id: orderId,
+  title: '#2418-1',
+  jobId: jobId(2418),
+  orderItems: [
+    anItem(1, { title: 'Tear-off, two layers', description: 'Magnet sweep twice a day' }),
+    anItem(2, { title: 'Replace decking', quantity: 8, unitCost: 62.5, lineTotal: 500 }),
+  ],
+  itemsVersion: 2,
+  signOffs: [aSignOff()],
+  total: 2922.5,
+  dateInserted: '2026-06-01T12:00:00Z',
+  sends: [],
+  ...change,
+});
+
+export const aSend = (change: Partial<OrderSend> = {}): OrderSend => ({
+  id: jobId(99),
+  sentAt: '2026-06-12T16:05:00Z',
+  subject: 'Halvorsen Roofing & Exteriors: #2418-1',
+  message: null,
+  fileName: 'work-order-2418-1.pdf',
+  firstName: 'Marisol',
+  lastName: 'Vega',
+  recipients: [
+    {
+      email: 'luis@rios-brothers.example',
+      name: 'Luis Ríos',
+      state: 'taken',
+      since: '2026-06-12T16:05:09Z',
+      reason: null,
+    },
+  ],
+  ...change,
+});
+
+/** Collects what is mailed, and answers each with this. */
+export function mailRoom(status: number, answer: unknown): { path: string; form: FormData }[] {
+  const mailed: { path: string; form: FormData }[] = [];
+  class Request {
+    upload = {};
+    status = status;
+    response = answer;
+    onload?: () => void;
+    #path = '';
+    open(_: string, path: string) {
+      this.#path = path;
+    }
+    setRequestHeader() {}
+    send(form: FormData) {
+      mailed.push({ path: this.#path, form });
+      this.onload?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return mailed;
+}

@@ -1,5 +1,0 @@
-import { ApiFailure } from '@/api/client';
-
-/** The sentences about days that the rules refuse, which no second try lets through; none for any other trouble. */
-export const refusedDays = (failure: Error | null): readonly string[] =>
-  failure instanceof ApiFailure ? failure.fields.map(({ message }) => message) : [];

@@ -1,0 +1,128 @@
+import type { SearchGroup, SearchHit, SearchKind } from '@bindings';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Icon } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useSearch } from '@/queries/search';
+import { dateTimeText } from '@/ui/dates/times';
+import { useScheme } from '@/ui/theme/colorScheme';
+import { usePhone } from '@/ui/theme/usePhone';
+import { TextIndex } from '@/wasm/rules';
+import { type Command, type CommandAction, commandsFor } from './commands';
+import { type Recent, readRecent } from './recent';
+import { resultKinds } from './resultKinds';
+
+/** The debounce of the server search, in ms. */
+const pause = 120;
+
+export interface SearchResult {
+  key: string;
+  title: string;
+  detail: string;
+  Icon: Icon;
+  to?: string;
+  state?: unknown;
+  action?: CommandAction;
+  /** How it is remembered once it was chosen. */
+  recent?: Recent;
+}
+
+export interface SearchResultGroup {
+  key: string;
+  title: string;
+  /** How many there are, where more are known than shown. */
+  total?: number;
+  results: SearchResult[];
+}
+
+function ofThing(kind: SearchKind, id: string, title: string, detail: string): SearchResult {
+  const { Icon, one } = resultKinds[kind];
+  const recent: Recent = { kind, id, title, detail };
+  return { key: `${kind} ${id}`, title, detail, Icon, to: one(id), recent };
+}
+
+function ofHit(kind: SearchKind, hit: SearchHit, zone: string): SearchResult {
+  const when = hit.start === null ? '' : dateTimeText(hit.start, zone);
+  const detail = [when, hit.detail].filter((part) => part !== '').join(' · ');
+  return ofThing(kind, hit.id, hit.title || m.palette_appointment(), detail);
+}
+
+const ofWay = ({ id, name, Icon, to, state, action }: Command): SearchResult => ({
+  key: `way ${id}`,
+  title: name(),
+  detail: '',
+  Icon,
+  ...(to === undefined ? {} : { to, state }),
+  ...(action === undefined ? {} : { action }),
+  recent: { kind: 'way', id },
+});
+
+function ofGroup({ kind, hits, total }: SearchGroup, words: string, zone: string): SearchResultGroup {
+  const { name, all, Icon } = resultKinds[kind];
+  const results = hits.map((hit) => ofHit(kind, hit, zone));
+  if (all !== undefined && total > hits.length)
+    results.push({
+      key: `${kind} all`,
+      title: m.palette_all({ list: name() }),
+      detail: '',
+      Icon,
+      to: all(words),
+    });
+  return { key: kind, title: name(), total, results };
+}
+
+/** What was chosen lately and may still be chosen. */
+function recentResults(recent: readonly Recent[], commands: readonly Command[]): SearchResult[] {
+  return recent.flatMap((one) => {
+    if (one.kind !== 'way')
+      return one.kind in resultKinds ? [ofThing(one.kind, one.id, one.title, one.detail)] : [];
+    const way = commands.find(({ id }) => id === one.id);
+    return way === undefined ? [] : [ofWay(way)];
+  });
+}
+
+/** Names, a line each, ready to be looked through. */
+const useNames = (names: string) => useMemo(() => new TextIndex(names.split('\n')), [names]);
+
+/** The pages and acts of this person, all or those whose name has every word. */
+function useWays(words: string) {
+  const { may } = useSession();
+  const [phone, dark] = [usePhone(), useScheme() === 'dark'];
+  const commands = commandsFor({ may, phone, dark });
+  const index = useNames(commands.map(({ name }) => name()).join('\n'));
+  const named = Array.from(index.search(words), (at) => commands[at]).filter((way) => way !== undefined);
+  return { commands, named };
+}
+
+/** What can be chosen for what is typed: things of the company, pages, and what one may do. */
+export function useResults() {
+  const { user, company } = useSession();
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text, pause);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useSearch(settled);
+  const [recent] = useState(() => readRecent(user.id));
+  const words = text.trim();
+  const { commands, named } = useWays(words);
+
+  const blank = words === '';
+  const isStale = words !== settled.trim() || isPlaceholderData || (data === undefined && isFetching);
+  const of = (group: Command['group']) => named.filter((way) => way.group === group).map(ofWay);
+  const found = blank ? [] : (data?.found ?? []).map((group) => ofGroup(group, words, company.timeZone));
+  const groups: SearchResultGroup[] = [
+    { key: 'recent', title: m.palette_recent(), results: blank ? recentResults(recent, commands) : [] },
+    ...found,
+    { key: 'pages', title: m.palette_pages(), results: of('pages') },
+    { key: 'acts', title: m.palette_acts(), results: of('acts') },
+  ];
+  return {
+    text,
+    setText,
+    words,
+    groups: groups.filter(({ results }) => results.length > 0),
+    /** Results for the current term are still loading. */
+    pending: !blank && isStale,
+    error: blank || isStale ? null : error,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * The rules of credentials for other forms: the domain's form is checked, and its errors are assigned to other
+ * fields.
+ */
+import type { Credentials, FieldError } from '@bindings';
+import { language } from '@/i18n';
+import { checkCredentials } from '@/wasm/rules';
+
+function refused(typed: Partial<Credentials>, of: keyof Credentials, field: string): FieldError[] {
+  const all = checkCredentials({ email: '', password: '', ...typed }, language());
+  return all.filter((refusal) => refusal.field === of).map((refusal) => ({ ...refusal, field }));
+}
+
+export const checkEmail = (field: string, email: string): FieldError[] => refused({ email }, 'email', field);
+
+/** How long a password must be; whether it is easy to guess is known to the server. */
+export const checkNewPassword = (field: string, password: string): FieldError[] =>
+  refused({ password }, 'password', field);
+
+/** Refuses nothing but a field that was left blank. */
+export const checkRequired = (field: string, text: string): FieldError[] =>
+  refused({ email: text }, 'email', field).filter(({ code }) => code === 'required');

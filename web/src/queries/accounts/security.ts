@@ -1,0 +1,92 @@
+/** What users may change about their own sign-in. A refusal rejects with an `ApiFailure` whose message may be shown. */
+
+import type { Account, ChangePassword, SecondFactorOff, SecondFactorSetup, SignedInPlace } from '@bindings';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/api/client';
+import { accountQuery } from './account';
+
+const local = '/api/auth/local';
+const places = '/api/auth/sessions';
+
+/** The active sessions: this one first, then by their last use. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['signedInPlaces'],
+  queryFn: async () => (await call<{ sessions: SignedInPlace[] }>('GET', places)).sessions,
+});
+
+/** Writes a response with the new state of the account to the query cache. */
+function useKeepStanding() {
+  const queries = useQueryClient();
+  return (change: Partial<Account>) =>
+    queries.setQueryData(accountQuery.queryKey, (account) =>
+      account === undefined ? undefined : { ...account, ...change },
+    );
+}
+
+/** A new password by the old one. This session stays, all others end. */
+export function useChangePassword() {
+  const queries = useQueryClient();
+  const keep = useKeepStanding();
+  return async (form: ChangePassword) => {
+    const { account } = await call<{ account: Account }>('POST', `${local}/changePassword`, form);
+    keep(account);
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
+}
+
+/** The second factor: set up, confirmed by a first code, its recovery codes, and turned off. */
+export function useSecondFactor() {
+  const queries = useQueryClient();
+  const keep = useKeepStanding();
+  const path = `${local}/secondFactor`;
+  const codes = async (way: string, body: object) => {
+    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>('POST', `${path}/${way}`, body);
+    keep({ secondFactor: true, recoveryCodesLeft: recoveryCodes.length });
+    await queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+    return recoveryCodes;
+  };
+  return {
+    begin: async (password: string) =>
+      (await call<{ secondFactor: SecondFactorSetup }>('POST', `${path}/begin`, { password })).secondFactor,
+    /** Returns the recovery codes, which are shown only once. */
+    confirm: (code: string) => codes('confirm', { code }),
+    /** Ten new ones in place of those there were. */
+    renewCodes: (password: string) => codes('recoveryCodes', { password }),
+    turnOff: async (form: SecondFactorOff) =>
+      keep((await call<{ account: Account }>('POST', `${path}/off`, form)).account),
+  };
+}
+
+/** Ends sessions elsewhere. What is ended leaves the list at once, and is back when it was not. */
+export function useEndSessions() {
+  const queries = useQueryClient();
+  const { queryKey } = sessionsQuery;
+  const changing = <T>(
+    work: (what: T) => Promise<unknown>,
+    stays: (place: SignedInPlace, what: T) => boolean,
+  ) => ({
+    mutationFn: work,
+    onMutate: async (what: T) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, (all) => all?.filter((place) => stays(place, what)));
+      return { before };
+    },
+    onError: (_: Error, __: T, context: { before: SignedInPlace[] | undefined } | undefined) =>
+      queries.setQueryData(queryKey, context?.before),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const end = useMutation(
+    changing(
+      (id: string) => call('DELETE', `${places}/${encodeURIComponent(id)}`),
+      (place, id) => place.id !== id,
+    ),
+  );
+  const endOthers = useMutation(
+    changing(
+      () => call<{ ended: number }>('POST', `${places}/endOthers`),
+      ({ isThisOne }) => isThisOne,
+    ),
+  );
+  return { end: (id: string) => end.mutateAsync(id), endOthers: () => endOthers.mutateAsync(undefined) };
+}

@@ -1,0 +1,38 @@
+/** The secret address at which a calendar outside the app reads what this user sees. */
+import type { Feed } from '@bindings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, fetchFile } from '@/api/client';
+
+const key = ['calendarFeed'] as const;
+const path = '/api/calendar/feed';
+
+export const useFeed = () =>
+  useQuery({ queryKey: key, queryFn: async () => (await call<{ feed: Feed }>('GET', path)).feed });
+
+/**
+ * Creating a feed replaces the previous one, whose address stops working at once. The address is returned once, and
+ * stays in `made` until the screen is left.
+ */
+export function useFeedChanges() {
+  const queries = useQueryClient();
+  const keep = ({ feed }: { feed: Feed }) => queries.setQueryData<Feed>(key, { ...feed, url: null });
+  const make = useMutation({ mutationFn: () => call<{ feed: Feed }>('POST', path), onSuccess: keep });
+  const revoke = useMutation({
+    mutationFn: () => call<{ feed: Feed }>('DELETE', path),
+    onSuccess: (gone) => {
+      make.reset();
+      keep(gone);
+    },
+  });
+  const url = make.data?.feed.url ?? null;
+  return {
+    made: url === null ? null : new URL(url, location.origin).href,
+    make: () => make.mutateAsync(),
+    revoke: () => revoke.mutateAsync(),
+    busy: make.isPending || revoke.isPending,
+  };
+}
+
+/** One job as a file for any calendar. */
+export const fetchJobEvent = (id: string): Promise<File> =>
+  fetchFile(`/api/jobs/ics/${encodeURIComponent(id)}`);

@@ -1,0 +1,89 @@
+/** The calendars of the company, and the jobs on them. A job can be on several. */
+import type { Calendar, CalendarAssignment, CalendarForm, CalendarId, Job } from '@bindings';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '@/api/client';
+import { useSession } from '@/queries/accounts/session';
+import { runChange } from '@/queries/jobs/jobChange';
+import { cachedJob, jobKeys, patchJob } from '@/queries/jobs/jobsCache';
+import { explainFailure } from '@/queries/mutations/request';
+
+const key = ['calendars'] as const;
+
+export function useCalendars() {
+  const { company } = useSession();
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      try {
+        return (await call<{ calendars: Calendar[] }>('GET', `/api/calendar/calendars/${company.id}`))
+          .calendars;
+      } catch (failure) {
+        throw explainFailure(failure, 'calendarsFetchFailed');
+      }
+    },
+  });
+}
+
+const onCalendar = (calendarId: CalendarId, stands: boolean) => (job: Job) => {
+  const others = job.calendarAssignments.filter((each) => each.calendarId !== calendarId);
+  return { calendarAssignments: stands ? [...others, { jobId: job.id, calendarId }] : others };
+};
+
+/** Rejects with an `ApiFailure` whose `message` is ready for `popup.oops`. */
+export function useCalendarChanges() {
+  const queries = useQueryClient();
+  return useMemo(
+    () => ({
+      create: async (form: CalendarForm): Promise<Calendar> => {
+        try {
+          const { calendar } = await call<{ calendar: Calendar }>('POST', '/api/calendar/new', form);
+          queries.setQueryData<Calendar[]>(key, (all) => all && [...all, calendar]);
+          void queries.invalidateQueries({ queryKey: key });
+          return calendar;
+        } catch (failure) {
+          throw explainFailure(failure, 'calendarCreateFailed');
+        }
+      },
+
+      /** Deletes a calendar optimistically. Its jobs and appointments stay. */
+      remove: async (id: CalendarId): Promise<void> => {
+        await queries.cancelQueries({ queryKey: key });
+        const before = queries.getQueryData<Calendar[]>(key);
+        queries.setQueryData<Calendar[]>(key, (all) => all?.filter((each) => each.id !== id));
+        try {
+          await call('DELETE', `/api/calendar/delete/${id}`);
+          void queries.invalidateQueries({ queryKey: jobKeys.root });
+          void queries.invalidateQueries({ queryKey: ['appointments'] });
+        } catch (failure) {
+          queries.setQueryData(key, before);
+          throw explainFailure(failure, 'calendarDeleteFailed');
+        } finally {
+          void queries.invalidateQueries({ queryKey: key });
+        }
+      },
+
+      /** Adds a job to a calendar or removes it, optimistically. */
+      toggle: async (job: Job, calendarId: CalendarId): Promise<void> => {
+        const stood = job.calendarAssignments.some((each) => each.calendarId === calendarId);
+        const change = {
+          id: job.id,
+          patch: onCalendar(calendarId, !stood),
+          known: cachedJob(queries, job.id),
+        };
+        await runChange<{ assignment: CalendarAssignment[] }>(
+          queries,
+          change,
+          {
+            path: '/api/calendar/assign',
+            body: { jobId: job.id, calendarId },
+            failureNotice: 'jobUpdateFailed',
+          },
+          // The response counts: somebody else may have added it meanwhile.
+          ({ assignment }) => patchJob(queries, job.id, onCalendar(calendarId, assignment.length > 0)),
+        );
+      },
+    }),
+    [queries],
+  );
+}

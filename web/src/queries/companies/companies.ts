@@ -1,0 +1,56 @@
+/** Companies as anybody signed in may see them: their page, and the search for one. */
+import type { Company, CompanyId, CompanySearch, FoundCompany } from '@bindings';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ApiFailure, call } from '@/api/client';
+import { m, notice } from '@/i18n';
+import { limits } from '@/wasm/rules';
+
+export const companyKey = (id: CompanyId) => ['company', id] as const;
+
+/** The page shows the same message for every reason before it redirects. */
+function unloaded(failure: unknown): unknown {
+  if (!(failure instanceof ApiFailure) || failure.status === 401) return failure;
+  return new ApiFailure(failure.status, failure.code, notice('companyLoadFailed'), failure.fields);
+}
+
+/** A company with its people, what it can do, and the files that the reader may see. */
+export const useCompanyPage = (id: CompanyId) =>
+  useQuery({
+    queryKey: companyKey(id),
+    queryFn: async () => {
+      try {
+        return (await call<{ company: Company }>('GET', `/api/company/find/${encodeURIComponent(id)}`))
+          .company;
+      } catch (failure) {
+        throw unloaded(failure);
+      }
+    },
+  });
+
+export type CompanySearchTerms = Omit<CompanySearch, 'offset'>;
+
+/** The catalogue has no sentence for a search that failed; it must not look like one without results. */
+function unanswered(failure: unknown): unknown {
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
+  return new ApiFailure(failure.status, failure.code, m.search_failed(), failure.fields);
+}
+
+/** The companies that match, by name, a page at a time. Null fetches nothing. */
+export const useCompanySearch = (asked: CompanySearchTerms | null) =>
+  useInfiniteQuery({
+    queryKey: ['companySearch', asked],
+    queryFn: async ({ pageParam: offset }) => {
+      try {
+        return (
+          await call<{ companies: FoundCompany[] }>('POST', '/api/company/search', { ...asked, offset })
+        ).companies;
+      } catch (failure) {
+        throw unanswered(failure);
+      }
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.length < limits().searchPage ? undefined : pages.length * limits().searchPage,
+    enabled: asked !== null,
+    staleTime: 60_000,
+  });

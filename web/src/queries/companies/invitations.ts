@@ -1,0 +1,70 @@
+/**
+ * Invitations into a company: sent and sent again by its admins, read, deleted and accepted by those who were invited.
+ * Calls reject with an `ApiFailure` whose `message` is ready for `popup.oops`.
+ */
+import type {
+  Company,
+  Invitation,
+  NewInvitation,
+  NewUserSettings,
+  OpenInvitation,
+  SentInvitation,
+  User,
+} from '@bindings';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '@/api/client';
+
+import { explainFailure, sendRequest } from '@/queries/mutations/request';
+
+const openKey = ['openInvitations'] as const;
+
+/** The open invitations of the company. For admins. */
+export const useOpenInvitations = () =>
+  useQuery({
+    queryKey: openKey,
+    queryFn: async () => {
+      try {
+        return (await call<{ invitations: OpenInvitation[] }>('GET', '/api/company/invitations')).invitations;
+      } catch (failure) {
+        throw explainFailure(failure, 'companyDetailsFailed');
+      }
+    },
+  });
+
+/** Invites somebody, or sends the mail again to an open invitation. Returns whether there was one. */
+export function useInvite(): (form: Pick<NewInvitation, 'email' | 'userType'>) => Promise<boolean> {
+  const queries = useQueryClient();
+  return useCallback(
+    async ({ email, userType }) => {
+      const { data } = await sendRequest<{ data: SentInvitation }>({
+        path: '/api/company/invite',
+        body: { email, userType },
+        failureNotice: 'inviteFailed',
+      });
+      void queries.invalidateQueries({ queryKey: openKey });
+      return data.isResendingInvitation;
+    },
+    [queries],
+  );
+}
+
+/** An invitation, by the id in the mail. Works without a sign-in. */
+export const invitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: () => call<Invitation>('GET', `/api/company/invite/${encodeURIComponent(id)}`),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const deleteInvitation = (id: string): Promise<void> =>
+  sendRequest({
+    method: 'DELETE',
+    path: `/api/company/invitation/${encodeURIComponent(id)}`,
+    failureNotice: 'invitationDeleteFailed',
+  });
+
+/** Makes the signed-in account a member of the company that invited it. */
+export const submitInvitation = (settings: NewUserSettings): Promise<{ user: User; company: Company }> =>
+  call('POST', '/api/company/invitation/submit', settings);

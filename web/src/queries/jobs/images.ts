@@ -1,0 +1,118 @@
+/**
+ * The photos of a job. They are cached under `['jobImages', jobId]` (not under `['jobs']`, whose entries are jobs). A
+ * photo that is being deleted leaves the list at once and returns to its position when the server refuses.
+ */
+import type { JobId, JobImage } from '@bindings';
+import {
+  type MutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { call, type UploadOptions } from '@/api/client';
+import { polling } from '@/queries/live/polling';
+import { explainFailure, sendRequest } from '@/queries/mutations/request';
+import { queued } from '@/queries/offline/outbox';
+import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+
+const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
+export const imagesKey = (jobId: JobId) => ['jobImages', jobId] as const;
+
+async function fetchImages(jobId: JobId): Promise<JobImage[]> {
+  try {
+    const { imgs } = await call<{ imgs: JobImage[] }>(
+      'GET',
+      `/api/jobs/fetchImgs/${encodeURIComponent(jobId)}`,
+    );
+    // Newest first: most users open the tab to see the latest.
+    return imgs.toSorted((a, b) => Date.parse(b.dateInserted) - Date.parse(a.dateInserted));
+  } catch (failure) {
+    throw explainFailure(failure, 'imagesFetchFailed');
+  }
+}
+
+const imagesQuery = (jobId: JobId) =>
+  queryOptions({ queryKey: imagesKey(jobId), queryFn: () => fetchImages(jobId) });
+
+/**
+ * The photos of a job, newest first, without those that are being deleted. Undefined until there is a response. Call
+ * `onBroken` when a photo does not load: its link has expired, and a refetch brings new ones.
+ */
+export function useJobImages(jobId: JobId, wanted = true) {
+  const { data, isPending, error, refetch } = useQuery({
+    ...imagesQuery(jobId),
+    ...polling,
+    enabled: wanted,
+  });
+  const leaving = useMutationState({
+    filters: { mutationKey: deletionsOf(jobId), status: 'pending' },
+    select: ({ state }) => state.variables as string,
+  });
+  const images = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
+
+  // Once for each list: a photo that is really lost must not cause endless requests.
+  const asked = useRef<JobImage[]>(undefined);
+  const onBroken = useCallback(() => {
+    if (data === undefined || asked.current === data) return;
+    asked.current = data;
+    void refetch();
+  }, [data, refetch]);
+  return { images, isPending, error, refetch, onBroken };
+}
+
+/** Writes to the list, and refetches if an older request is still running that would undo it. */
+function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]) => JobImage[]): void {
+  const key = imagesKey(jobId);
+  if (queries.getQueryData<JobImage[]>(key) === undefined) {
+    void queries.invalidateQueries({ queryKey: key });
+    return;
+  }
+  const asked = queries.isFetching({ queryKey: key }) > 0;
+  void queries.cancelQueries({ queryKey: key });
+  queries.setQueryData<JobImage[]>(key, (images) => images && change(images));
+  if (asked) void queries.invalidateQueries({ queryKey: key });
+}
+
+/** Adds a stored photo at the top of the list. */
+export const storePhoto = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
+  rewrite(queries, jobId, (images) => [photo, ...images.filter(({ id }) => id !== photo.id)]);
+
+/**
+ * Sends one photo; without a network it waits, and shows as such. Rejects with an `ApiFailure` whose message may be
+ * shown.
+ */
+export async function addJobImage(
+  queries: QueryClient,
+  jobId: JobId,
+  file: File,
+  options: UploadOptions = {},
+): Promise<void> {
+  const task = { kind: 'photo', jobId, file } as const;
+  const answer = await sendOrQueue<{ newEntry: JobImage }>(queries, task, 'imagesUploadFailed', options);
+  if (answer !== queued) storePhoto(queries, jobId, answer.newEntry);
+}
+
+/** Deletes a photo: it is gone at once, and back when this rejects with an `ApiFailure`. */
+export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (image) => {
+      const options: MutationOptions<unknown, Error, string> = {
+        mutationKey: deletionsOf(jobId),
+        mutationFn: (id) =>
+          sendRequest({
+            method: 'DELETE',
+            path: `deleteJobImg/${encodeURIComponent(id)}`,
+            failureNotice: 'imageDeleteFailed',
+          }),
+        networkMode: 'always',
+        onSuccess: (_, id) => rewrite(queries, jobId, (images) => images.filter((other) => other.id !== id)),
+      };
+      await queries.getMutationCache().build(queries, options).execute(image);
+    },
+    [queries, jobId],
+  );
+}

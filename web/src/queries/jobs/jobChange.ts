@@ -1,0 +1,94 @@
+/** How a change of a job reaches the server: optimistically, and reverted when it is refused. */
+import type { Job, JobId } from '@bindings';
+import {
+  type MutationOptions,
+  type QueryClient,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { type ApiRequest, sendRequest } from '@/queries/mutations/request';
+import { type Entry, isPendingEntry, useOutbox } from '@/queries/offline/outbox';
+import { cachedJob, postponeRefetch, refetchJobsSoon, storeJob } from './jobsCache';
+import type { JobChange, JobPatch } from './optimisticJobs';
+
+const changeKey = ['jobs', 'change'] as const;
+
+/** What waits to be uploaded, where it changes a job. */
+export const completionChange = (entry: Entry): JobChange[] =>
+  entry.kind === 'completeJob' && isPendingEntry(entry)
+    ? [
+        {
+          id: entry.job.id,
+          patch: { status: entry.isActive ? 'active' : 'complete' },
+          known: entry.job,
+        },
+      ]
+    : [];
+
+/** The pending and queued changes of jobs, oldest first. */
+export function usePendingJobChanges(): JobChange[] {
+  const sent = useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => state.variables as JobChange,
+  });
+  const waiting = useOutbox();
+  return useMemo(() => {
+    const completed = waiting.flatMap(completionChange);
+    return completed.length === 0 ? sent : [...completed, ...sent];
+  }, [sent, waiting]);
+}
+
+/** Is a change of this job pending, or of any job where none is named? */
+export const isJobChanging = (queries: QueryClient, id?: JobId): boolean =>
+  queries.isMutating({
+    mutationKey: changeKey,
+    predicate: ({ state }) => id === undefined || (state.variables as JobChange).id === id,
+  }) > 0;
+
+/** Was it this tab that deleted the job, or gave it back? */
+export const wasDeletedHere = (queries: QueryClient, id: JobId): boolean =>
+  queries
+    .getMutationCache()
+    .findAll({ mutationKey: changeKey, status: 'success' })
+    .some(({ state }) => {
+      const change = state.variables as JobChange;
+      return change.id === id && change.patch === null;
+    });
+
+/** Runs an optimistic change; `taken` writes the response to the query cache. */
+export function runChange<T>(
+  queries: QueryClient,
+  change: JobChange,
+  sent: ApiRequest | (() => Promise<T>),
+  taken: (answer: T) => void,
+): Promise<T> {
+  postponeRefetch(queries);
+  const options: MutationOptions<T, Error, JobChange> = {
+    mutationKey: changeKey,
+    mutationFn: typeof sent === 'function' ? sent : () => sendRequest<T>(sent),
+    // One after the other for each job: a later change must not be overtaken by an earlier one.
+    scope: { id: `job-${change.id}` },
+    // Without a network it fails at once and says so, instead of looking as if it had worked.
+    networkMode: 'always',
+    onSuccess: taken,
+    // The last pending change schedules the refetch.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: changeKey }) === 1) refetchJobsSoon(queries);
+    },
+  };
+  return queries.getMutationCache().build(queries, options).execute(change);
+}
+
+/** Changes fields of one job by a call that returns the whole job, including what others changed meanwhile. */
+export function useJobChange() {
+  const queries = useQueryClient();
+  return useCallback(
+    async (id: JobId, patch: JobPatch, sent: ApiRequest): Promise<Job> => {
+      const known = cachedJob(queries, id);
+      const take = ({ job }: { job: Job }) => storeJob(queries, job);
+      return (await runChange(queries, { id, patch, known }, sent, take)).job;
+    },
+    [queries],
+  );
+}

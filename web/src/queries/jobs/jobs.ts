@@ -1,0 +1,196 @@
+/**
+ * The jobs of the server, for every screen that shows or changes them (the list, the job page, the calendar).
+ *
+ * Reading: `useJobs(query)` and `useJob(id)`. Lists are cached under `['jobs', 'list', query]` (`{}` all jobs,
+ * `{ from, to }` those whose dates touch these days, `{ unscheduled: true }` those without dates), one job under
+ * `['jobs', 'one', id]`. Invalidating `['jobs']` refetches what is shown; the server answers 304 for a list that did
+ * not change.
+ *
+ * Changing: `useJobChanges()`, the fields of one job `useJobFacts(id)`, its tags and measurements `useJobRecords(id)`,
+ * its notes `useNoteChanges(id)`. A change shows at once in every list and on the job's page, also in lists that the
+ * job enters or leaves by it. The cache holds the responses of the server; pending changes are applied while they are
+ * read (see `optimisticJobs.ts`). So a failed change reverts its own fields and nothing else, however many are
+ * pending. Changes of one job reach the server one after the other. The response is written to the cached lists; they
+ * are refetched once, when no change has come for a while.
+ *
+ * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's message for
+ * a refusal, the catalogue's for a server error.
+ */
+import type { EditJob, Job, JobId, NewJob, Span } from '@bindings';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '@/api/client';
+import { useSession } from '@/queries/accounts/session';
+import { polling } from '@/queries/live/polling';
+import { blankToNull, changedFields } from '@/queries/mutations/changedFields';
+import { assertAllowed, sendRequest } from '@/queries/mutations/request';
+import { outbox, type Queued, queued } from '@/queries/offline/outbox';
+import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { reschedule, unschedule } from '@/wasm/rules';
+import { completionChange, runChange, useJobChange, usePendingJobChanges } from './jobChange';
+import { cachedJob, jobKeys, refetchJobs, removeJob, storeJob } from './jobsCache';
+import { jobsPath } from './listPrefetch';
+import { applyChanges, applyChangesToJob, type JobsQuery } from './optimisticJobs';
+
+export { jobKeys } from './jobsCache';
+export type { JobsQuery } from './optimisticJobs';
+
+function listAddress(companyType: string, narrowing: JobsQuery): string {
+  const asked = new URLSearchParams();
+  if (narrowing.from !== undefined) asked.set('from', narrowing.from);
+  if (narrowing.to !== undefined) asked.set('to', narrowing.to);
+  if (narrowing.unscheduled) asked.set('unscheduled', 'true');
+  const text = asked.toString();
+  return `${jobsPath(companyType)}${text === '' ? '' : `?${text}`}`;
+}
+
+const listQuery = (companyType: string, narrowing: JobsQuery) =>
+  queryOptions({
+    queryKey: jobKeys.list(narrowing),
+    queryFn: async () => (await call<{ jobs: Job[] }>('GET', listAddress(companyType, narrowing))).jobs,
+  });
+
+/**
+ * A list of jobs with all pending changes applied. While other days are fetched, the previous list stays
+ * (`isPrevious`). `jobs` is undefined until there is a response, and keeps its identity while nothing changes.
+ */
+export function useJobs({ from, to, unscheduled }: JobsQuery = {}) {
+  const { company } = useSession();
+  const pending = usePendingJobChanges();
+  const narrowing = useMemo<JobsQuery>(
+    () => ({
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      ...(unscheduled ? { unscheduled } : {}),
+    }),
+    [from, to, unscheduled],
+  );
+  const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...listQuery(company.companyType, narrowing),
+    ...polling,
+    placeholderData: keepPreviousData,
+  });
+  const jobs = useMemo(() => data && applyChanges(data, narrowing, pending), [data, narrowing, pending]);
+  return { jobs, isPending, isError, error, isFetching, isPrevious: isPlaceholderData, refetch };
+}
+
+/** Prefetches a list that is likely to be needed next, unless it is fresh. */
+export const prefetchJobs = (
+  queries: QueryClient,
+  companyType: string,
+  narrowing: JobsQuery,
+): Promise<void> => queries.prefetchQuery(listQuery(companyType, narrowing));
+
+/** One job. What a list knows of it shows until the answer is there. An unknown id fails with status 404. */
+export function useJob(id: JobId) {
+  const queries = useQueryClient();
+  const pending = usePendingJobChanges();
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: jobKeys.one(id),
+    queryFn: async () => (await call<{ info: Job }>('GET', `/api/jobs/job/${encodeURIComponent(id)}`)).info,
+    placeholderData: () => cachedJob(queries, id),
+    ...polling,
+  });
+  const job = useMemo(() => data && applyChangesToJob(data, pending), [data, pending]);
+  return { job, isPending, isError, error, refetch };
+}
+
+/** The changes that a user can make to jobs. Each shows at once and rejects with an `ApiFailure` when refused. */
+export function useJobChanges() {
+  const { role, language } = useSession();
+  const queries = useQueryClient();
+  const change = useJobChange();
+
+  return useMemo(
+    () => ({
+      /** Answers the new job's id. */
+      create: async (job: NewJob): Promise<JobId> => {
+        const { id } = await sendRequest<{ id: JobId }>({
+          path: 'create',
+          body: job,
+          failureNotice: 'jobCreateFailed',
+        });
+        refetchJobs(queries);
+        return id;
+      },
+
+      /** With `was`, changes that others made meanwhile are kept. */
+      nameAddress: (edit: EditJob): Promise<Job> => {
+        const { jobId, was, ...fields } = edit;
+        const { address, zip, ...whole } = changedFields(fields, was);
+        const patch = {
+          ...whole,
+          ...(address === undefined ? {} : { address: blankToNull(address) }),
+          ...(zip === undefined ? {} : { zip: blankToNull(zip) }),
+        };
+        return change(jobId, patch, {
+          path: 'update/nameAddress',
+          body: edit,
+          failureNotice: 'yourJobUpdateFailed',
+        });
+      },
+
+      /** Checks the rule of rescheduling first, so that a refused drag moves nothing and sends no request. */
+      schedule: async (job: Pick<Job, 'id' | 'status'>, span: Span): Promise<Job> => {
+        assertAllowed(reschedule(role, job.status, span, language));
+        return change(job.id, span, {
+          path: 'update/schedule',
+          body: { ...span, jobId: job.id },
+          failureNotice: 'jobUpdateFailedRetry',
+        });
+      },
+
+      /** Removes both dates; checks the rule first. */
+      unschedule: async (job: Pick<Job, 'id' | 'status'>): Promise<Job> => {
+        assertAllowed(unschedule(role, job.status, language));
+        return change(
+          job.id,
+          { startDate: null, endDate: null },
+          { path: 'unschedule', body: { jobId: job.id }, failureNotice: 'unscheduleFailed' },
+        );
+      },
+
+      changeColor: (jobId: JobId, color: string): Promise<Job> =>
+        change(
+          jobId,
+          { color },
+          { path: 'update/changeColor', body: { color, jobId }, failureNotice: 'jobUpdateFailed' },
+        ),
+
+      /** Without a network it waits, and shows as such. */
+      complete: async (job: Job, isActive: boolean): Promise<Job | Queued> => {
+        const known = cachedJob(queries, job.id) ?? job;
+        const patch = { status: isActive ? ('active' as const) : ('complete' as const) };
+        // What was done before it, and waits, has happened by then.
+        const seen = applyChangesToJob(known, outbox.read().flatMap(completionChange));
+        const answer = await runChange<{ job: Job } | Queued>(
+          queries,
+          { id: job.id, patch, known },
+          () => sendOrQueue(queries, { kind: 'completeJob', job: seen, isActive }, 'jobUpdateFailedRetry'),
+          (told) => {
+            if (told !== queued) storeJob(queries, told.job);
+          },
+        );
+        return answer === queued ? queued : answer.job;
+      },
+
+      remove: async (jobId: JobId): Promise<void> => {
+        await runChange(
+          queries,
+          { id: jobId, patch: null, known: undefined },
+          { path: 'delete', body: { jobId }, failureNotice: 'jobDeleteFailed' },
+          () => removeJob(queries, jobId),
+        );
+      },
+    }),
+    [queries, change, role, language],
+  );
+}
+
+export type JobChanges = ReturnType<typeof useJobChanges>;

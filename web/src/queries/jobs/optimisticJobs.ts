@@ -1,0 +1,75 @@
+/** Applies pending changes to the jobs of the last response. */
+import type { Job, JobId } from '@bindings';
+import { isScheduled, JobIndex } from '@/wasm/rules';
+
+/** Which jobs a list holds; `{}` is all of them. */
+export interface JobsQuery {
+  /** `YYYY-MM-DD`, both ends included: jobs whose dates touch these days. */
+  from?: string;
+  to?: string;
+  /** Jobs without dates. */
+  unscheduled?: boolean;
+}
+
+/** The fields that a change touches, or a function of the job: adding a tag must not touch the other tags. */
+export type JobPatch = Partial<Job> | ((job: Job) => Partial<Job>);
+
+/** A change that the server has not answered yet. */
+export interface JobChange {
+  id: JobId;
+  /** Null deletes the job. */
+  patch: JobPatch | null;
+  /** The job before it, for lists that it enters by the change. */
+  known: Job | undefined;
+}
+
+/** The job as it is after the change. */
+export const applyPatch = (job: Job, patch: JobPatch | null): Job =>
+  patch === null ? job : { ...job, ...(typeof patch === 'function' ? patch(job) : patch) };
+
+const after = (job: Job, changes: readonly JobChange[]): Job =>
+  changes.reduce((now, { patch }) => applyPatch(now, patch), job);
+
+function touches(job: Job, from: string | null, to: string | null): boolean {
+  const index = new JobIndex([job]);
+  const found = index.search('', 'all', 'all locations', from, to).length > 0;
+  index.free();
+  return found;
+}
+
+function belongs(job: Job, { from, to, unscheduled }: JobsQuery): boolean {
+  if (unscheduled) return !isScheduled(job.startDate, job.endDate);
+  return (from === undefined && to === undefined) || touches(job, from ?? null, to ?? null);
+}
+
+/** The list with this version of the job: updated in place, added at the end, or removed. */
+export function listWithJob(jobs: Job[], narrowing: JobsQuery, job: Job): Job[] {
+  const at = jobs.findIndex(({ id }) => id === job.id);
+  if (!belongs(job, narrowing)) return at < 0 ? jobs : jobs.toSpliced(at, 1);
+  return at < 0 ? [...jobs, job] : jobs.with(at, job);
+}
+
+/** What the changes make of one job, starting from what this list or any other knew of it. */
+function outcome(jobs: Job[], id: JobId, changes: readonly JobChange[]): Job | null | undefined {
+  const own = changes.filter((change) => change.id === id);
+  if (own.some(({ patch }) => patch === null)) return null;
+  const before = jobs.find((job) => job.id === id) ?? own.find(({ known }) => known !== undefined)?.known;
+  return before && after(before, own);
+}
+
+/** A list as it is if every pending change succeeds. */
+export function applyChanges(jobs: Job[], narrowing: JobsQuery, changes: readonly JobChange[]): Job[] {
+  let list = jobs;
+  for (const id of new Set(changes.map((change) => change.id))) {
+    const job = outcome(jobs, id, changes);
+    if (job === null) list = list.filter((other) => other.id !== id);
+    else if (job !== undefined) list = listWithJob(list, narrowing, job);
+  }
+  return list;
+}
+
+/** The same for one job. A job that is being deleted stays as it is until it is gone. */
+export function applyChangesToJob(job: Job, changes: readonly JobChange[]): Job {
+  const own = changes.filter(({ id }) => id === job.id);
+  return after(job, own);
+}

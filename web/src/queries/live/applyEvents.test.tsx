@@ -1,0 +1,168 @@
+import type { Notification } from '@bindings';
+import { act } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  type AppointmentChanges,
+  useAppointmentChanges,
+  useAppointments,
+} from '@/queries/calendar/appointments';
+import { useConnections } from '@/queries/connections';
+import { useJobImages } from '@/queries/jobs/images';
+import { useJobNotes, useNoteChanges } from '@/queries/jobs/notes';
+import { useMarkShownAsSeen, useUnseen } from '@/queries/notifications/notifications';
+import { aConnection } from '@/testing/aConnection';
+import { jobId } from '@/testing/aJob';
+import { anAppointment, appointmentId } from '@/testing/anAppointment';
+import { drawn, held, pass, show, shown } from '@/testing/liveHook';
+import { signedIn } from '@/testing/render';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  drawn.length = 0;
+});
+
+const note = (number: number, note: string) => anAppointment(number, { note });
+let meetings: AppointmentChanges;
+function Meetings(): string {
+  const offered = useAppointmentChanges();
+  useEffect(() => {
+    meetings = offered;
+  });
+  return (useAppointments().appointments ?? []).map((each) => each.note).join(' ');
+}
+
+test('an appointment that somebody makes, moves or deletes shows at once', async () => {
+  const { tell, asked } = await show(Meetings, {
+    'GET /api/appointments/company': { appointments: [note(1, 'one')] },
+  });
+  await tell('appointment', note(2, 'two'));
+  await tell('appointment', note(2, 'three'));
+  expect(shown()).toBe('one three');
+  await tell('appointment_deleted', { id: appointmentId(1) });
+  expect(shown()).toBe('three');
+  await pass(2_000);
+  expect(asked()).toEqual([]);
+});
+
+test('an appointment that one has just deleted does not come back while the server is busy with it', async () => {
+  const list = 'GET /api/appointments/company';
+  const { tell, answers } = await show(Meetings, {
+    [list]: { appointments: [note(1, 'one'), note(2, 'two')] },
+  });
+  const go = held({ id: appointmentId(1) });
+  await act(async () => void meetings.remove(appointmentId(1)));
+  await tell('appointment', note(1, 'changed'));
+  expect(shown()).toBe('two');
+  answers[list] = { appointments: [note(2, 'two')] };
+  await go();
+  await pass(100);
+  await tell('appointment_deleted', { id: appointmentId(1) });
+  expect(shown()).toBe('two');
+});
+
+function Companies(): string {
+  return (useConnections().data ?? [])
+    .map(({ companyDetails: { name }, accepted }) => `${name}${accepted ? '+' : ''}`)
+    .join(' ');
+}
+
+test('a request, its answer and its end show at once at the other company', async () => {
+  const path = `GET /api/connections/connections/${signedIn().company?.id}`;
+  const asks = aConnection(1, 'Rios', { accepted: false });
+  const { tell, answers } = await show(Companies, { [path]: { fullConnectionsDetails: [] } });
+  await tell('connection', asks);
+  expect(shown()).toBe('Rios');
+  await tell('connection', { ...asks, accepted: true });
+  expect(shown()).toBe('Rios+');
+  await tell('connection_removed', { id: asks.id, companyId: asks.companyDetails.id });
+  expect(shown()).toBe('');
+  answers[path] = { fullConnectionsDetails: [aConnection(2, 'Alba', { accepted: true }), asks] };
+  await tell('connections', {});
+  await pass(1_000);
+  expect(shown()).toBe('Alba+ Rios');
+});
+
+const told = (number: number, change: Partial<Notification> = {}) => ({
+  id: jobId(number),
+  title: `News ${number}`,
+  content: 'Something happened.',
+  route: '/app/jobs',
+  image: null,
+  isNew: true,
+  destination: 'bell',
+  dateInserted: `2026-06-01T12:00:0${number}Z`,
+  ...change,
+});
+
+test('the red dot counts each news once, and goes when it was seen in another window', async () => {
+  const { tell, asked } = await show(() => `${useUnseen('bell')}`, {
+    'GET /api/notifications/user': { notifications: [told(1, { isNew: false })] },
+  });
+  await tell('notification', told(2));
+  await tell('notification', told(2));
+  await tell('notification', told(3));
+  expect(shown()).toBe('2');
+  await tell('notification', told(2, { isNew: false }));
+  await tell('notification_deleted', { id: jobId(3) });
+  expect(shown()).toBe('0');
+  expect(asked()).toEqual([]);
+});
+
+test('news that come again under an open list are seen again', async () => {
+  const { tell, asked } = await show(() => [...useMarkShownAsSeen('bell')].join(), {
+    'GET /api/notifications/user': { notifications: [] },
+    'POST /api/notifications/seen': { notifications: {} },
+  });
+  const seen = () => asked().filter((name) => name === 'POST /api/notifications/seen');
+  await tell('notification', told(2));
+  await tell('notification', told(2, { isNew: false }));
+  expect(seen()).toHaveLength(1);
+  await tell('notification', told(2, { dateInserted: '2026-06-01T12:30:00Z' }));
+  await pass(1_000);
+  expect(seen()).toHaveLength(2);
+});
+
+const aNote = (id: string, content: string) => ({
+  id,
+  content,
+  jobId: jobId(1),
+  authorId: jobId(9),
+  firstName: 'Ana',
+  lastName: 'Cumbre',
+  dateInserted: '2026-06-01T12:00:00Z',
+});
+let notes: ReturnType<typeof useNoteChanges>;
+
+test('a note and a photo of somebody else show in the open job, one’s own note not twice', async () => {
+  const list = `GET /api/jobs/fetchNotes/${jobId(1)}`;
+  const photos = `GET /api/jobs/fetchImgs/${jobId(1)}`;
+  const Records = () => {
+    const offered = useNoteChanges(jobId(1));
+    useEffect(() => {
+      notes = offered;
+    });
+    const { images } = useJobImages(jobId(1));
+    return `${useJobNotes(jobId(1))
+      .notes?.map(({ content }) => content)
+      .join(' ')}, ${images?.length}`;
+  };
+  const { tell, answers } = await show(Records, { [list]: { notes: [] }, [photos]: { imgs: [] } });
+  answers[list] = { notes: [aNote('n1', 'tarped')] };
+  answers[photos] = { imgs: [{ id: 'p1', imgUrl: '', dateInserted: '2026-06-01T12:00:00Z' }] };
+  await tell('job_records', { jobId: jobId(1), what: 'notes' });
+  await tell('job_records', { jobId: jobId(1), what: 'images' });
+  await pass(1_000);
+  expect(shown()).toBe('tarped, 1');
+  drawn.length = 0;
+  const go = held({ id: 'n2' });
+  await act(async () => void notes.add('dry-in done'));
+  answers[list] = { notes: [aNote('n1', 'tarped'), aNote('n2', 'dry-in done')] };
+  await tell('job_records', { jobId: jobId(1), what: 'notes' });
+  await pass(1_000);
+  expect(shown()).toBe('dry-in done tarped, 1');
+  await go();
+  await pass(1_000);
+  expect(shown()).toBe('dry-in done tarped, 1');
+  expect(drawn.filter((text) => text.includes('done dry-in'))).toEqual([]);
+});

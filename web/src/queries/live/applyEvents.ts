@@ -1,0 +1,155 @@
+/**
+ * Applies the events of the live connection to the query cache. Events may arrive twice, and include one's own
+ * changes: an event about something that this tab is changing is left to the refetch that follows the change, so that
+ * nothing flickers or appears twice.
+ */
+import type { Appointment, Connection, Job, Notification, PurchaseOrder, WorkOrder } from '@bindings';
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { LiveEvent } from '@/api/socket';
+
+import { appointmentKeys } from '@/queries/calendar/appointments';
+import type { AppointmentChange } from '@/queries/calendar/optimisticAppointments';
+import { connectionsKey } from '@/queries/connections';
+import { imagesKey } from '@/queries/jobs/images';
+import { isJobChanging, wasDeletedHere } from '@/queries/jobs/jobChange';
+import { jobKeys, refetchJobsSoon, removeJob } from '@/queries/jobs/jobsCache';
+import { areNotesChanging, notesKey } from '@/queries/jobs/notes';
+import { type JobsQuery, listWithJob } from '@/queries/jobs/optimisticJobs';
+import { notificationsKey } from '@/queries/notifications/notifications';
+import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
+import { workOrderKeys } from '@/queries/orders/workOrders';
+import { refetchActivity } from './activityEvents';
+import { isComplete, patchQueries, withOne, without, writeQueries } from './cacheUpdates';
+import { chatEvents } from './chatEvents';
+import { refetchSoon } from './refetch';
+
+interface Named {
+  id: string;
+}
+type Order = Pick<PurchaseOrder, 'id' | 'jobId'>;
+
+function writeJob(queries: QueryClient, id: string, work: () => void): void {
+  if (!isJobChanging(queries, id)) writeQueries(queries, jobKeys.root, work, () => refetchJobsSoon(queries));
+}
+
+const fetchJobs = (queries: QueryClient) => refetchSoon(queries, jobKeys.root, () => isJobChanging(queries));
+
+function keepJob(queries: QueryClient, job: Job): void {
+  patchQueries<Job>(queries, jobKeys.one(job.id), () => job);
+  for (const { queryKey } of queries
+    .getQueryCache()
+    .findAll({ queryKey: jobKeys.lists, predicate: isComplete }))
+    patchQueries<Job[]>(queries, queryKey, (jobs) => listWithJob(jobs, queryKey[2] as JobsQuery, job));
+}
+
+function dropJob(queries: QueryClient, id: string): void {
+  removeJob(queries, id);
+  // The page of a deleted job says that there is no such job, except for the user who just deleted it.
+  if (!wasDeletedHere(queries, id)) void queries.invalidateQueries({ queryKey: jobKeys.one(id) });
+}
+
+const changesAppointment = (queries: QueryClient, id?: string): boolean =>
+  queries.isMutating({
+    mutationKey: appointmentKeys.change,
+    predicate: ({ state }) => id === undefined || (state.variables as AppointmentChange).id === id,
+  }) > 0;
+
+const fetchAppointments = (queries: QueryClient) =>
+  refetchSoon(queries, appointmentKeys.all, () => changesAppointment(queries));
+
+function writeAppointments(
+  queries: QueryClient,
+  id: string,
+  change: (list: Appointment[]) => Appointment[],
+): void {
+  if (changesAppointment(queries, id)) return;
+  const work = () => patchQueries(queries, appointmentKeys.all, change);
+  writeQueries(queries, appointmentKeys.all, work, () => fetchAppointments(queries));
+}
+
+/** `order` is null where it was deleted. */
+function writeWorkOrder(queries: QueryClient, { id, jobId }: Order, order: WorkOrder | null): void {
+  const under = (mutationKey: QueryKey) => queries.isMutating({ mutationKey }) > 0;
+  if (under(workOrderKeys.change(id)) || under(workOrderKeys.removal(jobId))) return;
+  const again = () => refetchSoon(queries, workOrderKeys.root);
+  const work = () => {
+    patchQueries<WorkOrder[]>(queries, workOrderKeys.ofJob(jobId), (all) =>
+      order === null ? without(all, id) : withOne(all, order),
+    );
+    if (order === null) refetchSoon(queries, workOrderKeys.one(id));
+    else patchQueries<WorkOrder>(queries, workOrderKeys.one(id), () => order);
+  };
+  writeQueries(queries, workOrderKeys.root, work, again);
+}
+
+function fetchPurchaseOrder(queries: QueryClient, { id, jobId }: Order): void {
+  const unless = () => queries.isMutating({ mutationKey: purchaseOrderKeys.change }) > 0;
+  refetchSoon(queries, purchaseOrderKeys.ofJob(jobId), unless);
+  refetchSoon(queries, purchaseOrderKeys.one(id), unless);
+}
+
+/** The server decides the order, and company pages include connections, too. */
+function fetchConnections(queries: QueryClient): void {
+  refetchSoon(queries, connectionsKey);
+  refetchSoon(queries, ['company']);
+}
+
+function writeConnections(queries: QueryClient, change: (all: Connection[]) => Connection[]): void {
+  writeQueries(
+    queries,
+    connectionsKey,
+    () => patchQueries(queries, connectionsKey, change),
+    () => undefined,
+  );
+  fetchConnections(queries);
+}
+
+function writeNotifications(queries: QueryClient, change: (all: Notification[]) => Notification[]): void {
+  const newest = (all: Notification[]) =>
+    change(all).toSorted((a, b) => b.dateInserted.localeCompare(a.dateInserted));
+  const work = () => patchQueries(queries, notificationsKey, newest);
+  writeQueries(queries, notificationsKey, work, () => refetchSoon(queries, notificationsKey));
+}
+
+/** By the name of the event. The types of the data are those that the server sends. */
+const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
+  job: (queries, job: Job) => writeJob(queries, job.id, () => keepJob(queries, job)),
+  job_deleted: (queries, { id }: Named) => writeJob(queries, id, () => dropJob(queries, id)),
+  jobs: fetchJobs,
+  job_records: (queries, { jobId, what }: { jobId: string; what: unknown }) => {
+    if (what === 'notes') refetchSoon(queries, notesKey(jobId), () => areNotesChanging(queries, jobId));
+    if (what === 'images') refetchSoon(queries, imagesKey(jobId));
+  },
+
+  appointment: (queries, one: Appointment) => writeAppointments(queries, one.id, (all) => withOne(all, one)),
+  appointment_deleted: (queries, { id }: Named) => writeAppointments(queries, id, (all) => without(all, id)),
+  appointments: fetchAppointments,
+  calendars: (queries) => refetchSoon(queries, ['calendars']),
+
+  connection: (queries, one: Connection) => writeConnections(queries, (all) => withOne(all, one)),
+  connection_removed: (queries, { id }: Named) => writeConnections(queries, (all) => without(all, id)),
+  connections: fetchConnections,
+
+  work_order: (queries, order: WorkOrder) => writeWorkOrder(queries, order, order),
+  work_order_deleted: (queries, order: Order) => writeWorkOrder(queries, order, null),
+  purchase_order: fetchPurchaseOrder,
+  purchase_order_deleted: fetchPurchaseOrder,
+
+  notification: (queries, one: Notification) => writeNotifications(queries, (all) => withOne(all, one)),
+  notification_deleted: (queries, { id }: Named) => writeNotifications(queries, (all) => without(all, id)),
+
+  ...chatEvents,
+};
+
+const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
+
+/** Applies events in one batch, so that the screens render once. Unknown events are ignored. */
+export function applyEvents(queries: QueryClient, events: readonly LiveEvent[]): void {
+  notifyManager.batch(() => {
+    for (const { event, data } of events) {
+      if (!Object.hasOwn(handlers, event) || !isObject(data)) continue;
+      handlers[event]?.(queries, data as never);
+      refetchActivity(queries, event, data);
+    }
+  });
+}

@@ -1,0 +1,96 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aJob, jobId } from '@/testing/aJob';
+import { board, day, drawn, grid, hands, leave, pass, show, strip, tell } from '@/testing/liveCalendar';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(leave);
+
+test('a job that somebody moves is moved on every screen at once, and nothing is fetched for it', async () => {
+  const { server } = await show();
+  await tell(['job', aJob(2, { ...day, title: 'Ridge vent' })]);
+  expect(board()).toBe('grid Ridge vent, strip Job 1, open Job 1');
+  await tell(['job', aJob(3)], ['job', aJob(1, { title: 'Gutters' })], ['job', aJob(3)]);
+  expect(board()).toBe('grid Ridge vent, strip Gutters+Job 3, open Gutters');
+  await pass(3_000);
+  expect(server.asked).toEqual([]);
+});
+
+test('what came in one frame is drawn once', async () => {
+  await show();
+  await tell(['job', aJob(1, { title: 'Half' })], ['job', aJob(1, { title: 'Whole' })]);
+  expect(drawn.join()).not.toContain('Half');
+  expect(board()).toContain('open Whole');
+});
+
+test('a drag that is on its way does not jump back when somebody else changes the same job', async () => {
+  const { server } = await show();
+  const move = 'POST /api/jobs/update/schedule';
+  server.answers[move] = { job: aJob(1, { ...day, title: 'Chimney' }) };
+  server.hold(move);
+  await act(async () => void hands.changes.schedule(aJob(1), day));
+  await pass(10);
+  expect(board()).toBe('grid Job 1, strip Job 2, open Job 1');
+  drawn.length = 0;
+  await tell(['job', aJob(1, { title: 'Chimney' })], ['job', aJob(2, { title: 'Skylight' })]);
+  expect(board()).toBe('grid Job 1, strip Skylight, open Job 1');
+  await act(async () => server.let(move));
+  await pass(100);
+  await tell(['job', aJob(1, { ...day, title: 'Chimney' })]);
+  expect(board()).toBe('grid Chimney, strip Skylight, open Chimney');
+  expect(drawn.filter((text) => text.includes('strip Job 1'))).toEqual([]);
+  server.answers[grid] = { jobs: [aJob(1, { ...day, title: 'Chimney' })] };
+  server.answers[strip] = { jobs: [aJob(2, { title: 'Skylight' })] };
+  server.answers[`GET /api/jobs/job/${jobId(1)}`] = { info: aJob(1, { ...day, title: 'Chimney' }) };
+  await pass(3_000);
+  expect(server.asked.filter((name) => name === grid)).toHaveLength(1);
+  expect(board()).toBe('grid Chimney, strip Skylight, open Chimney');
+});
+
+test('a tag that one adds stands there once, though it is told before it is answered', async () => {
+  const { server } = await show();
+  const tag = { id: jobId(70), content: 'permit', jobId: jobId(1) };
+  server.answers['POST /api/jobs/addTag'] = { tag };
+  server.hold('POST /api/jobs/addTag');
+  await act(async () => void hands.records.addTag('permit'));
+  await tell(['job', aJob(1, { tags: [tag] })]);
+  await act(async () => server.let('POST /api/jobs/addTag'));
+  await pass(100);
+  await tell(['job', aJob(1, { tags: [tag] })]);
+  expect(board()).toContain('open Job 1 permit');
+  expect(drawn.filter((text) => text.includes('permit+permit'))).toEqual([]);
+});
+
+test('a list that was asked for before something was told does not take it back when it comes after it', async () => {
+  const { server, queries } = await show();
+  server.hold(strip);
+  await act(
+    async () => void queries.invalidateQueries({ queryKey: ['jobs', 'list', { unscheduled: true }] }),
+  );
+  await tell(['job', aJob(1, { title: 'Gutters' })]);
+  server.answers[strip] = { jobs: [aJob(1, { title: 'Gutters' }), aJob(2)] };
+  server.answers[`GET /api/jobs/job/${jobId(1)}`] = { info: aJob(1, { title: 'Gutters' }) };
+  await act(async () => server.let(strip));
+  await pass(100);
+  expect(board()).toBe('grid , strip Gutters+Job 2, open Gutters');
+  await pass(3_000);
+  expect(server.asked.filter((name) => name === strip)).toHaveLength(2);
+  expect(board()).toBe('grid , strip Gutters+Job 2, open Gutters');
+});
+
+test('a job that somebody deletes is gone from the lists, and who looks at it is told', async () => {
+  const { server } = await show();
+  delete server.answers[`GET /api/jobs/job/${jobId(1)}`];
+  await tell(['job_deleted', { id: jobId(1) }]);
+  expect(board()).toBe('grid , strip Job 2, open Job 1  gone');
+});
+
+test('who deletes a job is not told that it is gone', async () => {
+  const { server } = await show();
+  server.answers['POST /api/jobs/delete'] = { id: jobId(1) };
+  await act(async () => void hands.changes.remove(jobId(1)));
+  await pass(10);
+  await tell(['job_deleted', { id: jobId(1) }]);
+  expect(board()).toBe('grid , strip Job 2, open Job 1');
+  expect(server.asked).toEqual(['POST /api/jobs/delete']);
+});

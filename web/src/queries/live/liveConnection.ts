@@ -1,0 +1,55 @@
+/** Connects to the live events of one company until it is stopped. */
+import type { CompanyId } from '@bindings';
+import type { QueryClient } from '@tanstack/react-query';
+import { openSocket } from '@/api/socket';
+import { applyEvents } from './applyEvents';
+import { chatRooms, refetchChats } from './chatEvents';
+import { isLive, setConnectionState } from './connectionState';
+import { refetchMissed } from './refetch';
+
+/** When only the live connection is lost, data is polled, starting this many ms after the loss. */
+const alone = 5_000;
+
+/** How long to wait before the chat rooms are fetched again after a failure, in ms. */
+const again = 5_000;
+
+const isChat = (room: string) => room.startsWith('chat_');
+
+/** Answers what ends it. */
+export function connectLive(queries: QueryClient, companyId: CompanyId): () => void {
+  const own = `company_${companyId}`;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const joinChats = async () => {
+    const rooms = await chatRooms();
+    if (rooms !== null) socket.join(rooms);
+    else if (isLive()) timer = setTimeout(() => void joinChats(), again);
+  };
+
+  const socket = openSocket([own], {
+    onJoined: (rooms) => {
+      // Earlier changes are fetched now; all later ones arrive as events.
+      if (rooms.some(isChat)) refetchChats(queries);
+      if (!rooms.includes(own)) return;
+      clearTimeout(timer);
+      setConnectionState('live');
+      void refetchMissed(queries, isLive);
+      void joinChats();
+    },
+    onLost: () => {
+      setConnectionState('lost');
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetchMissed(queries, () => !isLive()), alone);
+    },
+    onEvents: (events) => {
+      applyEvents(queries, events);
+      if (events.some(({ event }) => event === 'chat_room')) void joinChats();
+    },
+  });
+
+  return () => {
+    socket.close();
+    clearTimeout(timer);
+    setConnectionState('none');
+  };
+}

@@ -1,0 +1,35 @@
+/** Calls with a fallback message: what did not happen, for server errors that explain nothing. */
+import type { FieldError, Notice } from '@bindings';
+import { ApiFailure, call, type Method } from '@/api/client';
+import { notice } from '@/i18n';
+
+/** Keeps the message of a refusal; other server errors get the notice from the catalogue. */
+export function explainFailure(failure: unknown, failureNotice: Notice): ApiFailure {
+  if (!(failure instanceof ApiFailure)) throw failure;
+  if (failure.explained) return failure;
+  return new ApiFailure(failure.status, failure.code, notice(failureNotice), failure.fields);
+}
+
+/** Throws what a rule refuses, as the server would. */
+export function assertAllowed(refusal: FieldError | null): void {
+  if (refusal !== null) throw new ApiFailure(422, 'validation', refusal.message, [refusal]);
+}
+
+export interface ApiRequest {
+  /** POST by default. */
+  method?: Method;
+  /** Under `/api/jobs/`, or whole where it begins with a slash. */
+  path: string;
+  body?: object;
+  /** The message for a server error. */
+  failureNotice: Notice;
+}
+
+/** Calls the API of jobs. Rejects with an `ApiFailure` ready for `popup.oops`. */
+export async function sendRequest<T>({ method = 'POST', path, body, failureNotice }: ApiRequest): Promise<T> {
+  try {
+    return await call<T>(method, path.startsWith('/') ? path : `/api/jobs/${path}`, body);
+  } catch (failure) {
+    throw explainFailure(failure, failureNotice);
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The notifications of the signed-in user, and how many are unseen.
+ *
+ * Reading: `useNotifications()`, `useUnseen(destination)` for the red dots. Visible ones count as seen: call
+ * `useMarkShownAsSeen(destination)` on the screen that shows what the notifications of that destination are about.
+ */
+import type { Destination, Notification } from '@bindings';
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiFailure, call } from '@/api/client';
+import { m } from '@/i18n';
+import { polling } from '@/queries/live/polling';
+import { firstListPainted } from '@/wasm/firstListPaint';
+
+export const notificationsKey = ['notifications'] as const;
+
+/** The catalogue has no message for notifications that cannot be loaded; they must not look empty. */
+function unread(failure: unknown): unknown {
+  if (!(failure instanceof ApiFailure) || failure.status === 401) return failure;
+  return new ApiFailure(failure.status, failure.code, m.notices_fetchFailed(), failure.fields);
+}
+
+const query = {
+  queryKey: notificationsKey,
+  queryFn: async () => {
+    await firstListPainted();
+    try {
+      return (await call<{ notifications: Notification[] }>('GET', '/api/notifications/user')).notifications;
+    } catch (failure) {
+      throw unread(failure);
+    }
+  },
+  // Every page polls. While the server does not answer it polls less often.
+  refetchInterval: ({ state }) => (state.error === null ? polling.refetchInterval() : 60_000),
+} satisfies UseQueryOptions<Notification[], Error, Notification[], typeof notificationsKey>;
+
+/** The newest ones, the newest first. */
+export const useNotifications = () => useQuery(query);
+
+/** How many of one destination were not seen yet; none where there is no destination. */
+export const useUnseen = (destination: Destination | undefined): number =>
+  useQuery({
+    ...query,
+    select: (all) => all.filter((each) => each.isNew && each.destination === destination).length,
+  }).data ?? 0;
+
+/** Marks notifications as seen: optimistically, reverted where the server could not store it. */
+function useMarkSeen() {
+  const queries = useQueryClient();
+  return useCallback(
+    async (ids: readonly string[]): Promise<void> => {
+      const set = (isNew: boolean) =>
+        queries.setQueryData<Notification[]>(notificationsKey, (all) =>
+          all?.map((each) => (ids.includes(each.id) ? { ...each, isNew } : each)),
+        );
+      await queries.cancelQueries({ queryKey: notificationsKey });
+      set(false);
+      try {
+        await call('POST', '/api/notifications/seen', ids);
+      } catch (failure) {
+        // Nothing is lost: the dots say that they are still to be seen.
+        set(true);
+        if (!(failure instanceof ApiFailure)) throw failure;
+      }
+      void queries.invalidateQueries({ queryKey: notificationsKey });
+    },
+    [queries],
+  );
+}
+
+/**
+ * While mounted, new notifications count as seen, also those that arrive meanwhile. Each is sent once: one that could
+ * not be stored keeps its dot until the next time. Returns the ids that were new, so that they can be highlighted.
+ */
+export function useMarkShownAsSeen(destination?: Destination): ReadonlySet<string> {
+  const { data } = useNotifications();
+  const markSeen = useMarkSeen();
+  /** The time of each new notification, by id: a seen one may return with something newer about the same subject. */
+  const [fresh, setFresh] = useState<ReadonlyMap<string, string>>(new Map());
+  const news = (data ?? []).filter(
+    (each) =>
+      each.isNew &&
+      fresh.get(each.id) !== each.dateInserted &&
+      (destination === undefined || each.destination === destination),
+  );
+  if (news.length > 0)
+    setFresh(new Map([...fresh, ...news.map(({ id, dateInserted }) => [id, dateInserted] as const)]));
+  const sent = useRef(new Map<string, string>());
+  useEffect(() => {
+    const ids = [...fresh].filter(([id, when]) => sent.current.get(id) !== when).map(([id]) => id);
+    if (ids.length === 0) return;
+    sent.current = new Map(fresh);
+    void markSeen(ids);
+  }, [fresh, markSeen]);
+  return useMemo(() => new Set(fresh.keys()), [fresh]);
+}

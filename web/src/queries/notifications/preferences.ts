@@ -1,0 +1,69 @@
+/**
+ * The notification preferences of the signed-in user. A change is optimistic; a refusal rejects with an `ApiFailure`
+ * whose `message` is ready for `popup.oops`.
+ */
+import type { NotificationChoice } from '@bindings';
+import { type MutationOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiFailure, call } from '@/api/client';
+import { m } from '@/i18n';
+
+import { useSession } from '@/queries/accounts/session';
+
+type Chosen = Pick<NotificationChoice, 'kind' | 'choice'>;
+
+const root = ['notificationChoices'] as const;
+const changes = ['notificationChoices', 'change'] as const;
+const path = '/api/notifications/choices';
+
+/** The catalogue has no sentence for them. */
+const inWords = (failure: unknown, words: string): unknown =>
+  failure instanceof ApiFailure && !failure.explained
+    ? new ApiFailure(failure.status, failure.code, words, failure.fields)
+    : failure;
+
+/** The groups in the order to show them, undefined until there is an answer, and how one is chosen. */
+export function useNotificationPreferences() {
+  const queries = useQueryClient();
+  const { user } = useSession();
+  const key = useMemo(() => [...root, user.language] as const, [user.language]);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      try {
+        return (await call<{ choices: NotificationChoice[] }>('GET', path)).choices;
+      } catch (failure) {
+        throw inWords(failure, m.choices_fetchFailed());
+      }
+    },
+  });
+  const pending = useMutationState({
+    filters: { mutationKey: changes, status: 'pending' },
+    select: ({ state }) => state.variables as Chosen,
+  });
+  const choices = useMemo(
+    () => data?.map((each) => ({ ...each, ...pending.findLast(({ kind }) => kind === each.kind) })),
+    [data, pending],
+  );
+
+  const choose = async (chosen: Chosen): Promise<void> => {
+    const options: MutationOptions<{ choice: NotificationChoice }, Error, Chosen> = {
+      mutationKey: changes,
+      mutationFn: async (body) => {
+        try {
+          return await call('PUT', path, body);
+        } catch (failure) {
+          throw inWords(failure, m.choices_failed());
+        }
+      },
+      scope: { id: `choice-${chosen.kind}` },
+      networkMode: 'always',
+      onSuccess: ({ choice }) =>
+        queries.setQueryData<NotificationChoice[]>(key, (all) =>
+          all?.map((each) => (each.kind === choice.kind ? choice : each)),
+        ),
+    };
+    await queries.getMutationCache().build(queries, options).execute(chosen);
+  };
+  return { choices, error, refetch, choose };
+}

@@ -1,0 +1,97 @@
+/** Writes the responses that are needed without a network to the cache in this browser. */
+import type { UserId } from '@bindings';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/client';
+import { isOffline, onConnectivityChange } from '@/api/connectivity';
+import { type CachedResponse, evictExpired, restored, writeCached } from '@/api/responseCache';
+import { isUnsent } from '@/queries/chat/messageTypes';
+import type { Thread } from '@/queries/chat/thread';
+
+/** The beginnings of their names. */
+const cachedRoots: ReadonlySet<unknown> = new Set([
+  'accountStanding',
+  'appointments',
+  'calendars',
+  'chat',
+  'company',
+  'connections',
+  'crews',
+  'customers',
+  'jobImages',
+  'jobNotes',
+  'jobs',
+  'profile',
+  'purchaseOrders',
+  'workOrders',
+]);
+
+/** Changes within this time are written together, in ms. */
+const writeDelay = 500;
+
+/** A message that is being sent is cached as failed: whether it arrived is not known after a reload. */
+const withoutPending = (thread: Thread): Thread => ({
+  ...thread,
+  messages: thread.messages.map((message) =>
+    isUnsent(message) ? { ...message, status: 'error' as const } : message,
+  ),
+});
+
+function toCached({ queryKey: [root, part], state }: Query): CachedResponse {
+  const isThread = root === 'chat' && part === 'thread';
+  return { at: state.dataUpdatedAt, data: isThread ? withoutPending(state.data as Thread) : state.data };
+}
+
+/** A query that the user may no longer read is removed from the cache. */
+const isGone = ({ state: { error } }: Query) =>
+  error instanceof ApiFailure && (error.status === 403 || error.status === 404);
+
+/** Answers what ends it. */
+export function cacheResponses(queries: QueryClient, userId: UserId): () => void {
+  const cache = queries.getQueryCache();
+  const due = new Set<Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (due.size === 0) return;
+    const answers = new Map<string, CachedResponse | null>();
+    for (const query of due) {
+      if (isGone(query)) answers.set(query.queryHash, null);
+      else if (query.state.data !== undefined) answers.set(query.queryHash, toCached(query));
+    }
+    due.clear();
+    // Without storage space the app works as it did without a cache.
+    void writeCached(userId, answers).catch(() => undefined);
+  };
+  const note = (query: Query) => {
+    if (!cachedRoots.has(query.queryKey[0]) || restored.has(query.queryHash)) return;
+    due.add(query);
+    timer ??= setTimeout(write, writeDelay);
+  };
+
+  for (const query of cache.getAll()) if (query.state.data !== undefined) note(query);
+  const stopNoting = cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { type } = event.action;
+    // A response that arrived while the server was reachable is a fresh one, even if the query was restored before.
+    if (type === 'success' && !isOffline()) restored.delete(event.query.queryHash);
+    if (type === 'success' || type === 'error') note(event.query);
+  });
+  const stopReach = onConnectivityChange(() => {
+    if (!isOffline())
+      void queries.invalidateQueries({ predicate: ({ queryHash }) => restored.has(queryHash) });
+  });
+  const leaving = () => {
+    if (document.visibilityState === 'hidden') write();
+  };
+  document.addEventListener('visibilitychange', leaving);
+  void evictExpired().catch(() => undefined);
+
+  return () => {
+    stopNoting();
+    stopReach();
+    document.removeEventListener('visibilitychange', leaving);
+    clearTimeout(timer);
+  };
+}

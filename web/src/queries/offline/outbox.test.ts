@@ -1,0 +1,160 @@
+/** @alone: it brings a shelf of its own, which other tests do without, and plays several tabs. */
+import 'fake-indexeddb/auto';
+
+import { readFileSync } from 'node:fs';
+import { locks } from 'node:worker_threads';
+import type { Note, WorkOrder } from '@bindings';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportAnswer } from '@/api/connectivity';
+import { newQueryClient } from '@/api/queryClient';
+import { storeToken } from '@/api/token';
+import { profileQuery } from '@/queries/accounts/session';
+import { notesKey } from '@/queries/jobs/notes';
+import { jobId } from '@/testing/aJob';
+import { fakeOutboxServer, type RecordedCall } from '@/testing/outboxServer';
+import { aUser, signedIn } from '@/testing/render';
+import { outbox, queued, type Task } from './outbox';
+import * as settled from './outboxResults';
+import { flush, startOutbox } from './outboxSender';
+import { storedEntries } from './outboxStorage';
+import { sendOrQueue } from './sendOrQueue';
+
+const note = (content: string, job = 1): Task => ({ kind: 'note', jobId: jobId(job), content });
+const texts = (calls: readonly RecordedCall[]) => calls.map(({ body }) => body.content);
+const waiting = () => outbox.read().map(({ state }) => state);
+
+let queries: QueryClient;
+let end: () => void;
+const give = (task: Task) => sendOrQueue(queries, task, 'notSaved');
+
+function open(id = aUser.id): void {
+  queries = newQueryClient();
+  queries.setQueryData(profileQuery.queryKey, signedIn({ id }));
+  storeToken(`token of ${id}`);
+  end = startOutbox(queries, id, settled);
+}
+
+beforeEach(() => {
+  indexedDB.deleteDatabase('ridgeline.outbox');
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  open();
+});
+afterEach(async () => {
+  end();
+  await flush();
+});
+
+test('with a network nothing waits', async () => {
+  const server = fakeOutboxServer();
+  expect(await give(note('The dog bites.'))).toMatchObject({ id: expect.stringContaining('stored-') });
+  expect(texts(server.stored)).toEqual(['The dog bites.']);
+  expect(await storedEntries(aUser.id)).toEqual([]);
+});
+
+test('what is done without a network arrives in its order, each once', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  for (const [at, text] of ['first', 'second', 'third'].entries())
+    expect(await give(note(text, 1 + (at % 2)))).toBe(queued);
+  await flush();
+  expect(waiting()).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(server.stored).toEqual([]);
+
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  expect(texts(server.stored)).toEqual(['first', 'second', 'third']);
+  expect(server.calls).toHaveLength(3);
+  expect(waiting()).toEqual([]);
+  expect(await storedEntries(aUser.id)).toEqual([]);
+});
+
+test('a note whose answer was lost is sent again under its name, and is stored once', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'loses the answer';
+  expect(await give(note('The dog bites.'))).toBe(queued);
+  await flush();
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  expect(server.calls.length).toBeGreaterThan(1);
+  expect(new Set(server.calls.map(({ key }) => key)).size).toBe(1);
+  expect(texts(server.stored)).toEqual(['The dog bites.']);
+  expect(waiting()).toEqual([]);
+});
+
+test('a call that hangs waits after a while instead of being watched for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakeOutboxServer();
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_answer, fail) => {
+        signal?.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
+      }),
+  );
+  const given = give(note('One bar.'));
+  await vi.advanceTimersByTimeAsync(15_000);
+  vi.useRealTimers();
+  fakeOutboxServer();
+  expect(await given).toBe(queued);
+});
+
+test('what waited is shown as stored, and the list of the job has it', async () => {
+  const server = fakeOutboxServer();
+  queries.setQueryData<Note[]>(notesKey(jobId(1)), []);
+  server.network = 'gone';
+  await give(note('The dog bites.'));
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  expect(queries.getQueryData<Note[]>(notesKey(jobId(1)))).toMatchObject([
+    { id: expect.stringContaining('stored-'), content: 'The dog bites.', firstName: aUser.firstName },
+  ]);
+});
+
+test('after a reload it still waits, and is sent under the name it had', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'loses the answer';
+  await give(note('Before the reload.'));
+  await flush();
+  end();
+  server.network = 'there';
+  open();
+  await vi.waitFor(async () => expect(await storedEntries(aUser.id)).toEqual([]));
+  expect(texts(server.stored)).toEqual(['Before the reload.']);
+});
+
+test('a signature names the items that it agrees to', async () => {
+  const server = fakeOutboxServer();
+  const order = { id: jobId(60), title: '#1-1', itemsVersion: 4 } as unknown as WorkOrder;
+  await give({ kind: 'sign', order });
+  expect(server.calls[0]?.body).toEqual({ orderId: order.id, itemsVersion: 4 });
+});
+
+test('two tabs send each thing once, and both stop showing it', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('first'));
+  await give(note('second', 2));
+  await flush();
+
+  vi.resetModules();
+  const rules = await import('@/wasm/rules');
+  rules.startRules(readFileSync('domain/domain_wasm_bg.wasm'));
+  const other = await import('./outboxSender');
+  const theirs = (await import('./outbox')).outbox;
+  const otherQueries = newQueryClient();
+  otherQueries.setQueryData(profileQuery.queryKey, signedIn());
+  const endOther = other.startOutbox(otherQueries, aUser.id, await import('./outboxResults'));
+  await vi.waitFor(() => expect(theirs.read()).toHaveLength(2));
+
+  server.network = 'there';
+  reportAnswer(true);
+  await Promise.all([flush(), other.flush()]);
+  expect(texts(server.calls)).toEqual(['first', 'second']);
+  await vi.waitFor(() => expect(theirs.read()).toEqual([]));
+  expect(outbox.read()).toEqual([]);
+  endOther();
+});

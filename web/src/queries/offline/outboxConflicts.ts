@@ -1,0 +1,40 @@
+/** The current state on the server of what an entry is in conflict with. */
+import type { Appointment, Job, WorkOrder } from '@bindings';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@/api/client';
+
+import type { Entry, EntryOf } from './outbox';
+
+export type Conflicting = EntryOf<'sign' | 'completeJob' | 'completeAppointment'>;
+
+export const isConflicting = (entry: Entry): entry is Conflicting =>
+  entry.state === 'changed' &&
+  (entry.kind === 'sign' || entry.kind === 'completeJob' || entry.kind === 'completeAppointment');
+
+const named = encodeURIComponent;
+
+/** The same entry, with what is seen now in the place of what was seen then. Null where it is gone. */
+async function seenNow(entry: Conflicting): Promise<Conflicting | null> {
+  if (entry.kind === 'completeJob') {
+    const { info } = await call<{ info: Job }>('GET', `/api/jobs/job/${named(entry.job.id)}`);
+    return { ...entry, job: info };
+  }
+  if (entry.kind === 'sign') {
+    const path = `/api/work_orders/single/${named(entry.order.id)}`;
+    return { ...entry, order: (await call<{ order: WorkOrder }>('GET', path)).order };
+  }
+  const { appointments } = await call<{ appointments: Appointment[] }>('GET', '/api/appointments/company');
+  const appointment = appointments.find(({ id }) => id === entry.appointment.id);
+  return appointment === undefined ? null : { ...entry, appointment };
+}
+
+/** Fetched whenever it is shown, so that the user agrees to what is true now. */
+export function useServerVersion(entry: Conflicting) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['outbox', 'now', entry.id],
+    queryFn: () => seenNow(entry),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { now: data, error, refetch };
+}

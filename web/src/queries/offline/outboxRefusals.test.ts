@@ -1,0 +1,200 @@
+/** What must not be sent, or not yet. @alone: it brings a shelf of its own, which other tests do without. */
+import 'fake-indexeddb/auto';
+
+import { locks } from 'node:worker_threads';
+import type { Job } from '@bindings';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportAnswer } from '@/api/connectivity';
+import { newQueryClient } from '@/api/queryClient';
+import { storeToken } from '@/api/token';
+import { profileQuery } from '@/queries/accounts/session';
+import { jobKeys } from '@/queries/jobs/jobsCache';
+import { aJob, jobId } from '@/testing/aJob';
+import { fakeOutboxServer, type RecordedCall } from '@/testing/outboxServer';
+import { aUser, refusal, signedIn } from '@/testing/render';
+import { outbox, type Task } from './outbox';
+import * as settled from './outboxResults';
+import { discard, flush, overwrite, retry, startOutbox } from './outboxSender';
+import { storedEntries } from './outboxStorage';
+import { sendOrQueue } from './sendOrQueue';
+
+const note = (content: string, job = 1): Task => ({ kind: 'note', jobId: jobId(job), content });
+const texts = (calls: readonly RecordedCall[]) => calls.map(({ body }) => body.content);
+const waiting = () => outbox.read().map(({ state }) => state);
+
+let queries: QueryClient;
+let end: () => void;
+const give = (task: Task) => sendOrQueue(queries, task, 'notSaved');
+
+function open(id = aUser.id): void {
+  queries = newQueryClient();
+  queries.setQueryData(profileQuery.queryKey, signedIn({ id }));
+  storeToken(`token of ${id}`);
+  end = startOutbox(queries, id, settled);
+}
+
+beforeEach(() => {
+  indexedDB.deleteDatabase('ridgeline.outbox');
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  open();
+});
+afterEach(async () => {
+  end();
+  await flush();
+});
+
+test('what the rules refuse does not wait until nobody can mend it', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  reportAnswer(false);
+  await expect(give(note('x'.repeat(100_000)))).rejects.toMatchObject({ status: 422 });
+  expect(await storedEntries(aUser.id)).toEqual([]);
+});
+
+test('a phone without room says so, and nothing is believed to be kept', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(give(note('The dog bites.'))).rejects.toMatchObject({
+    code: 'full',
+    message: 'There is no room left on this device. Free up some space, then try again.',
+  });
+  full.mockRestore();
+  expect(outbox.read()).toEqual([]);
+});
+
+test('somebody else on the same phone neither sees nor sends it; whoever did it finds it again', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('Of Marisol.'));
+  end();
+  expect(outbox.read()).toEqual([]);
+
+  server.network = 'there';
+  server.user = 'dalia';
+  open('dalia');
+  reportAnswer(true);
+  await flush();
+  expect(outbox.read()).toEqual([]);
+  expect(server.stored).toEqual([]);
+  end();
+
+  server.user = aUser.id;
+  open();
+  await vi.waitFor(() => expect(texts(server.stored)).toEqual(['Of Marisol.']));
+});
+
+test('nothing is sent in the name of who signed in in another tab meanwhile', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('Of Marisol.'));
+  await flush();
+  storeToken('token of somebody else');
+  server.user = 'somebody else';
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  expect(server.calls).toEqual([]);
+  expect(waiting()).toEqual(['waiting']);
+});
+
+test('a refusal keeps the words, tells why, and holds back only what belongs to the same job', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('Of a job that is gone.', 1));
+  await give(note('Behind it.', 1));
+  await give(note('Of another job.', 2));
+  server.refuse = ({ body }) =>
+    body.jobId === jobId(1) ? refusal(404, 'not_found', 'Job was not found') : null;
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  expect(texts(server.stored)).toEqual(['Of another job.']);
+  expect(outbox.read()).toMatchObject([
+    { content: 'Of a job that is gone.', state: 'refused', reason: 'Job was not found' },
+    { content: 'Behind it.', state: 'waiting' },
+  ]);
+
+  const [refused] = outbox.read();
+  if (refused === undefined) throw new Error('nothing was refused');
+  server.refuse = null;
+  await retry(refused.id);
+  expect(texts(server.stored)).toEqual(['Of another job.', 'Of a job that is gone.', 'Behind it.']);
+});
+
+test('what is given up is not sent, and what stood behind it goes', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('Wrong job.'));
+  await give(note('Behind it.'));
+  await flush();
+  await discard(outbox.read().slice(0, 1));
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  expect(texts(server.stored)).toEqual(['Behind it.']);
+});
+
+test('a server that has too much to do is left alone for as long as it says', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('Patience.'));
+  server.network = 'there';
+  server.refuse = () => {
+    const answer = refusal(429, 'rate_limited', 'Too many.');
+    answer.headers.set('retry-after', '60');
+    return answer;
+  };
+  reportAnswer(true);
+  await flush();
+  await flush();
+  expect(server.calls).toHaveLength(1);
+  expect(waiting()).toEqual(['waiting']);
+  const [entry] = outbox.read();
+  server.refuse = null;
+  if (entry !== undefined) await retry(entry.id);
+  expect(texts(server.stored)).toEqual(['Patience.']);
+});
+
+test('a session that has ended sends nothing more, and what was done waits', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await give(note('Before the end.'));
+  server.network = 'there';
+  server.refuse = () => refusal(401, 'unauthenticated', 'Please sign in.');
+  reportAnswer(true);
+  await flush();
+  expect(server.stored).toEqual([]);
+  expect(await storedEntries(aUser.id)).toMatchObject([{ content: 'Before the end.', state: 'waiting' }]);
+});
+
+test('a job that changed meanwhile is not completed unless somebody says so again', async () => {
+  const server = fakeOutboxServer();
+  const seen = aJob(1, { startDate: '2026-06-01', endDate: '2026-06-02' });
+  queries.setQueryData(jobKeys.one(seen.id), seen);
+  server.network = 'gone';
+  await give({ kind: 'completeJob', job: seen, isActive: false });
+  server.refuse = ({ body }) =>
+    (body.was as Job).startDate === '2026-06-09'
+      ? null
+      : refusal(409, 'changed', 'This job changed meanwhile.');
+  server.network = 'there';
+  reportAnswer(true);
+  await flush();
+  const [held] = outbox.read();
+  expect(held).toMatchObject({ state: 'changed', reason: 'This job changed meanwhile.' });
+  if (held?.kind !== 'completeJob') throw new Error('the completion is gone');
+  expect(server.calls[0]?.body).toEqual({
+    jobId: seen.id,
+    isActive: false,
+    was: { status: 'active', startDate: '2026-06-01', endDate: '2026-06-02' },
+  });
+
+  await overwrite({ ...held, job: { ...seen, startDate: '2026-06-09' } });
+  expect(server.stored).toHaveLength(1);
+  expect(new Set(server.calls.map(({ key }) => key)).size).toBe(2);
+  expect(outbox.read()).toEqual([]);
+});

@@ -1,0 +1,75 @@
+/** Applies the results of sent entries to the query cache, as a direct call would. */
+import type { Appointment, ChatMessage, Job, JobImage, NoteId, SignOff } from '@bindings';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { appointmentKeys, storeQueuedAppointment } from '@/queries/calendar/appointmentsCache';
+import { storeSentPicture } from '@/queries/chat/pictures';
+import { discardMessage, storeSentMessage } from '@/queries/chat/sending';
+import { fetchMissedMessages } from '@/queries/chat/thread';
+import { imagesKey, storePhoto } from '@/queries/jobs/images';
+import { refetchJobs, refetchJobsSoon, storeJob } from '@/queries/jobs/jobsCache';
+import { notesKey, storeQueuedNote } from '@/queries/jobs/notes';
+import { storeQueuedOrder, workOrderKeys } from '@/queries/orders/workOrders';
+import type { Entry } from './outbox';
+
+export function onSent(queries: QueryClient, entry: Entry, answer: unknown): void {
+  switch (entry.kind) {
+    case 'note':
+      storeQueuedNote(queries, entry, (answer as { id: NoteId }).id);
+      break;
+    case 'photo':
+      storePhoto(queries, entry.jobId, (answer as { newEntry: JobImage }).newEntry);
+      break;
+    case 'message':
+      storeSentMessage(queries, entry.message.tempId, (answer as { message: ChatMessage }).message);
+      break;
+    case 'picture':
+      storeSentPicture(queries, (answer as { message: ChatMessage }).message);
+      break;
+    case 'sign':
+      storeQueuedOrder(queries, entry.order, { signed: (answer as { newSignOff: SignOff }).newSignOff });
+      break;
+    case 'completeJob':
+      storeJob(queries, (answer as { job: Job }).job);
+      refetchJobsSoon(queries);
+      break;
+    case 'completeAppointment':
+      storeQueuedAppointment(queries, (answer as { appointment: Appointment }).appointment);
+      break;
+  }
+}
+
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+
+/** The entry has left the outbox, sent or discarded by another tab: the current state is fetched from the server. */
+export function onRemovedElsewhere(queries: QueryClient, entry: Entry): void {
+  switch (entry.kind) {
+    case 'note':
+      quietly(queries.invalidateQueries({ queryKey: notesKey(entry.jobId) }));
+      break;
+    case 'photo':
+      quietly(queries.invalidateQueries({ queryKey: imagesKey(entry.jobId) }));
+      break;
+    case 'message':
+      quietly(fetchMissedMessages(queries, entry.message.roomId));
+      break;
+    case 'picture':
+      quietly(fetchMissedMessages(queries, entry.roomId));
+      break;
+    case 'sign':
+      quietly(queries.invalidateQueries({ queryKey: workOrderKeys.root }));
+      break;
+    case 'completeJob':
+      refetchJobs(queries);
+      break;
+    case 'completeAppointment':
+      quietly(queries.invalidateQueries({ queryKey: appointmentKeys.all }));
+      break;
+  }
+}
+
+/** The user discarded the entry. What was shown only because of it is removed. */
+export function onDiscarded(queries: QueryClient, entry: Entry): void {
+  if (entry.kind === 'message') discardMessage(queries, entry.message);
+  else onRemovedElsewhere(queries, entry);
+}

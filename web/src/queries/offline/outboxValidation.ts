@@ -1,0 +1,62 @@
+/**
+ * Entries that the rules refuse are not queued: the server would refuse them later, when nobody can correct them any
+ * more.
+ */
+import type { Action, FieldError } from '@bindings';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/client';
+import { type Language, language } from '@/i18n';
+import { profileQuery } from '@/queries/accounts/session';
+import {
+  checkCompleteAppointment,
+  checkCompleteJob,
+  checkMessage,
+  checkNote,
+  checkUpload,
+  whyNot,
+} from '@/wasm/rules';
+import type { Entry, Kind } from './outbox';
+
+const actions: Record<Kind, Action> = {
+  note: 'jobs.notes',
+  photo: 'jobs.images',
+  message: 'chat.send',
+  picture: 'chat.send',
+  sign: 'workOrders.sign',
+  completeJob: 'jobs.complete',
+  completeAppointment: 'appointments.complete',
+};
+
+function refusals(entry: Entry, spoken: Language): FieldError[] {
+  switch (entry.kind) {
+    case 'note':
+      return checkNote({ content: entry.content }, spoken);
+    case 'photo':
+    case 'picture': {
+      const kind = entry.kind === 'photo' ? 'jobImage' : 'chatImage';
+      return checkUpload({ kind, mime: entry.file.type, bytes: entry.file.size }, spoken);
+    }
+    case 'message':
+      return checkMessage({ contents: entry.message.contents, attachments: 0 }, spoken);
+    case 'completeJob':
+      return checkCompleteJob({ jobId: entry.job.id, isActive: entry.isActive }, spoken);
+    case 'completeAppointment':
+      return checkCompleteAppointment({ followUpNote: entry.followUpNote }, spoken);
+    case 'sign':
+      return [];
+  }
+}
+
+/** Throws an `ApiFailure` as the server would. */
+export function validateEntry(queries: QueryClient, entry: Entry): void {
+  const profile = queries.getQueryData(profileQuery.queryKey);
+  const spoken = language();
+  const { company, user } = profile ?? {};
+  if (company && user) {
+    const role = { companyType: company.companyType, userType: user.userType };
+    const reason = whyNot(role, actions[entry.kind], spoken);
+    if (reason !== null) throw new ApiFailure(403, 'forbidden', reason);
+  }
+  const fields = refusals(entry, spoken);
+  if (fields[0] !== undefined) throw new ApiFailure(422, 'validation', fields[0].message, fields);
+}

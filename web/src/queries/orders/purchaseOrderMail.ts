@@ -1,0 +1,41 @@
+/** How a purchase order reaches its vendor: as a PDF in a mail of the server. */
+import type { PurchaseOrder } from '@bindings';
+import { ApiFailure, upload } from '@/api/client';
+import { m } from '@/i18n';
+
+/** The mail to the vendor. */
+export interface PurchaseOrderMail {
+  contactEmails: readonly string[];
+  /** One line; blank lets the server name company and order. */
+  subject: string;
+  message: string;
+  fileName: string;
+  pdf: Blob;
+}
+
+/** The catalogue has no sentence for a mail that did not leave. */
+function unsent(failure: unknown): unknown {
+  if (!(failure instanceof ApiFailure) || failure.explained) return failure;
+  return new ApiFailure(failure.status, failure.code, m.purchase_sendFailed(), failure.fields);
+}
+
+/** Returns the recipients and, where the server returns it, the order with this mail. */
+export async function mailToVendors(
+  { id }: PurchaseOrder,
+  { contactEmails, subject, message, fileName, pdf }: PurchaseOrderMail,
+  companyName: string,
+): Promise<{ sentTo: string[]; order?: PurchaseOrder }> {
+  const form = new FormData();
+  form.set('orderId', id);
+  form.set('contactEmails', JSON.stringify(contactEmails));
+  form.set('subject', subject);
+  form.set('message', message);
+  form.set('fileName', fileName);
+  form.set('companyName', companyName);
+  form.set('purchaseOrderPDF', new File([pdf], fileName, { type: 'application/pdf' }));
+  try {
+    return await upload('/api/purchase_orders/sendToVendors', form);
+  } catch (failure) {
+    throw unsent(failure);
+  }
+}

@@ -1,0 +1,43 @@
+/** Reports on jobs, money, crews and orders over a period, and the same as files. The server computes them. */
+import type { CrewsReport, JobsReport, ValueReport, VendorsReport } from '@bindings';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, type DownloadOptions, fetchFile } from '@/api/client';
+import { withFallbackMessage, withQuery } from '@/api/queryString';
+import { language, m } from '@/i18n';
+
+interface Reports {
+  jobs: JobsReport;
+  value: ValueReport;
+  crews: CrewsReport;
+  vendors: VendorsReport;
+}
+
+export type ReportName = keyof Reports;
+
+/** The period; blank is the default of the report. */
+export interface ReportAsked {
+  /** Days, the first and the last, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  by: string;
+}
+
+/** A report. While another period is fetched the last one stays. */
+export const useReport = <Name extends ReportName>(name: Name, asked: ReportAsked, wanted = true) =>
+  useQuery({
+    enabled: wanted,
+    queryKey: ['reports', name, asked, language()],
+    queryFn: () =>
+      withFallbackMessage(
+        () => m.reports_failed(),
+        call<Reports[Name]>('GET', withQuery(`/api/reports/${name}`, { ...asked })),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** The same as a CSV file, with headings in the reader's language. */
+export const reportFile = (name: ReportName, asked: ReportAsked, options: DownloadOptions): Promise<File> =>
+  withFallbackMessage(
+    () => m.reports_failed(),
+    fetchFile(withQuery(`/api/reports/${name}/export`, { ...asked }), options),
+  );

@@ -1,0 +1,53 @@
+/** The translator that some browsers have built in: it works on this device and sends nothing anywhere. */
+import { type Language, locale } from '@/i18n';
+
+interface Pair {
+  sourceLanguage: string;
+  targetLanguage: string;
+}
+
+interface Translator {
+  translate(text: string): Promise<string>;
+}
+
+interface Translators {
+  availability(pair: Pair): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
+  create(pair: Pair): Promise<Translator>;
+}
+
+const builtIn = (): Translators | undefined => (globalThis as { Translator?: Translators }).Translator;
+
+export const otherLanguage = (of: Language): Language => (of === 'english' ? 'spanish' : 'english');
+
+const pairInto = (reader: Language): Pair => ({
+  sourceLanguage: locale(otherLanguage(reader)),
+  targetLanguage: locale(reader),
+});
+
+/** Can this browser translate into the reader's language, perhaps after it has fetched its dictionary? */
+export async function browserTranslates(reader: Language): Promise<boolean> {
+  try {
+    return ((await builtIn()?.availability(pairInto(reader))) ?? 'unavailable') !== 'unavailable';
+  } catch {
+    return false;
+  }
+}
+
+const made = new Map<Language, Promise<Translator>>();
+
+/**
+ * The browser's translator into a language. Call it in the handler of a press: a browser downloads its model only
+ * after a user gesture. A failed attempt may be repeated.
+ */
+export function browserTranslator(reader: Language): Promise<Translator> {
+  const existing = made.get(reader);
+  if (existing !== undefined) return existing;
+  const translators = builtIn();
+  const making =
+    translators === undefined
+      ? Promise.reject(new Error('this browser has no translator'))
+      : translators.create(pairInto(reader));
+  made.set(reader, making);
+  making.catch(() => made.delete(reader));
+  return making;
+}

@@ -1,0 +1,19 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { m } from '@/i18n';
+import { dayOf, dayText } from '@/ui/dates/dates';
+import { documentStanding } from '@/wasm/rules';
+import styles from './ExpiryStatus.module.css';
+
+/** Through which day an insurance or a licence holds; a pill when that is soon, or over. */
+export function ExpiryStatus({ expiresOn }: { expiresOn: string | null }) {
+  const expiry = documentStanding(expiresOn, dayOf());
+  if (expiry === 'undated') return null;
+  const date = dayText(expiresOn);
+  if (expiry === 'valid') return <span className="num">{m.documents_valid({ date })}</span>;
+  return (
+    <span className={`num ${styles.pill}`} data-standing={expiry}>
+      <IconAlertTriangle size={14} aria-hidden />
+      {expiry === 'expired' ? m.documents_expired({ date }) : m.documents_expiresSoon({ date })}
+    </span>
+  );
+}

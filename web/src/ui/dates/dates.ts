@@ -1,0 +1,36 @@
+/** Dates as they are read, in the language of the page. The spelling is the domain's. */
+import { language, locale } from '@/i18n';
+import { jobDate, shortDate } from '@/wasm/rules';
+
+/** `Jun 9th 2026`, in Spanish `9 jun 2026`; an en dash where there is none. */
+export const dayText = (day: string | null): string =>
+  day === null ? '–' : (jobDate(day, language()) ?? day);
+
+/** `06/09/2026` in both languages. */
+export const numericDay = (day: string | null): string => (day === null ? '' : (shortDate(day) ?? day));
+
+/** `YYYY-MM-DD` of a local point in time; today when left out. */
+export function dayOf(date: Date = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The date format of the page's language; pass `YYYY-MM-DD` as `midnight(day)`. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const spoken = locale() === 'es' ? 'es' : 'en-US';
+  const key = spoken + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(spoken, { ...options, timeZone: 'UTC' });
+  formats.set(key, known);
+  return known;
+}
+
+export const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** 'Thu Jun 11', 'jue 11 jun'. */
+export function shortDay(day: string): string {
+  const weekday = dateFormat({ weekday: 'short' }).format(midnight(day));
+  if (locale() === 'es') return `${weekday} ${jobDate(day, 'spanish').split(' ').slice(0, 2).join(' ')}`;
+  return `${weekday} ${dateFormat({ month: 'short', day: 'numeric' }).format(midnight(day))}`;
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long the main thread may be blocked at a time, in ms. */
+const maxBlocking = 40;
+
+/** Yields to the browser during long work, and ends it when it was canceled. */
+export interface Yielder {
+  /** It has been busy long enough. */
+  isDue: () => boolean;
+  take: () => Promise<void>;
+}
+
+export function createYielder(signal: AbortSignal): Yielder {
+  let since = performance.now();
+  return {
+    isDue: () => performance.now() - since >= maxBlocking,
+    take: async () => {
+      await new Promise((go) => setTimeout(go));
+      signal.throwIfAborted();
+      since = performance.now();
+    },
+  };
+}
+
+/**
+ * A long-running task that is canceled by its button, by Esc, or by leaving the page. A rejection after that is
+ * ignored.
+ */
+export function useCancelable() {
+  const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    if (!busy) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Esc only cancels: dialogs stay open.
+      event.stopPropagation();
+      stop();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [busy, stop]);
+
+  const run = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setBusy(true);
+    try {
+      await work(own.signal);
+    } catch (failure) {
+      if (!own.signal.aborted) throw failure;
+    } finally {
+      if (running.current === own) stop();
+    }
+  };
+
+  return { busy, run, stop };
+}

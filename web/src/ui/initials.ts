@@ -1,8 +1,0 @@
-/** The first letters of the first two words: what stands for a company that has no logo, on the screen and on paper. */
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toLocaleUpperCase())
-    .join('');
-}

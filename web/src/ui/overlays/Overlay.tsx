@@ -1,0 +1,107 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { titleLayers, useDocumentTitle } from '@/ui/layout/PageTitle';
+import { usePhone } from '@/ui/theme/usePhone';
+import { CloseButton } from './CloseButton';
+import styles from './Overlay.module.css';
+import { useCloseOnEscape, useGuardedClose, useReturnFocus } from './unsavedForms';
+
+interface OverlayProps {
+  /** The heading, also the name of the window while the overlay is open. */
+  title: string;
+  /** The name of the window where another page has this title. */
+  windowName?: string;
+  onClose: () => void;
+  /** There is unsaved input: closing asks first. */
+  dirty?: boolean;
+  /**
+   * A detail is open inside: Esc and a double click on the backdrop close that, a single click does nothing. Company
+   * settings pass their own `onClose`.
+   */
+  closeDetail?: (() => void) | undefined;
+  /** The greatest width in px. */
+  size?: number;
+  /** Shown before the title, such as a color bar. */
+  before?: ReactNode;
+  /** Beside the title: number, status. */
+  beside?: ReactNode;
+  /** A line under the title. */
+  under?: ReactNode;
+  /** Buttons at the right of the header. */
+  actions?: ReactNode;
+  /** What the title names, above it in the header of a phone: that leaves the title a line of its own. */
+  kind?: string;
+  /** Further actions, in a menu behind three dots; on a phone, too. */
+  menu?: ReactNode;
+  /** A `RidgeTabs` list between header and body. */
+  tabs?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog over the page; on a phone it is a page of its own with a back arrow. */
+export function Overlay({
+  title,
+  windowName = title,
+  onClose,
+  dirty = false,
+  closeDetail,
+  size = 1180,
+  before,
+  beside,
+  under,
+  actions,
+  kind,
+  menu,
+  tabs,
+  footer,
+  children,
+}: OverlayProps) {
+  const close = useGuardedClose(dirty, onClose);
+  const closeInner = useGuardedClose(dirty, closeDetail ?? onClose);
+  const byClick = closeDetail === undefined;
+  useCloseOnEscape(closeInner);
+  const full = usePhone();
+  useReturnFocus();
+  useDocumentTitle(windowName, titleLayers.dialog);
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      closeOnEscape={false}
+      closeOnClickOutside={byClick}
+      size={size}
+      fullScreen={full}
+      centered
+      returnFocus={false}
+      zIndex={100}
+      transitionProps={{ transition: 'fade', duration: 200 }}
+    >
+      <Modal.Overlay
+        backgroundOpacity={0.52}
+        color="#0B1117"
+        onDoubleClick={byClick ? undefined : closeInner}
+      />
+      <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }}>
+        <div className={styles.header} data-slate data-kind={kind !== undefined || undefined}>
+          <CloseButton way="back" onClick={close} />
+          {kind !== undefined && <span className={styles.kind}>{kind}</span>}
+          {before}
+          <div className={`grow ${styles.words}`}>
+            <div className={styles.line}>
+              <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+              {beside}
+            </div>
+            {under !== undefined && <div className={styles.under}>{under}</div>}
+          </div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {menu}
+          <CloseButton way="close" onClick={close} />
+        </div>
+        {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
+        <div className={styles.body}>{children}</div>
+        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

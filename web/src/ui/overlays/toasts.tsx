@@ -1,0 +1,45 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { m, notice } from '@/i18n';
+
+import styles from './toasts.module.css';
+
+const icons = {
+  good: <IconCheck size={20} stroke={2.6} />,
+  bad: <IconAlertCircle size={20} />,
+  warn: <IconAlertTriangle size={20} />,
+};
+
+const show = (tone: keyof typeof icons, title: string, message: string) =>
+  notifications.show({
+    title,
+    message,
+    role: 'status',
+    withBorder: true,
+    icon: icons[tone],
+    classNames: { root: styles.toast ?? '', icon: styles.icon ?? '', title: styles.title ?? '' },
+    mod: { tone },
+    closeButtonProps: { 'aria-label': m.common_dismiss() },
+  });
+
+/** Short notices at the bottom left that leave by themselves: after dragging, toggling and coloring. */
+export const toast = {
+  sweet: (text: string) => show('good', notice('sweet'), text),
+  note: (title: string, text: string) => show('bad', title, text),
+  /** It worked, and there is something to know about it. */
+  warn: (title: string, text: string) => show('warn', title, text),
+};
+
+/** Mounted once, at the root of the app. */
+export function ToastHost() {
+  return (
+    <Notifications
+      position="bottom-left"
+      autoClose={6_000}
+      limit={3}
+      zIndex={300}
+      containerWidth={420}
+      className={styles.host ?? ''}
+    />
+  );
+}

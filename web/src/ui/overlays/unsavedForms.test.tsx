@@ -1,0 +1,75 @@
+/** Who uses no mouse is where the focus is: it must be on what lies on top, and never on what is behind it. */
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderIn } from '@/testing/render';
+
+import { Overlay } from './Overlay';
+import { popup } from './popups';
+import { SidePanel } from './SidePanel';
+
+const frames = async (count: number) => {
+  for (let frame = 0; frame < count; frame += 1)
+    await new Promise((drawn) => requestAnimationFrame(() => drawn(undefined)));
+};
+
+function Desk({ then }: { then: 'popup' | 'popupOverJob' | 'nothing' }) {
+  const [shown, setShown] = useState<'list' | 'form' | 'job'>('list');
+  const save = () => {
+    setShown(then === 'popupOverJob' ? 'job' : 'list');
+    if (then !== 'nothing') void popup.sweet("We've created your new job.");
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setShown('form')}>
+        New Job
+      </button>
+      {shown === 'form' && (
+        <SidePanel title="New Job" onClose={() => setShown('list')}>
+          <button type="button" onClick={save}>
+            Create job
+          </button>
+        </SidePanel>
+      )}
+      {shown === 'job' && (
+        <Overlay title="Kilbride re-roof" onClose={() => setShown('list')}>
+          <button type="button">Details</button>
+        </Overlay>
+      )}
+    </>
+  );
+}
+
+const saved = async (then: Parameters<typeof Desk>[0]['then']) => {
+  const { user } = renderIn(() => <Desk then={then} />);
+  await user.click(screen.getByRole('button', { name: 'New Job' }));
+  await user.click(await screen.findByRole('button', { name: 'Create job' }));
+  return user;
+};
+
+test('a form that is gone leaves the focus to the popup that says how it went', async () => {
+  const user = await saved('popup');
+  const ok = await screen.findByRole('button', { name: 'OK' });
+  await frames(3);
+  expect(ok).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('after the popup the focus is in the page that opened under it', async () => {
+  const user = await saved('popupOverJob');
+  const ok = await screen.findByRole('button', { name: 'OK' });
+  await frames(3);
+  await waitFor(() => expect(ok).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Kilbride re-roof' })).toContainElement(
+      document.activeElement as HTMLElement,
+    ),
+  );
+});
+
+test('a form that is left leads back to what opened it', async () => {
+  await saved('nothing');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'New Job' })).toHaveFocus());
+});

@@ -1,0 +1,59 @@
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long the pointer rests before a panel opens, and is away before it closes, in ms. */
+const opens = 80;
+const closes = 220;
+
+/**
+ * A panel that opens on hover, and by click, keyboard and touch. A click pins it: then it stays when the pointer
+ * leaves; with `pressed` it starts pinned. `trigger` are the props of the button, `panel` those of the panel.
+ */
+export function useHoverPanel(pressed = false) {
+  const [state, setState] = useState<'closed' | 'hovered' | 'pinned'>(pressed ? 'pinned' : 'closed');
+  const [byKey, setByKey] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const settle = useCallback((next: 'closed' | 'hovered' | 'pinned') => {
+    clearTimeout(timer.current);
+    setState(next);
+  }, []);
+  const later = (ms: number, next: 'closed' | 'hovered') => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState((now) => (now === 'pinned' ? now : next)), ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // A finger hovers too, for as long as it touches: it opens by its tap alone.
+  const pointer = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      if (state === 'closed') later(opens, 'hovered');
+      else clearTimeout(timer.current);
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') later(closes, 'closed');
+    },
+  };
+
+  return {
+    open: state !== 'closed',
+    /** Opened by a key: the focus belongs inside. */
+    byKey,
+    close: useCallback(() => settle('closed'), [settle]),
+    openByKey: () => {
+      setByKey(true);
+      settle('pinned');
+    },
+    trigger: {
+      ...pointer,
+      'aria-expanded': state !== 'closed',
+      'aria-haspopup': 'dialog' as const,
+      onClick: ({ detail }: MouseEvent) => {
+        // Enter and Space press a button without a pointer.
+        setByKey(detail === 0);
+        settle(state === 'pinned' ? 'closed' : 'pinned');
+      },
+    },
+    panel: pointer,
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * The styles that the first list does not need, and the typeface. Text is shown in a system font until it has loaded.
+ */
+import '@fontsource-variable/archivo/standard.css';
+import './mantineDeferred.css';
+// What date fields know of Spanish.
+import 'dayjs/locale/es';
