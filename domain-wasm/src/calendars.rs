@@ -1,7 +1,7 @@
 //! What is left of long lists once some of a company's calendars are hidden.
 #![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
-use domain::calendars;
+use domain::calendar::calendars;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 

@@ -1,8 +1,8 @@
 //! The messages of a chat room, as they change.
 
 use domain::{
-    chat::{self, RoomEvent, RoomState},
-    form::FromFields,
+    chat::messages::{self, RoomEvent, RoomState},
+    forms::form::FromFields,
 };
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -44,7 +44,7 @@ pub fn chat_reduce(
     let spoken = language(spoken);
     let mut room: RoomState = fields(&value(state)?)?;
     for event in value(events)?.as_array().into_iter().flatten() {
-        room = chat::reduce(room, fields::<RoomEvent>(event)?, spoken)
+        room = messages::reduce(room, fields::<RoomEvent>(event)?, spoken)
             .map_err(|refusal| JsError::new(&refusal.in_language(spoken).message))?;
     }
     give(&room.into_value())

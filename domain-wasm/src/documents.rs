@@ -1,7 +1,7 @@
 //! Papers of companies that run out.
 #![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
-use domain::{company_files, date};
+use domain::{companies::files, types::date};
 use wasm_bindgen::prelude::*;
 
 use crate::give;
@@ -10,5 +10,5 @@ use crate::give;
 #[wasm_bindgen(js_name = documentStanding, unchecked_return_type = "DocumentStanding")]
 pub fn document_standing(expires_on: Option<String>, today: &str) -> Result<JsValue, JsError> {
     let today = date::read_day(today).ok_or_else(|| JsError::new("no such day"))?;
-    give(&company_files::standing(expires_on.as_deref().and_then(date::read_day), today))
+    give(&files::standing(expires_on.as_deref().and_then(date::read_day), today))
 }

@@ -1,11 +1,15 @@
 //! Every form's check: the fields that are refused, in the person's language; none when it is fine.
 
 use domain::{
-    appointment_forms, appointments, assignment_forms, calendars, companies, company_files, crews,
-    customers,
-    error::{self, Refusal},
-    evaluate, files, invitations, job_facts, job_forms, job_records, letters, onboarding, orders,
-    people, products, public_pages, sign_in, vendors,
+    accounts::sign_in,
+    calendar::{appointment_forms, appointments, calendars},
+    companies::{companies, files as company_files, invitations, onboarding, people, public_pages},
+    crews, customers, evaluate, feedback,
+    files::files,
+    forms::error::{self, Refusal},
+    jobs::{assignment_forms, field_forms, forms, records},
+    orders::orders,
+    products, vendors,
 };
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -40,8 +44,8 @@ checks! {
     check_assign_crew checkAssignCrew assignment_forms::AssignCrew as "AssignCrew";
     check_assign_employee checkAssignEmployee assignment_forms::AssignEmployee as "AssignEmployee";
     check_assign_subcontractor checkAssignSubcontractor assignment_forms::AssignSubcontractor as "AssignSubcontractor";
-    check_contract_amount checkContractAmount job_facts::SetContractAmount as "SetContractAmount";
-    check_job_number checkJobNumber job_facts::SetJobNumber as "SetJobNumber";
+    check_contract_amount checkContractAmount field_forms::SetContractAmount as "SetContractAmount";
+    check_job_number checkJobNumber field_forms::SetJobNumber as "SetJobNumber";
     check_appointment checkAppointment appointments::NewAppointment as "NewAppointment";
     check_appointment_details checkAppointmentDetails appointment_forms::AppointmentDetails as "AppointmentDetails";
     check_appointment_times checkAppointmentTimes appointment_forms::AppointmentTimes as "AppointmentTimes";
@@ -49,37 +53,37 @@ checks! {
     check_create_appointment checkCreateAppointment appointment_forms::CreateAppointment as "CreateAppointment";
     check_calendar checkCalendar calendars::CalendarForm as "CalendarForm";
     check_category checkCategory products::CategoryForm as "CategoryForm";
-    check_change_color checkChangeColor job_forms::ChangeColor as "ChangeColor";
+    check_change_color checkChangeColor forms::ChangeColor as "ChangeColor";
     check_company_search checkCompanySearch companies::CompanySearch as "CompanySearch";
     check_company_settings checkCompanySettings companies::CompanySettings as "CompanySettings";
     check_edit_file checkEditFile company_files::EditFile as "EditFile";
     check_public_page checkPublicPage public_pages::SetPublicPage as "SetPublicPage";
-    check_complete_job checkCompleteJob job_forms::CompleteJob as "CompleteJob";
-    check_connection_request checkConnectionRequest letters::ConnectionRequest as "ConnectionRequest";
+    check_complete_job checkCompleteJob forms::CompleteJob as "CompleteJob";
+    check_connection_request checkConnectionRequest feedback::ConnectionRequest as "ConnectionRequest";
     check_credentials checkCredentials sign_in::Credentials as "Credentials";
     check_crew checkCrew crews::CrewForm as "CrewForm";
     check_crew_member checkCrewMember crews::CrewMemberForm as "CrewMemberForm";
     check_customer checkCustomer customers::CustomerForm as "CustomerForm";
-    check_edit_job checkEditJob job_forms::EditJob as "EditJob";
-    check_feedback checkFeedback letters::Feedback as "Feedback";
-    check_inspection_note checkInspectionNote job_records::InspectionNote as "InspectionNote";
+    check_edit_job checkEditJob forms::EditJob as "EditJob";
+    check_feedback checkFeedback feedback::Feedback as "Feedback";
+    check_inspection_note checkInspectionNote records::InspectionNote as "InspectionNote";
     check_invitation checkInvitation invitations::NewInvitation as "NewInvitation";
     check_invitation_completion checkInvitationCompletion invitations::InvitationCompletion as "InvitationCompletion";
-    check_job_ref checkJobRef job_forms::JobRef as "JobRef";
-    check_job_schedule checkJobSchedule job_forms::JobSchedule as "JobSchedule";
-    check_lead checkLead letters::NewLead as "NewLead";
-    check_measurement checkMeasurement job_records::NewMeasurement as "NewMeasurement";
-    check_message checkMessage letters::NewMessage as "NewMessage";
+    check_job_ref checkJobRef forms::JobRef as "JobRef";
+    check_job_schedule checkJobSchedule forms::JobSchedule as "JobSchedule";
+    check_lead checkLead feedback::NewLead as "NewLead";
+    check_measurement checkMeasurement records::NewMeasurement as "NewMeasurement";
+    check_message checkMessage feedback::NewMessage as "NewMessage";
     check_new_account checkNewAccount onboarding::NewAccount as "NewAccount";
-    check_new_job checkNewJob job_forms::NewJob as "NewJob";
+    check_new_job checkNewJob forms::NewJob as "NewJob";
     check_new_qualification checkNewQualification companies::NewQualification as "NewQualification";
-    check_note checkNote job_records::NewNote as "NewNote";
+    check_note checkNote records::NewNote as "NewNote";
     check_order_title checkOrderTitle orders::OrderTitle as "OrderTitle";
     check_product checkProduct products::ProductForm as "ProductForm";
     check_product_quantity checkProductQuantity orders::ProductQuantity as "ProductQuantity";
     check_purchase_order_email checkPurchaseOrderEmail orders::PurchaseOrderEmail as "PurchaseOrderEmail";
-    check_set_schedule checkSetSchedule job_forms::SetSchedule as "SetSchedule";
-    check_tag checkTag job_records::NewTag as "NewTag";
+    check_set_schedule checkSetSchedule forms::SetSchedule as "SetSchedule";
+    check_tag checkTag records::NewTag as "NewTag";
     check_upload checkUpload files::Upload as "Upload";
     check_user_settings checkUserSettings people::UserSettings as "UserSettings";
     check_vendor checkVendor vendors::VendorForm as "VendorForm";

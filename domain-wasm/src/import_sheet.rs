@@ -5,15 +5,19 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    customer_import::{CustomerField, ImportedCustomer},
-    error,
-    job_import::{ImportField, ImportedJob},
-    language::Language,
-    price_import::{ImportedProduct, PriceField},
-    sheet_import::{
-        CheckedRow, Columns, Field, ImportMapping, Importable, Sheet, SheetField as _, Verdict,
-        refused_csv,
+    forms::error,
+    imports::{
+        csv::{
+            CheckedRow, Importable, Verdict,
+            mapping::{Columns, Field, ImportMapping, SheetField as _},
+            refused::refused_csv,
+            sheet::Sheet,
+        },
+        customers::{CustomerField, ImportedCustomer},
+        jobs::{fields::ImportField, row::ImportedJob},
+        products::{ImportedProduct, PriceField},
     },
+    types::language::Language,
 };
 use serde::Serialize;
 use serde_json::Value;

@@ -2,8 +2,8 @@
 #![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
 use domain::{
-    date,
-    job_search::{self, JobFilter, ListedJob},
+    jobs::search::{self, JobFilter, ListedJob},
+    types::date,
 };
 use js_sys::{Array, Reflect};
 use wasm_bindgen::prelude::*;
@@ -47,7 +47,7 @@ fn listed(texts: &str, count: usize) -> impl Iterator<Item = ListedJob> {
 
 /// The jobs of a company, folded once. Answers are positions in the list it was built from.
 #[wasm_bindgen]
-pub struct JobIndex(job_search::JobIndex);
+pub struct JobIndex(search::JobIndex);
 
 #[wasm_bindgen]
 impl JobIndex {
@@ -59,7 +59,7 @@ impl JobIndex {
         let jobs = Array::from(&jobs);
         let texts = texts_of(&jobs)?;
         let count = usize::try_from(jobs.length())?;
-        Ok(Self(job_search::JobIndex::new(listed(&texts, count))))
+        Ok(Self(search::JobIndex::new(listed(&texts, count))))
     }
 
     /// The positions of the jobs that match the query and pass the filters, in order.

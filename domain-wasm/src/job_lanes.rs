@@ -2,10 +2,11 @@
 #![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
 use domain::{
-    date,
-    jobs::{CompanyName, PersonName},
-    lanes::{self, LaneJob},
-    schedule::Span,
+    jobs::{
+        crew_schedule::{self, LaneJob},
+        job::{CompanyName, PersonName},
+    },
+    types::{date, date_range::Span},
 };
 use js_sys::{Array, Reflect};
 use wasm_bindgen::prelude::*;
@@ -66,7 +67,7 @@ fn listed(texts: &str, count: usize) -> impl Iterator<Item = LaneJob> {
 
 /// Whose hands the jobs of a list are in. Positions are those of the list and of `lanes()`.
 #[wasm_bindgen]
-pub struct JobLanes(lanes::LaneIndex);
+pub struct JobLanes(crew_schedule::LaneIndex);
 
 #[wasm_bindgen]
 impl JobLanes {
@@ -80,7 +81,7 @@ impl JobLanes {
         let jobs = Array::from(&jobs);
         let texts = texts_of(&jobs)?;
         let count = usize::try_from(jobs.length())?;
-        Ok(Self(lanes::LaneIndex::new(listed(&texts, count), own_company.as_deref())))
+        Ok(Self(crew_schedule::LaneIndex::new(listed(&texts, count), own_company.as_deref())))
     }
 
     /// The lanes that have jobs: subcontractors, crews, employees, each by name; nobody last.
@@ -133,5 +134,5 @@ pub fn lane_of(
     #[wasm_bindgen(unchecked_param_type = "LaneJob")] job: JsValue,
     own_company: Option<String>,
 ) -> Result<JsValue, JsError> {
-    give(&lanes::Lane::of(&read::<LaneJob>(job)?, own_company.as_deref()))
+    give(&crew_schedule::Lane::of(&read::<LaneJob>(job)?, own_company.as_deref()))
 }

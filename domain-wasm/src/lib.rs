@@ -15,8 +15,8 @@ mod product_index;
 mod rules;
 mod text_index;
 
-use domain::{
-    form::{Choice as _, Entry},
+use domain::types::{
+    field::{Choice as _, Entry},
     language::Language,
 };
 use serde::Serialize;

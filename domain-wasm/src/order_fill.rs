@@ -1,6 +1,6 @@
 //! How much to order.
 
-use domain::{error, money::Figure, order_fill::MeasuredAmount};
+use domain::{forms::error, orders::quantity::MeasuredAmount, types::money::Figure};
 use wasm_bindgen::prelude::*;
 
 use crate::{give, language};

@@ -2,23 +2,29 @@
 #![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
 
 use domain::{
-    appointments,
-    assignment::{self, Assignment},
-    colours, counter, date, evaluate,
-    files::FileKind,
-    form::{Choice as _, Entry as _, FromFields as _},
-    job_records,
-    job_search::{self, ListedJob},
-    jobs::JobStatus,
-    limits::LIMITS,
-    money::{self, Figure, OrderLine},
-    notice::Notice,
-    onboarding, orders,
-    permission::{self, Action, CompanyType, Role},
-    phone,
-    schedule::{self, GridSpan, Span},
-    text::Text,
-    throttle,
+    calendar::appointments,
+    companies::onboarding,
+    evaluate,
+    files::files::FileKind,
+    forms::form::FromFields as _,
+    i18n::{rules::Text, screens::Notice},
+    jobs::{
+        assignment::{self, Assignment},
+        job::JobStatus,
+        records, schedule,
+        search::{self, ListedJob},
+    },
+    limits::throttle,
+    orders::orders,
+    permissions::permission::{self, Action, CompanyType, Role},
+    types::{
+        colors, counter, date,
+        date_range::{GridSpan, Span},
+        field::{Choice as _, Entry as _},
+        limits::LIMITS,
+        money::{self, Figure, OrderLine},
+        phone,
+    },
 };
 use js_sys::JSON;
 use serde_json::Value;
@@ -241,7 +247,7 @@ pub fn short_date(day: &str) -> String {
 pub fn locations(
     #[wasm_bindgen(unchecked_param_type = "readonly ListedJob[]")] jobs: JsValue,
 ) -> Result<Vec<String>, JsError> {
-    Ok(job_search::locations(&read::<Vec<ListedJob>>(jobs)?))
+    Ok(search::locations(&read::<Vec<ListedJob>>(jobs)?))
 }
 
 /// Percent of the onboarding bar.
@@ -318,33 +324,33 @@ pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> Strin
 #[wasm_bindgen]
 #[must_use]
 pub fn units() -> Vec<String> {
-    job_records::Unit::OFFERED.iter().map(|(word, _)| (*word).to_owned()).collect()
+    records::Unit::OFFERED.iter().map(|(word, _)| (*word).to_owned()).collect()
 }
 
 /// The unit that a measurement's form starts with.
 #[wasm_bindgen(js_name = defaultUnit)]
 #[must_use]
 pub fn default_unit() -> String {
-    job_records::DEFAULT_UNIT.0.to_owned()
+    records::DEFAULT_UNIT.0.to_owned()
 }
 
 /// The 14 colors a picker offers.
 #[wasm_bindgen(unchecked_return_type = "Colour[]")]
 pub fn colours() -> Result<JsValue, JsError> {
-    give(&colours::PALETTE.as_slice())
+    give(&colors::PALETTE.as_slice())
 }
 
 /// What completed jobs are drawn in.
 #[wasm_bindgen(js_name = completedColour, unchecked_return_type = "Colour")]
 pub fn completed_colour() -> Result<JsValue, JsError> {
-    give(&colours::COMPLETED)
+    give(&colors::COMPLETED)
 }
 
 /// The color of a new job.
 #[wasm_bindgen(js_name = newJobColour)]
 #[must_use]
 pub fn new_job_colour() -> String {
-    colours::NEW_JOB.to_owned()
+    colors::NEW_JOB.to_owned()
 }
 
 /// Every limit and preset of the product.
@@ -368,7 +374,7 @@ pub fn offered_files(
 pub fn evaluate(rule: &str, input: &str) -> Result<String, JsError> {
     let input = JSON::parse(input).map_err(|_| JsError::new("the input is not JSON"))?;
     let input = value(input)?;
-    let outcome = evaluate::evaluate(rule, &input).to_json(evaluate::language_of(&input));
+    let outcome = evaluate::evaluate(rule, &input).to_json(evaluate::outcome::language_of(&input));
     let text = JSON::stringify(&give(&outcome)?).map_err(|_| JsError::new("no JSON"))?;
     Ok(text.into())
 }

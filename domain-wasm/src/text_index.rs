@@ -1,6 +1,6 @@
 //! Any texts, made ready once and searched on every keystroke.
 
-use domain::folding;
+use domain::types::normalize;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::job_index::{BETWEEN, joined};
 /// Texts folded once: every word of a query must stand in a text, whatever its case and accents. Answers
 /// are positions in the list it was built from.
 #[wasm_bindgen]
-pub struct TextIndex(folding::TextIndex);
+pub struct TextIndex(normalize::TextIndex);
 
 #[wasm_bindgen]
 impl TextIndex {
@@ -21,7 +21,7 @@ impl TextIndex {
     ) -> TextIndex {
         // A text of nothing is one blank text; a list of nothing is none.
         let count = usize::try_from(texts.length()).unwrap_or_default();
-        Self(folding::TextIndex::new(joined(texts).split(BETWEEN).take(count)))
+        Self(normalize::TextIndex::new(joined(texts).split(BETWEEN).take(count)))
     }
 
     /// The positions of the texts that match the query, in order.

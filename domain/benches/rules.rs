@@ -5,12 +5,16 @@ use std::{hint::black_box, time::Duration};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use domain::{
-    email,
     evaluate::evaluate_json,
-    job_import::{ImportField, ImportedJob},
-    money::{Figure, OrderLine, order_total},
-    phone,
-    sheet_import::{Sheet, SheetField as _},
+    imports::{
+        csv::{mapping::SheetField as _, sheet::Sheet},
+        jobs::{fields::ImportField, row::ImportedJob},
+    },
+    types::{
+        email,
+        money::{Figure, OrderLine, order_total},
+        phone,
+    },
 };
 
 const PERMITS: &[u8] = include_bytes!("../../server/tests/data/nashville-permits.csv");

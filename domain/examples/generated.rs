@@ -62,7 +62,8 @@ fn ask(each: u64, seed: u64, quiet: bool) -> io::Result<u64> {
                 Some(seed) => seed,
                 None => made_up(&strategy, &mut runner)?,
             };
-            let answer = || evaluate::evaluate(rule, &input).to_json(evaluate::language_of(&input));
+            let answer =
+                || evaluate::evaluate(rule, &input).to_json(evaluate::outcome::language_of(&input));
             let outcome = panic::catch_unwind(answer).unwrap_or_else(|_| {
                 broken += 1;
                 eprintln!("{rule} broke over {input}");

@@ -4,14 +4,16 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    checks::Checks,
-    company_files::CompanyDocument,
-    error::{Code, Refusal},
-    form::{Form, Given, form},
-    ids::{CompanyId, ConnectionId},
-    letters::ConnectionRequest,
-    permission::CompanyType,
-    text::Text,
+    companies::files::CompanyDocument,
+    feedback::ConnectionRequest,
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, Given, form},
+    },
+    i18n::rules::Text,
+    permissions::permission::CompanyType,
+    types::ids::{CompanyId, ConnectionId},
 };
 
 /// Two companies that work together, or one that asked the other, as one of them sees it.

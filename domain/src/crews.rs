@@ -4,11 +4,15 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    checks::Checks,
-    error::Refusal,
-    form::{Form, Given, form, within_forms},
-    ids::{CrewId, CrewMemberId},
-    limits::LIMITS,
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, Given, form, within_forms},
+    },
+    types::{
+        ids::{CrewId, CrewMemberId},
+        limits::LIMITS,
+    },
 };
 
 /// A crew of the company's own.

@@ -5,12 +5,17 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    checks::Checks,
-    error::Refusal,
-    folding::{Query, TextIndex},
-    form::{Entry, Form, FromFields as _, Given, form},
-    ids::{CompanyId, CustomerId},
-    text::Text,
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, FromFields as _, Given, form},
+    },
+    i18n::rules::Text,
+    types::{
+        field::Entry,
+        ids::{CompanyId, CustomerId},
+        normalize::{Query, TextIndex},
+    },
 };
 
 /// Whom a contractor works for.
@@ -75,7 +80,7 @@ impl Entry for CustomerForm {
 
     #[cfg(feature = "schema")]
     fn schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        crate::schema::or_null(crate::schema::of_form::<Self>(schemas))
+        crate::types::json_schema::or_null(crate::schema::of_form::<Self>(schemas))
     }
 }
 

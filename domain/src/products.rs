@@ -4,13 +4,17 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    checks::Checks,
-    error::Refusal,
-    folding::{Query, fold},
-    form::{Form, Given, form},
-    ids::{CategoryId, CompanyId, ProductId},
-    money::{Figure, Money},
-    text::Text,
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, Given, form},
+    },
+    i18n::rules::Text,
+    types::{
+        ids::{CategoryId, CompanyId, ProductId},
+        money::{Figure, Money},
+        normalize::{Query, fold},
+    },
 };
 
 /// A category of products.

@@ -3,20 +3,21 @@
 //! A form's shape comes from its fields. Its limits are not written down a second time: the form's
 //! own rules are asked, with a value that is too long, too large, missing, and say what they refuse.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    company_files::DocumentKind,
-    error::{Code, Refusal},
-    form::{Choice, Form},
-    job_records::Unit,
-    jobs::JobStatus,
-    language::Language,
-    letters::{FeedbackKind, LeadKind},
-    notification_choices::{NotificationKind, NotificationWay},
-    permission::{CompanyType, UserType},
-    translations::TranslationKind,
+    companies::files::DocumentKind,
+    feedback::{FeedbackKind, LeadKind},
+    forms::{
+        error::{Code, Refusal},
+        form::Form,
+    },
+    jobs::{job::JobStatus, records::Unit},
+    notifications::preferences::{NotificationKind, NotificationWay},
+    permissions::permission::{CompanyType, UserType},
+    translations::translations::TranslationKind,
+    types::{field::Choice, language::Language},
 };
 
 /// Longer than any text may be.
@@ -25,29 +26,6 @@ const LONG: usize = 20_000;
 const LARGE: f64 = 1e15;
 /// Names nothing.
 const NIL: &str = "00000000-0000-0000-0000-000000000000";
-
-/// An object with these properties, of which none must be there as far as its shape goes.
-pub(crate) fn object<const N: usize>(properties: [(&'static str, Schema); N]) -> Schema {
-    let properties: Map<String, Value> =
-        properties.into_iter().map(|(name, schema)| (name.to_owned(), schema.into())).collect();
-    json_schema!({ "type": "object", "properties": properties })
-}
-
-/// The same, or null.
-#[must_use]
-pub(crate) fn or_null(schema: Schema) -> Schema {
-    let kind = schema.get("type").cloned();
-    match kind {
-        Some(Value::String(kind)) if kind != "null" => {
-            let mut schema = schema;
-            schema.insert("type".to_owned(), json!([kind, "null"]));
-            schema
-        }
-        Some(_) => schema,
-        None if schema.as_object().is_none_or(Map::is_empty) => schema,
-        None => json_schema!({ "anyOf": [schema, { "type": "null" }] }),
-    }
-}
 
 /// A form's schema, with what its rules refuse.
 #[must_use]
@@ -248,8 +226,9 @@ fn words() -> Vec<&'static str> {
 mod tests {
     use super::*;
     use crate::{
-        appointment_forms::CreateAppointment, job_forms::EditJob, job_records::AddMeasurement,
-        sign_in::Credentials,
+        accounts::sign_in::Credentials,
+        calendar::appointment_forms::CreateAppointment,
+        jobs::{forms::EditJob, records::AddMeasurement},
     };
 
     fn described<F: Form + JsonSchema>() -> Value {

@@ -6,12 +6,9 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    checks::Checks,
-    error::Refusal,
-    folding::fold,
-    ids::UserId,
-    limits::LIMITS,
-    permission::{self, Action, Role},
+    forms::{checks::Checks, error::Refusal},
+    permissions::permission::{self, Action, Role},
+    types::{ids::UserId, limits::LIMITS, normalize::fold},
 };
 
 /// Things of one kind in an answer; how many there are is told beside them.
@@ -302,7 +299,7 @@ impl SearchIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::permission::{CompanyType, UserType};
+    use crate::permissions::permission::{CompanyType, UserType};
 
     fn index(things: &[&str]) -> SearchIndex {
         let mut index = SearchIndex::default();

@@ -4,10 +4,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    checks::Checks,
-    error::Refusal,
-    form::{Form, Given, form},
-    ids::{CompanyId, VendorContactId, VendorId},
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, Given, form},
+    },
+    types::ids::{CompanyId, VendorContactId, VendorId},
 };
 
 /// A vendor.

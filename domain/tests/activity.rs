@@ -3,12 +3,14 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use domain::{
     activity::{
-        ActivityAction, ActivityField, ActivityFilterForm, ActivityKind, Change, Fact, Shape,
-        action_of, differences, is_shared, may_see, seen_by,
+        activity::{ActivityFilterForm, Change, Fact, action_of, differences},
+        texts::Told,
+        values::value,
+        visibility::{is_shared, may_see, seen_by},
+        words::{ActivityAction, ActivityField, ActivityKind, Shape},
     },
-    activity_texts::{Told, value},
-    language::Language,
-    permission::{CompanyType, Role, UserType},
+    permissions::permission::{CompanyType, Role, UserType},
+    types::language::Language,
 };
 use uuid::Uuid;
 

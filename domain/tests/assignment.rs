@@ -1,17 +1,21 @@
 //! Who does the work, and who may say so when.
 
 use domain::{
-    assignment::Standing,
-    assignment_forms::{AssignCrew, AssignSubcontractor, TakeJobBack},
     crews::EditCrewMember,
-    error::Code,
-    form::{Form, Given},
-    ids::{CompanyId, CrewId, CrewMemberId, UserId},
-    permission::{
+    forms::{
+        error::Code,
+        form::{Form, Given},
+    },
+    i18n::rules::Text,
+    jobs::{
+        assignment::Standing,
+        assignment_forms::{AssignCrew, AssignSubcontractor, TakeJobBack},
+    },
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         check_author,
     },
-    text::Text,
+    types::ids::{CompanyId, CrewId, CrewMemberId, UserId},
 };
 use uuid::Uuid;
 

@@ -7,7 +7,7 @@
 use std::{collections::BTreeSet, fs, ops::RangeInclusive};
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
-use domain::evaluate::{evaluate, language_of, rules};
+use domain::evaluate::{evaluate, outcome::language_of, rules};
 use serde_json::{Value, json};
 
 /// The code an outcome refuses a field with.

@@ -3,17 +3,11 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    customer_import::CustomerField,
-    form::Choice,
-    job_import::ImportField,
-    language::Language,
-    mail_texts::MailText,
-    notice::Notice,
-    notification_texts::Told,
-    page_texts::PageText,
-    permission::{Action, CompanyType, Role, UserType, check, matrix},
-    price_import::PriceField,
-    text::Text,
+    i18n::{mails::MailText, pages::PageText, rules::Text, screens::Notice},
+    imports::{customers::CustomerField, jobs::fields::ImportField, products::PriceField},
+    notifications::texts::Told,
+    permissions::permission::{Action, CompanyType, Role, UserType, check, matrix},
+    types::{field::Choice, language::Language},
 };
 use serde_json::json;
 

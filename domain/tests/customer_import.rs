@@ -1,13 +1,22 @@
 //! What a contractor is told about a file of customers, and that an exported one comes in again.
 
 use domain::{
-    customer_import::{CustomerField, ImportedCustomer, to_csv},
     customers::{Customer, CustomerForm},
-    error::Code,
-    ids::{CompanyId, CustomerId},
-    language::Language,
-    sheet_import::{CheckedRow, Sheet, SheetField as _, Verdict, guarded, unguarded},
-    text::Text,
+    forms::error::Code,
+    i18n::rules::Text,
+    imports::{
+        csv::{
+            CheckedRow, Verdict,
+            formulas::{guarded, unguarded},
+            mapping::SheetField as _,
+            sheet::Sheet,
+        },
+        customers::{CustomerField, ImportedCustomer, to_csv},
+    },
+    types::{
+        ids::{CompanyId, CustomerId},
+        language::Language,
+    },
 };
 
 fn checked(file: &str) -> Vec<CheckedRow<ImportedCustomer>> {

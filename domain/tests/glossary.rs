@@ -1,8 +1,8 @@
 //! Roofing words through a machine translation: what a crew would read wrong without the glossary.
 
 use domain::{
-    glossary::{protect, spoken},
-    language::Language::{self, English, Spanish},
+    translations::glossary::{protect, spoken},
+    types::language::Language::{self, English, Spanish},
 };
 use proptest::prelude::*;
 

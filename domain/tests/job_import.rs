@@ -3,15 +3,22 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use domain::{
-    error::{Code, Refusal},
-    form::Entry as _,
-    job_forms::NewJob,
-    job_import::{ImportField, ImportedJob, dedupe_key},
-    language::Language,
-    sheet_import::{
-        CheckedRow, Columns, ImportMapping, Sheet, SheetField as _, Verdict, refused_csv,
+    forms::error::{Code, Refusal},
+    i18n::rules::Text,
+    imports::{
+        csv::{
+            CheckedRow, Verdict,
+            mapping::{Columns, ImportMapping, SheetField as _},
+            refused::refused_csv,
+            sheet::Sheet,
+        },
+        jobs::{
+            fields::ImportField,
+            row::{ImportedJob, dedupe_key},
+        },
     },
-    text::Text,
+    jobs::forms::NewJob,
+    types::{field::Entry as _, language::Language},
 };
 use serde_json::json;
 
@@ -169,7 +176,7 @@ fn permits_of_the_city_are_matched_by_their_own_headings() {
     let columns = columns(&sheet, &mapping).expect("all headings");
     let Verdict::Good(job) = first(&sheet, &columns) else { panic!("a good row") };
     assert_eq!(job.coordinates, Some((36.080_098_73, -86.624_089_639_999_98)));
-    assert_eq!(job.contract_amount.map(domain::money::Money::cents), Some(850_100));
+    assert_eq!(job.contract_amount.map(domain::types::money::Money::cents), Some(850_100));
 }
 
 #[test]
@@ -205,7 +212,7 @@ fn a_full_row_becomes_a_job() {
         "Tear-off,J-7,1 Main St,Nashville,TN,37201,2024-05-01,5/3/2024,\"$1,234.50\",36.1,-86.7",
     );
     assert_eq!(job.job_number.as_deref(), Some("J-7"));
-    assert_eq!(job.contract_amount.map(domain::money::Money::cents), Some(123_450));
+    assert_eq!(job.contract_amount.map(domain::types::money::Money::cents), Some(123_450));
     let span = job.span.expect("dates");
     assert_eq!(
         (span.start_date.to_string(), span.end_date.to_string()),
@@ -273,7 +280,11 @@ fn amounts_are_read_as_people_write_them() {
         (" 7 ", 700),
     ] {
         let job = good(&format!("A,,,B,C,,,,{cell},,"));
-        assert_eq!(job.contract_amount.map(domain::money::Money::cents), Some(cents), "{cell}");
+        assert_eq!(
+            job.contract_amount.map(domain::types::money::Money::cents),
+            Some(cents),
+            "{cell}"
+        );
     }
 }
 

@@ -2,10 +2,11 @@
 
 use chrono::NaiveDate;
 use domain::{
-    jobs::{CompanyName, PersonName},
-    lanes::{Lane, LaneIndex, LaneJob, LaneKind},
-    language::Language,
-    schedule::Span,
+    jobs::{
+        crew_schedule::{Lane, LaneIndex, LaneJob, LaneKind},
+        job::{CompanyName, PersonName},
+    },
+    types::{date_range::Span, language::Language},
 };
 
 fn day(text: &str) -> NaiveDate {

@@ -2,10 +2,14 @@
 
 use chrono::NaiveDate;
 use domain::{
-    ids::{ChatRoomId, CompanyId, ConnectionId, JobId, WorkOrderId},
-    language::Language,
-    notification_texts::Doer,
-    notifications::{Destination, Happening, ToldJob, ToldMessage, ToldOrder},
+    notifications::{
+        notifications::{Destination, Happening, ToldJob, ToldMessage, ToldOrder},
+        texts::Doer,
+    },
+    types::{
+        ids::{ChatRoomId, CompanyId, ConnectionId, JobId, WorkOrderId},
+        language::Language,
+    },
 };
 use serde_json::json;
 

@@ -1,12 +1,16 @@
 //! What an order comes to, and what becomes of the rows of a purchase order.
 
 use domain::{
-    form::Form as _,
-    ids::{CategoryId, ProductId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId},
-    money::{Money, OrderLine, Total},
-    orders::NewOrder,
-    purchase_orders::{OfferedProduct, OrderRows, PurchaseOrderItem},
-    work_orders::{NewWorkOrderItem, WorkOrderItem},
+    forms::form::Form as _,
+    orders::{
+        orders::NewOrder,
+        purchase_orders::{OfferedProduct, OrderRows, PurchaseOrderItem},
+        work_orders::{NewWorkOrderItem, WorkOrderItem},
+    },
+    types::{
+        ids::{CategoryId, ProductId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId},
+        money::{Money, OrderLine, Total},
+    },
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,10 +1,12 @@
 //! What a contractor is told about a vendor's price list.
 
 use domain::{
-    error::Code,
-    price_import::{ImportedProduct, PriceField},
-    sheet_import::{Sheet, SheetField as _, Verdict},
-    text::Text,
+    forms::error::Code,
+    i18n::rules::Text,
+    imports::{
+        csv::{Verdict, mapping::SheetField as _, sheet::Sheet},
+        products::{ImportedProduct, PriceField},
+    },
 };
 
 fn verdicts(rows: &str) -> Vec<Verdict<ImportedProduct>> {

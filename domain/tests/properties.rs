@@ -4,21 +4,29 @@ mod inputs;
 
 use chrono::NaiveDate;
 use domain::{
-    email, evaluate,
-    folding::fold,
-    form::Choice,
-    job_import::{ImportField, ImportedJob},
-    job_search::{self, JobFilter, JobIndex, ListedJob},
-    jobs::JobStatus,
-    money::{self, Figure, Money, OrderLine},
-    phone,
-    schedule::{GridSpan, Span},
-    sheet_import::{Sheet, SheetField as _},
+    evaluate,
+    imports::{
+        csv::{mapping::SheetField as _, sheet::Sheet},
+        jobs::{fields::ImportField, row::ImportedJob},
+    },
+    jobs::{
+        job::JobStatus,
+        search::{self, JobFilter, JobIndex, ListedJob},
+    },
+    types::{
+        date_range::{GridSpan, Span},
+        email,
+        field::Choice,
+        money::{self, Figure, Money, OrderLine},
+        normalize::fold,
+        phone,
+    },
 };
-use inputs::{changed_case, json_value, seeds};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+use inputs::{changed_case, json_value, seeds};
 
 fn day() -> impl Strategy<Value = NaiveDate> {
     (1_i32..=9998, 1_u32..=366)
@@ -52,7 +60,7 @@ fn listed_job() -> impl Strategy<Value = ListedJob> {
 
 /// Is the answer ok, errors or a value, and nothing else?
 fn is_an_outcome(rule: &str, input: &Value) -> bool {
-    let outcome = evaluate::evaluate(rule, input).to_json(evaluate::language_of(input));
+    let outcome = evaluate::evaluate(rule, input).to_json(evaluate::outcome::language_of(input));
     outcome.as_object().is_some_and(|outcome| {
         outcome.len() == 1
             && ["ok", "errors", "value"].iter().any(|kind| outcome.contains_key(*kind))
@@ -181,12 +189,12 @@ proptest! {
         let expected: Vec<u32> = jobs
             .iter()
             .zip(0..)
-            .filter(|(job, _)| job_search::matches(query, job) && filter.passes(job))
+            .filter(|(job, _)| search::matches(query, job) && filter.passes(job))
             .map(|(_, at)| at)
             .collect();
         let index = JobIndex::new(jobs.clone());
         prop_assert_eq!(index.search(query, &filter), expected);
-        prop_assert_eq!(index.locations(), job_search::locations(&jobs));
+        prop_assert_eq!(index.locations(), search::locations(&jobs));
     }
 }
 

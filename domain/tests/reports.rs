@@ -2,18 +2,20 @@
 
 use chrono::NaiveDate;
 use domain::{
-    error::Refusal,
-    ids::VendorId,
-    jobs::JobStatus,
-    lanes::{LaneJob, LaneKind},
-    language::Language,
-    money::Total,
-    permission::{Action, CompanyType, Role, UserType, check},
-    reports::{
-        CrewsReport, JobDates, JobsNow, JobsReport, Report, ReportForm, ReportPeriod, ReportStep,
-        ReportedOrder, ValueOfDay, ValueReport, VendorsReport,
+    forms::error::Refusal,
+    jobs::{
+        crew_schedule::{LaneJob, LaneKind},
+        job::JobStatus,
     },
-    schedule::Span,
+    permissions::permission::{Action, CompanyType, Role, UserType, check},
+    reports::{
+        crews::CrewsReport,
+        jobs::{JobDates, JobsNow, JobsReport},
+        period::{Report, ReportForm, ReportPeriod, ReportStep},
+        value::{ValueOfDay, ValueReport},
+        vendors::{ReportedOrder, VendorsReport},
+    },
+    types::{date_range::Span, ids::VendorId, language::Language, money::Total},
 };
 use uuid::Uuid;
 
@@ -176,7 +178,8 @@ fn value_stands_whole_where_its_work_begins_and_nothing_of_it_is_lost() {
             of(Some("2026-08-01"), 4, 4, 400),
         ],
     );
-    let sum = |sum: domain::reports::ValueSum| (sum.jobs, sum.value.plain(), sum.without_amount);
+    let sum =
+        |sum: domain::reports::value::ValueSum| (sum.jobs, sum.value.plain(), sum.without_amount);
     let rows: Vec<_> = report.rows.iter().map(|row| sum(row.sum)).collect();
     assert_eq!(rows, [(3, "12500.50".to_owned(), 1), (1, "9999999999.99".to_owned(), 0)]);
     assert_eq!(sum(report.scheduled), (4, "10000012500.49".to_owned(), 1));

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use domain::evaluate::{evaluate, language_of, rules};
+use domain::evaluate::{evaluate, outcome::language_of, rules};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -2,8 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
-    appointment_forms::CompleteAppointment, job_forms::CompleteJob, jobs::JobStatus,
-    schedule::Span, text::Text, work_orders::SignWorkOrder,
+    calendar::appointment_forms::CompleteAppointment,
+    i18n::rules::Text,
+    jobs::{forms::CompleteJob, job::JobStatus},
+    orders::work_orders::SignWorkOrder,
+    types::date_range::Span,
 };
 use serde_json::{Value, json};
 

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use domain::{language::Language, notice::Notice, text::Text};
+use domain::{
+    i18n::{rules::Text, screens::Notice},
+    types::language::Language,
+};
 
 #[test]
 fn nobody_reads_another_sentence_than_the_specification_promises() {

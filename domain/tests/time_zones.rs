@@ -1,10 +1,11 @@
 //! The names of time zones as browsers say them.
 
 use domain::{
-    error::Code,
-    form::Form as _,
-    onboarding::NewAccount,
-    time_zones::{SetTimeZone, TimeZone, is_formed},
+    companies::{
+        onboarding::NewAccount,
+        time_zone::{SetTimeZone, TimeZone, is_formed},
+    },
+    forms::{error::Code, form::Form as _},
 };
 
 const LIST: &str = include_str!("../data/time_zones.txt");

@@ -1,27 +1,31 @@
 //! What every handler may reach, and the one router.
 
-use std::{ops::Deref, path::PathBuf, sync::Arc};
+use std::{
+    ops::Deref,
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
 
-use axum::Router;
-use chrono::{DateTime, Utc};
-use domain::job_forms::NewJob;
+use domain::jobs::forms::NewJob;
+use serde_json::Value;
 
 use crate::{
-    api::{self, Quotas, Repeats},
+    auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
+    core::{
+        clock::Clock, duplicate_counter::DuplicateCounter, list_cache::ListCache,
+        rate_limiter::RateLimiter, shutdown::ShutdownSignal, token::TokenHash,
+        trusted_proxies::Proxies,
+    },
     db::Db,
-    draining::GoingDown,
     files::Files,
-    kept_index::KeptIndexes,
-    kept_lists::KeptLists,
+    geocoding::{mapbox::Geocoder, point::Point},
+    images::Pictures,
     live::Live,
-    mail::Letterhead,
-    pictures::Pictures,
-    places::{Geocoder, Point},
-    proxies::Proxies,
+    mail::sender_identity::SenderIdentity,
     push::Push,
-    sign_in::{KnownSessions, Passwords, Provider, TokenHash},
-    telemetry::Figures,
-    translate::Translator,
+    store::search::index_cache::IndexCache,
+    telemetry::metrics::Figures,
+    translation::Translator,
 };
 
 /// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
@@ -51,17 +55,17 @@ pub struct Parts {
     /// Hashing and checking of passwords.
     pub passwords: Passwords,
     /// Sessions looked up lately.
-    pub known_sessions: KnownSessions,
+    pub session_cache: SessionCache,
     /// Lists that did not change since they were last sent.
-    pub kept_lists: KeptLists,
+    pub list_cache: ListCache,
     /// What is looked through when somebody searches.
-    pub kept_indexes: KeptIndexes,
+    pub index_cache: IndexCache,
     /// The open sockets.
     pub live: Live,
     /// Identical calls, counted; none where limits are off.
-    pub repeats: Option<Repeats>,
+    pub repeats: Option<DuplicateCounter>,
     /// What is counted by person, company and address; none where limits are off.
-    pub quotas: Option<Quotas>,
+    pub quotas: Option<RateLimiter>,
     /// The proxies that say whom they speak for.
     pub proxies: Proxies,
     /// Who knows everybody; none where accounts are this server's own.
@@ -81,15 +85,17 @@ pub struct Parts {
     /// Translates what people wrote, where the operator has a service for it.
     pub translator: Option<Translator>,
     /// Who mails come from, and where their links lead.
-    pub letterhead: Letterhead,
+    pub sender_identity: SenderIdentity,
     /// What the server knows of web push.
     pub push: Push,
     /// What is counted for whoever runs the server.
     pub figures: Figures,
     /// What opens `/metrics` from elsewhere, where anything does.
     pub metrics_token: Option<TokenHash>,
+    /// Writes the OpenAPI document; set by the router, which alone knows every call.
+    pub openapi: OnceLock<fn() -> Value>,
     /// Whether the server was told to stop.
-    pub going_down: GoingDown,
+    pub shutdown: ShutdownSignal,
 }
 
 impl Parts {
@@ -100,12 +106,12 @@ impl Parts {
             db,
             clock,
             passwords: Passwords::default(),
-            known_sessions: KnownSessions::default(),
-            kept_lists: KeptLists::default(),
-            kept_indexes: KeptIndexes::default(),
+            session_cache: SessionCache::default(),
+            list_cache: ListCache::default(),
+            index_cache: IndexCache::default(),
             live: Live::default(),
-            repeats: Some(Repeats::default()),
-            quotas: Some(Quotas::default()),
+            repeats: Some(DuplicateCounter::default()),
+            quotas: Some(RateLimiter::default()),
             proxies: Proxies::default(),
             provider: None,
             require_verified_email: false,
@@ -115,11 +121,12 @@ impl Parts {
             mapbox_token: None,
             leads_to: None,
             translator: None,
-            letterhead: Letterhead::default(),
+            sender_identity: SenderIdentity::default(),
             push: Push::default(),
             figures: Figures::default(),
             metrics_token: None,
-            going_down: GoingDown::default(),
+            openapi: OnceLock::new(),
+            shutdown: ShutdownSignal::default(),
         }
     }
 
@@ -133,36 +140,6 @@ impl Parts {
     pub async fn locate(&self, job: &NewJob) -> Option<Point> {
         self.geocoder.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)).await
     }
-}
-
-/// The only source of the time of day, so tests may set it.
-#[derive(Clone, Debug)]
-pub enum Clock {
-    /// The machine's.
-    Real,
-    /// A test's.
-    Set(Arc<std::sync::Mutex<DateTime<Utc>>>),
-}
-
-impl Clock {
-    /// Now, in whole milliseconds, which is what every engine and every browser can hold.
-    ///
-    /// # Panics
-    /// Never: nothing panics while holding the lock.
-    #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
-    pub fn now(&self) -> DateTime<Utc> {
-        let now = match self {
-            Self::Real => Utc::now(),
-            Self::Set(now) => *now.lock().expect("the clock's lock"),
-        };
-        DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
-    }
-}
-
-/// The whole server as one service.
-pub fn router(app: App) -> Router {
-    api::service(app)
 }
 
 /// Where an embedded database lives under its data folder.

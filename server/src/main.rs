@@ -4,9 +4,12 @@ use std::{process::ExitCode, time::Duration};
 
 use clap::Parser as _;
 use server::{
-    app::Clock,
-    config::{Cli, Command, Storage},
-    demo, keeping, operator_letters, operator_second_factor, start, telemetry,
+    cli::{
+        args::{Cli, Command},
+        commands, feedback, second_factor_off, serve,
+    },
+    core::{clock::Clock, config::Storage},
+    demo, telemetry,
 };
 
 /// How long pictures and passwords that nobody waits for may keep the process.
@@ -57,20 +60,20 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Serve(settings) => settings.running.otlp_endpoint.as_deref(),
         _ => None,
     };
-    let watched = runtime.block_on(async { telemetry::start(cli.log_format, collector) })?;
+    let watched = runtime.block_on(async { telemetry::log::start(cli.log_format, collector) })?;
     let ended = runtime.block_on(async {
         match cli.command {
-            Command::Serve(settings) => Box::pin(start::serve(*settings)).await,
-            Command::Healthcheck(asked) => start::healthcheck(asked.listen).await,
+            Command::Serve(settings) => Box::pin(serve::serve(*settings)).await,
+            Command::Healthcheck(asked) => serve::healthcheck(asked.listen).await,
             Command::Demo(storage) => load_demo(&storage).await,
             Command::Letters { of, storage } => {
-                operator_letters::print(&storage, of, std::io::stdout().lock()).await
+                feedback::print(&storage, of, std::io::stdout().lock()).await
             }
             Command::SecondFactorOff { email, storage } => {
-                println!("{}", operator_second_factor::turn_off(&storage, &email).await?);
+                println!("{}", second_factor_off::turn_off(&storage, &email).await?);
                 Ok(())
             }
-            Command::Keeping(command) => keeping::run(command).await,
+            Command::Keeping(command) => commands::run(command).await,
         }
     });
     watched.end();
@@ -80,8 +83,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
 }
 
 async fn load_demo(storage: &Storage) -> anyhow::Result<()> {
-    let opened = start::open(storage).await?;
-    let sign_ins = demo::store(&opened.db, &opened.files, &Clock::Real).await?;
+    let opened = server::storage::open(storage).await?;
+    let sign_ins = demo::storing::store(&opened.db, &opened.files, &Clock::Real).await?;
     println!("{sign_ins}");
     opened.db.close().await;
     Ok(())

@@ -19,7 +19,7 @@ The table, every number little-endian except the fingerprints:
     cities x 5 B  fingerprint of "state/name", big-endian, ascending
     cities x 2 u16  latitude, longitude
 
-server/src/places/table.rs reads it; fold() and fingerprint() stand a second time in server/src/places/name.rs,
+server/src/geocoding/table.rs reads it; fold() and fingerprint() stand a second time in server/src/geocoding/name.rs,
 whose tests hold the two together.
 """
 

@@ -109,7 +109,7 @@ mod tests {
         let before = walked.len();
         walked.dedup();
         assert_eq!(walked.len(), before);
-        for file in ["mainJob.e2e.ts", "orders.e2e.ts", "messages.e2e.ts"] {
+        for file in ["mainJourney.e2e.ts", "orders.e2e.ts", "chat.e2e.ts"] {
             assert!(walked.iter().any(|walked| *walked == file), "{file}: {walked:?}");
         }
         assert!(!walked.iter().any(|file| file.contains("Speed")), "{walked:?}");

@@ -38,7 +38,7 @@ const ADDRESSES: [Address; 2] = [
     },
     Address {
         path: "/app/jobs",
-        screens: &["src/app/App.tsx", "src/features/jobs/JobsScreen.tsx"],
+        screens: &["src/app/App.tsx", "src/features/jobs/list/JobsScreen.tsx"],
         limit: 300_000,
         files: 10,
     },
@@ -60,17 +60,17 @@ const HEAVY: [Heavy; 6] = [
         rooms: &["src/features/calendar/"],
     },
     Heavy { package: "recharts", marker: "recharts-", rooms: &["src/features/reports/"] },
-    Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/ui/map/"] },
-    Heavy { package: "mapbox-gl", marker: "mapboxgl-", rooms: &["src/ui/map/"] },
+    Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/components/map/"] },
+    Heavy { package: "mapbox-gl", marker: "mapboxgl-", rooms: &["src/components/map/"] },
     Heavy {
         package: "jspdf",
         marker: "jsPDF",
-        rooms: &["src/features/calendar/", "src/features/jobCard/", "src/ui/paper/"],
+        rooms: &["src/features/calendar/", "src/features/jobs/card/", "src/ui/print/"],
     },
     Heavy {
         package: "emoji-picker-element",
         marker: "emoji-picker",
-        rooms: &["src/features/messages/"],
+        rooms: &["src/features/chat/"],
     },
 ];
 
@@ -223,7 +223,7 @@ mod tests {
                 "_grid.js": {"file": "grid.js"},
                 "src/features/calendar/CalendarScreen.tsx":
                     {"file": "calendar.js", "isDynamicEntry": true, "imports": ["_grid.js", "_shared.js"]},
-                "src/features/jobs/JobsScreen.tsx":
+                "src/features/jobs/list/JobsScreen.tsx":
                     {"file": "jobs.js", "isDynamicEntry": true, "imports": ["_shared.js"]}
             }"#,
         )
@@ -234,7 +234,7 @@ mod tests {
     fn shared_chunks_count_once_and_circles_end() {
         let mut files = BTreeSet::new();
         collect(&manifest(), "index.html", &mut files);
-        collect(&manifest(), "src/features/jobs/JobsScreen.tsx", &mut files);
+        collect(&manifest(), "src/features/jobs/list/JobsScreen.tsx", &mut files);
         let files: Vec<String> = files.into_iter().collect();
         assert_eq!(files, ["index.js", "jobs.js", "shared.js"]);
     }
@@ -253,7 +253,7 @@ mod tests {
             slipped,
             [
                 "index.html loads grid in shared.js",
-                "src/features/jobs/JobsScreen.tsx loads grid in shared.js"
+                "src/features/jobs/list/JobsScreen.tsx loads grid in shared.js"
             ]
         );
     }

@@ -66,9 +66,9 @@ mod tests {
 
     #[test]
     fn a_changed_test_does_not_rebuild_the_web_app() {
-        assert!(is_built_from(Path::new("web/src/features/jobs/JobsScreen.tsx")));
+        assert!(is_built_from(Path::new("web/src/features/jobs/list/JobsScreen.tsx")));
         assert!(is_built_from(Path::new("web/messages/es.json")));
-        assert!(!is_built_from(Path::new("web/src/features/jobs/JobsScreen.test.tsx")));
+        assert!(!is_built_from(Path::new("web/src/features/jobs/list/JobsScreen.test.tsx")));
         assert!(!is_built_from(Path::new("web/node_modules")));
     }
 }

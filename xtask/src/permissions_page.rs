@@ -4,8 +4,8 @@ use std::{fs, path::PathBuf};
 
 use anyhow::{Context as _, Result};
 use domain::{
-    language::Language,
-    permission::{Action, CompanyType, Role, UserType, check, matrix},
+    permissions::permission::{Action, CompanyType, Role, UserType, check, matrix},
+    types::language::Language,
 };
 
 use crate::checkout;
@@ -13,7 +13,7 @@ use crate::checkout;
 const HEAD: &str = "\
 # Who may do what
 
-Written by `cargo xtask bindings` from the table in `domain/src/permission.rs`; `cargo xtask rules --matrix`
+Written by `cargo xtask bindings` from the table in `domain/src/permissions/permission.rs`; `cargo xtask rules --matrix`
 prints the first part. A role is both halves: `admin_contractor` is an admin of a contractor. The server asks
 this table at each route's door, the screens before each button. `server/tests/it/http/roles.rs` knocks at
 every route as every role and holds the answers against it. What also depends on a row, such as who wrote a

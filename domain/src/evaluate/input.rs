@@ -4,12 +4,17 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use crate::{
-    date,
-    error::{Code, Refusal},
-    form::{Choice, Entry, FromFields},
-    language::Language,
-    money::Figure,
-    text::Text,
+    forms::{
+        error::{Code, Refusal},
+        form::FromFields,
+    },
+    i18n::rules::Text,
+    types::{
+        date,
+        field::{Choice, Entry},
+        language::Language,
+        money::Figure,
+    },
 };
 
 /// The input of a rule. Null and missing equal blank.
@@ -32,7 +37,7 @@ impl<'a> Input<'a> {
     }
 
     pub(super) fn language(&self) -> Language {
-        super::language_of(self.0)
+        crate::evaluate::outcome::language_of(self.0)
     }
 
     /// The whole input as one record.

@@ -2,50 +2,34 @@
 //!
 //! The app itself calls the typed functions. Nothing is decided here.
 
-mod input;
+pub(crate) mod input;
+pub mod outcome;
 mod values;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
-    appointments, calendars, companies, company_files, crews, customers,
-    error::{Code, Refusal, in_language},
-    files,
-    form::{Choice as _, Form, FromFields},
-    invitations, job_forms, job_records,
-    language::Language,
-    letters, onboarding, orders, people, products, public_pages,
-    text::Text,
+    calendar::{appointments, calendars},
+    companies::{companies, files as company_files, invitations, onboarding, people, public_pages},
+    crews, customers,
+    evaluate::outcome::{Outcome, language_of},
+    feedback,
+    files::files,
+    forms::{
+        error::{Code, Refusal},
+        form::{Form, FromFields},
+    },
+    i18n::rules::Text,
+    jobs::{forms, records},
+    orders::orders,
+    products,
+    types::language::Language,
     vendors,
 };
 use input::Input;
 
-/// What a rule answers.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// The input is fine.
-    Ok,
-    /// These fields were refused.
-    Errors(Vec<Refusal>),
-    /// The rule's result.
-    Value(Value),
-}
-
-impl Outcome {
-    /// As suites write it: `{"ok": true}`, `{"errors": […]}` or `{"value": …}`.
-    #[must_use]
-    pub fn to_json(&self, language: Language) -> Value {
-        match self {
-            Self::Ok => json!({ "ok": true }),
-            Self::Errors(refusals) => json!({ "errors": in_language(refusals, language) }),
-            Self::Value(value) => json!({ "value": value }),
-        }
-    }
-}
-
 type Verdict = Result<(), Vec<Refusal>>;
 type FormRule = fn(&Value) -> Verdict;
-type ValueRule = fn(&Input<'_>) -> Result<Outcome, Vec<Refusal>>;
 
 /// The rules that check the body of a call.
 const FORMS: &[(&str, FormRule)] = &[
@@ -58,14 +42,14 @@ const FORMS: &[(&str, FormRule)] = &[
     ("qualification.validate", check::<companies::NewQualification>),
     ("invitation.validate", check::<invitations::NewInvitation>),
     ("invitationCompletion.validate", check::<invitations::InvitationCompletion>),
-    ("lead.validate", check::<letters::NewLead>),
+    ("lead.validate", check::<feedback::NewLead>),
     ("customer.validate", check::<customers::CustomerForm>),
-    ("job.validate", check::<job_forms::NewJob>),
-    ("jobSchedule.validate", check::<job_forms::JobSchedule>),
-    ("inspectionNote.validate", check::<job_records::InspectionNote>),
-    ("tag.validate", check::<job_records::NewTag>),
-    ("note.validate", check::<job_records::NewNote>),
-    ("measurement.validate", check::<job_records::NewMeasurement>),
+    ("job.validate", check::<forms::NewJob>),
+    ("jobSchedule.validate", check::<forms::JobSchedule>),
+    ("inspectionNote.validate", check::<records::InspectionNote>),
+    ("tag.validate", check::<records::NewTag>),
+    ("note.validate", check::<records::NewNote>),
+    ("measurement.validate", check::<records::NewMeasurement>),
     ("orderTitle.validate", check::<orders::OrderTitle>),
     ("workOrderItem.validate", check::<orders::WorkOrderItemForm>),
     ("productQuantity.validate", check::<orders::ProductQuantity>),
@@ -78,9 +62,9 @@ const FORMS: &[(&str, FormRule)] = &[
     ("crewMember.validate", check::<crews::CrewMemberForm>),
     ("calendar.validate", check::<calendars::CalendarForm>),
     ("appointment.validate", check::<appointments::NewAppointment>),
-    ("chatMessage.validate", check::<letters::NewMessage>),
-    ("feedback.validate", check::<letters::Feedback>),
-    ("connection.validate", check::<letters::ConnectionRequest>),
+    ("chatMessage.validate", check::<feedback::NewMessage>),
+    ("feedback.validate", check::<feedback::Feedback>),
+    ("connection.validate", check::<feedback::ConnectionRequest>),
     ("file.validate", check::<files::Upload>),
 ];
 
@@ -110,13 +94,6 @@ pub fn evaluate_json(rule: &str, input: &str) -> String {
         return Outcome::Errors(vec![refusal]).to_json(Language::English).to_string();
     };
     evaluate(rule, &input).to_json(language_of(&input)).to_string()
-}
-
-/// The language an input asks its answer in; English unless it says otherwise.
-#[must_use]
-pub fn language_of(input: &Value) -> Language {
-    let word = input.get("language").and_then(Value::as_str).unwrap_or_default();
-    Language::from_word(word).unwrap_or_default()
 }
 
 /// Reads a form and checks it. A value of the wrong kind, such as a number for a text, is refused

@@ -4,33 +4,41 @@ use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{
-    Outcome, ValueRule,
-    input::{Input, refused},
-};
+use super::input::{Input, refused};
 use crate::{
-    assignment, chat, company_files, counter, customers, date,
-    error::{Code, Refusal},
-    form::Form as _,
-    job_forms::JobSchedule,
-    job_search::{self, JobFilter, ListedJob},
-    lanes,
-    money::{self, Figure, OrderLine},
-    onboarding,
-    order_fill::MeasuredAmount,
-    orders,
-    permission::{self, Action, Role},
-    phone, products,
-    schedule::{self, GridSpan, Span},
-    text::Text,
-    throttle,
+    chat::messages,
+    companies::{files, onboarding},
+    customers,
+    evaluate::outcome::Outcome,
+    forms::{
+        error::{Code, Refusal},
+        form::Form as _,
+    },
+    i18n::rules::Text,
+    jobs::{
+        assignment, crew_schedule,
+        forms::JobSchedule,
+        schedule,
+        search::{self, JobFilter, ListedJob},
+    },
+    limits::throttle,
+    orders::{orders, quantity::MeasuredAmount},
+    permissions::permission::{self, Action, Role},
+    products,
+    types::{
+        counter, date,
+        date_range::{GridSpan, Span},
+        money::{self, Figure, OrderLine},
+        phone,
+    },
 };
 
 type Answer = Result<Outcome, Vec<Refusal>>;
+type ValueRule = fn(&Input<'_>) -> Answer;
 
 pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("documents.standing", |input| {
-        value(company_files::standing(input.optional_day("expiresOn")?, input.day("today")?))
+        value(files::standing(input.optional_day("expiresOn")?, input.day("today")?))
     }),
     ("phone.parse", parse_phone),
     ("money.lineTotal", line_total),
@@ -52,16 +60,18 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("schedule.appointmentEnd", appointment_end),
     ("schedule.overlaps", |input| {
         let own_company = input.text("companyId")?;
-        value(lanes::overlaps(input.record("job")?, input.list("jobs")?, Some(&own_company)))
+        value(crew_schedule::overlaps(
+            input.record("job")?,
+            input.list("jobs")?,
+            Some(&own_company),
+        ))
     }),
     ("permission.check", check_permission),
     ("permission.role", |input| value(role(input)?.name())),
     ("invitation.userTypes", |input| {
         value(permission::invited_user_types(input.choice("companyType")?))
     }),
-    ("jobs.matches", |input| {
-        value(job_search::matches(&input.text("query")?, &input.record("job")?))
-    }),
+    ("jobs.matches", |input| value(search::matches(&input.text("query")?, &input.record("job")?))),
     ("customers.matches", |input| {
         value(customers::matches(&input.text("query")?, &input.record("customer")?))
     }),
@@ -70,12 +80,13 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
         value(products::matches(&input.text("query")?, &product, &category))
     }),
     ("jobs.filter", filter_jobs),
-    ("jobs.locations", |input| value(job_search::locations(&input.list::<ListedJob>("jobs")?))),
+    ("jobs.locations", |input| value(search::locations(&input.list::<ListedJob>("jobs")?))),
     ("jobs.crewDisplay", |input| value(assignment::crew_display(&input.whole()?))),
     ("date.job", |input| value(date::job_date(input.day("date")?, input.language()))),
     ("date.short", |input| value(date::short_date(input.day("date")?))),
     ("chat.reduce", |input| {
-        let next = chat::reduce(input.record("state")?, input.record("event")?, input.language());
+        let next =
+            messages::reduce(input.record("state")?, input.record("event")?, input.language());
         Ok(Outcome::Value(next.map_err(|refusal| vec![refusal])?.into_value()))
     }),
     ("throttle.next", next_call),

@@ -9,8 +9,8 @@ use super::{
     texts::Heading,
 };
 use crate::{
-    lanes::{Lane, LaneIndex, LaneJob, LaneKind, span_of},
-    language::Language,
+    jobs::crew_schedule::{Lane, LaneIndex, LaneJob, LaneKind, span_of},
+    types::language::Language,
 };
 
 /// What one crew, subcontractor or employee is to do, as the lanes of the calendar tell them apart.

@@ -9,7 +9,10 @@ use super::{
     period::{ReportDays, ReportPeriod, part_of},
     texts::Heading,
 };
-use crate::{jobs::JobStatus, language::Language, schedule::Span};
+use crate::{
+    jobs::job::JobStatus,
+    types::{date_range::Span, language::Language},
+};
 
 /// What a report knows of one job, its moments as days of the company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

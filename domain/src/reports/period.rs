@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    checks::Checks,
-    date,
-    error::{Code, Refusal},
-    form::Choice,
-    schedule::Span,
-    text::Text,
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+    },
+    i18n::rules::Text,
+    types::{date, date_range::Span, field::Choice},
 };
 
 /// Days of the longest period: three years, one of them a leap year.

@@ -1,9 +1,9 @@
-//! What the columns of a report's file are called. Apart from [`text`](crate::text), because no browser
+//! What the columns of a report's file are called. Apart from [`text`](crate::i18n::rules), because no browser
 //! needs them.
 
 use crate::{
-    language::Language,
-    text::{fill, sentences},
+    i18n::rules::{fill, sentences},
+    types::language::Language,
 };
 
 sentences! {

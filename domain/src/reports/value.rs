@@ -9,7 +9,7 @@ use super::{
     period::{ReportDays, ReportPeriod, part_of},
     texts::Heading,
 };
-use crate::{language::Language, money::Total};
+use crate::types::{language::Language, money::Total};
 
 /// The active jobs that begin on one day, or those without days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::{Sheet, period::ReportPeriod, texts::Heading};
-use crate::{folding::fold, ids::VendorId, language::Language, money::Total};
+use crate::types::{ids::VendorId, language::Language, money::Total, normalize::fold};
 
 /// An order that was made in the period.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use axum::{
     routing::get,
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::jobs::Job;
+use domain::jobs::job::Job;
 use serde::{Serialize, Serializer};
 use sqlx::{
     SqlitePool,

@@ -5,32 +5,41 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, ensure};
 use chrono::{Days, NaiveDate};
 use domain::{
-    ids::{CompanyId, ImageId, JobId, ReportId, TagId, UserId},
-    job_import::{ImportField, ImportedJob},
-    jobs::Job,
-    language::Language,
-    money::Quantity,
-    people::UserSettings,
-    permission::{CompanyType, Role, UserType},
-    schedule::Span,
-    sheet_import::{Sheet, SheetField as _, Verdict},
-    time_zones::TimeZone,
+    companies::{people::UserSettings, time_zone::TimeZone},
+    imports::{
+        csv::{Verdict, mapping::SheetField as _, sheet::Sheet},
+        jobs::{fields::ImportField, row::ImportedJob},
+    },
+    jobs::job::Job,
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{
+        date_range::Span,
+        ids::{CompanyId, ImageId, JobId, ReportId, TagId, UserId},
+        language::Language,
+        money::Quantity,
+    },
 };
 use server::{
-    app::{Clock, database_file},
+    app::database_file,
+    backup::move_to_postgres::move_to_postgres,
+    core::{clock::Clock, token::Token},
     db::{Db, Tx},
-    keeping::move_to_postgres,
-    places::Point,
-    scope::Scope,
-    sign_in::Token,
+    geocoding::point::Point,
     store::{
-        companies::{self, NewCompany},
-        job_changes,
-        job_images::{self, NewImage},
-        job_records,
-        jobs::{self, Assignment, NewRow, Viewer, Which},
-        people::{self, Place},
-        sessions,
+        accounts::sessions,
+        companies::{
+            companies::{self, NewCompany},
+            people,
+        },
+        jobs::{
+            changes,
+            images::{self, NewImage},
+            jobs::{self, Assignment, NewRow},
+            records,
+            visibility::{Viewer, Which},
+        },
+        membership::members::Place,
+        scope::Scope,
     },
 };
 use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -117,7 +126,7 @@ impl House {
             phone_number: String::new(),
         };
         let place = Place { company, user_type: UserType::Admin, settings };
-        people::set_place(&mut tx, user, &place).await?;
+        server::store::membership::members::set_place(&mut tx, user, &place).await?;
         sessions::insert(&mut tx, token.hash(), user, Clock::Real.now()).await?;
         let permits = permits()?;
         for (at, permit) in permits.iter().cycle().take(count).enumerate() {
@@ -153,10 +162,10 @@ impl House {
         let id = self.jobs().await?.first().context("no job")?.id;
         let db = Db::open_sqlite(&self.database()).await?;
         let mut tx = db.write_long().await?;
-        let job = job_changes::find_own(&mut tx, scope(self.company), id).await?;
-        let known = job_images::list(&mut tx, &self.viewer(), id).await?;
+        let job = changes::find_own(&mut tx, scope(self.company), id).await?;
+        let known = images::list(&mut tx, &self.viewer(), id).await?;
         for image in &known {
-            job_images::delete(&mut tx, &self.viewer(), image, Clock::Real.now()).await?;
+            images::delete(&mut tx, &self.viewer(), image, Clock::Real.now()).await?;
         }
         for _ in 0..count {
             let id = ImageId(Uuid::now_v7());
@@ -169,7 +178,7 @@ impl House {
                 height: 3_024,
                 now: Clock::Real.now(),
             };
-            job_images::add(&mut tx, &job, &new).await?;
+            images::add(&mut tx, &job, &new).await?;
         }
         tx.commit().await?;
         db.close().await;
@@ -281,14 +290,14 @@ async fn insert(tx: &mut Tx, scope: Scope, at: usize, row: &NewRow) -> Result<()
     let job = JobId(Uuid::now_v7());
     jobs::insert(tx, scope, job, row, Clock::Real.now()).await.context("a job")?;
     for content in TAGS[at % TAGS.len()] {
-        job_records::insert_tag(tx, job, TagId(Uuid::now_v7()), content).await?;
+        records::insert_tag(tx, job, TagId(Uuid::now_v7()), content).await?;
     }
     let measured = i64::try_from(at)? % 1_900;
     for (measurement, amount) in
         [("Squares", 18_000 + measured * 10), ("Ridge, feet", 42_500 + measured)]
     {
         let amount = Quantity::from_thousandths(amount);
-        job_records::insert_report(tx, job, ReportId(Uuid::now_v7()), measurement, amount).await?;
+        records::insert_report(tx, job, ReportId(Uuid::now_v7()), measurement, amount).await?;
     }
     Ok(())
 }

@@ -4,24 +4,29 @@
 use anyhow::Result;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use domain::{
-    activity::{ActivityAction, ActivityKind},
-    ids::{
-        CategoryId, CompanyId, ProductId, PurchaseOrderId, PurchaseOrderItemId, UserId, VendorId,
-    },
-    jobs::{Job, JobStatus},
-    money::{Money, OrderLine, Quantity, Total},
+    activity::words::{ActivityAction, ActivityKind},
+    jobs::job::{Job, JobStatus},
+    orders::purchase_orders::PurchaseOrderItem,
     products::Product,
-    purchase_orders::PurchaseOrderItem,
+    types::{
+        ids::{
+            CategoryId, CompanyId, ProductId, PurchaseOrderId, PurchaseOrderItemId, UserId,
+            VendorId,
+        },
+        money::{Money, OrderLine, Quantity, Total},
+    },
     vendors::VendorForm,
 };
 use server::{
-    app::Clock,
+    core::clock::Clock,
     db::Tx,
-    scope::Scope,
     store::{
-        activity::{self, Doer, Entry},
-        job_changes::{self, JobState},
-        products, purchase_orders, vendors,
+        activity::record::{self, Doer, Entry},
+        jobs::changes::{self, JobState},
+        orders::purchase_orders,
+        products,
+        scope::Scope,
+        vendors,
     },
 };
 use uuid::Uuid;
@@ -88,14 +93,14 @@ pub async fn add(
     let shelf = Shelf::fill(tx, scope).await?;
     let today = Clock::Real.now().date_naive();
     for (at, job) in jobs.iter().enumerate() {
-        let found = job_changes::find_own(tx, scope, job.id).await?;
+        let found = changes::find_own(tx, scope, job.id).await?;
         let [start, end] = [&job.start_date, &job.end_date].map(|day| *day);
         if at % 2 == 0 {
             let made = noon(start.unwrap_or(today));
             buy(tx, &found, &shelf, (at, made)).await?;
         }
         let Some(end) = end.filter(|end| *end < today) else { continue };
-        job_changes::set_status(tx, scope, &found, JobStatus::Complete).await?;
+        changes::set_status(tx, scope, &found, JobStatus::Complete).await?;
         let entry = Entry {
             company,
             kind: ActivityKind::Job,
@@ -106,7 +111,7 @@ pub async fn add(
             changes: Vec::new(),
         };
         let by = Doer { user: Some(user), company: Some(company), now: noon(end) };
-        activity::record(tx, by, &entry).await?;
+        record::record(tx, by, &entry).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use bytes::Bytes;
-use domain::ids::JobId;
+use domain::types::ids::JobId;
 use image::{Rgb, RgbImage, codecs::jpeg::JpegEncoder};
 use tokio::task::JoinSet;
 

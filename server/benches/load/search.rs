@@ -4,20 +4,24 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use domain::{
-    ids::{CompanyId, UserId},
-    language::Language,
-    people::UserSettings,
-    permission::{CompanyType, UserType},
-    time_zones::TimeZone,
+    companies::{people::UserSettings, time_zone::TimeZone},
+    permissions::permission::{CompanyType, UserType},
+    types::{
+        ids::{CompanyId, UserId},
+        language::Language,
+    },
 };
 use server::{
-    app::{Clock, database_file},
+    app::database_file,
+    core::{clock::Clock, token::Token},
     db::Db,
-    sign_in::Token,
     store::{
-        companies::{self, NewCompany},
-        people::{self, Place},
-        sessions,
+        accounts::sessions,
+        companies::{
+            companies::{self, NewCompany},
+            people,
+        },
+        membership::members::Place,
     },
 };
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
@@ -137,8 +141,12 @@ async fn furnish(db: &Db) -> Result<String> {
         phone_number: String::new(),
     };
     let company = first.context("no company")?;
-    people::set_place(&mut tx, user, &Place { company, user_type: UserType::Admin, settings })
-        .await?;
+    server::store::membership::members::set_place(
+        &mut tx,
+        user,
+        &Place { company, user_type: UserType::Admin, settings },
+    )
+    .await?;
     sessions::insert(&mut tx, token.hash(), user, now).await?;
     tx.commit().await?;
     Ok(format!("authorization: Bearer {}\r\n", token.text()))

@@ -3,31 +3,33 @@
 
 use axum::extract::State;
 use domain::{
-    activity::{ActivityAction, ActivityField, Change},
+    activity::{
+        activity::Change,
+        words::{ActivityAction, ActivityField},
+    },
     connections::{AskToConnect, ConnectionRef},
-    ids::{CompanyId, ConnectionId},
-    quotas::Quota,
-    text::Text,
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::ids::{CompanyId, ConnectionId},
 };
 use uuid::Uuid;
 
-use super::{
-    Routes,
-    answers::Answer,
-    body::{PathId, Sent, named},
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::act,
-};
 use crate::{
     app::App,
-    db::{DbError, Tx},
-    notices,
+    db::{Tx, error::DbError},
+    http::{
+        body::{PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    notify::dispatch,
     store::{
-        activity::{self, Entry},
-        companies,
+        activity::record::{self, Entry},
+        actor::Act,
+        companies::companies,
         connections::{self, ConnectionState, NewConnection},
-        notifications::Act,
     },
 };
 
@@ -68,7 +70,7 @@ async fn connect(
     form.check_sides(caller.scope().company())?;
     let id = ConnectionId(Uuid::now_v7());
     let new = NewConnection { id, accepted: false, message: &form.message };
-    let act = act(&caller, &app);
+    let act = caller.act(&app.clock);
     match connections::insert(&mut tx, caller.scope(), recipient, &new, act.now).await {
         // Of two that ask each other in the same moment one comes second.
         Err(DbError::Duplicate(_)) => return Err(ApiError::Conflict(Text::AlreadyConnected)),
@@ -84,7 +86,7 @@ async fn connect(
     };
     let said = message.into_iter().collect();
     write_down(&mut tx, act, &sides, ActivityAction::Requested, said).await?;
-    notices::connection_requested(&mut tx, act, id, recipient, &form.message).await?;
+    dispatch::connection_requested(&mut tx, act, id, recipient, &form.message).await?;
     let connection = connections::find(&mut tx, caller.scope(), id).await?;
     tx.commit().await?;
     Ok(named!("connection": connection))
@@ -103,9 +105,9 @@ async fn accept(
     if state.accepted {
         return Err(ApiError::Conflict(Text::AlreadyConnected));
     }
-    let act = act(&caller, &app);
+    let act = caller.act(&app.clock);
     connections::accept(&mut tx, caller.scope(), &state, act.now).await?;
-    notices::connection_accepted(&mut tx, act, &state).await?;
+    dispatch::connection_accepted(&mut tx, act, &state).await?;
     write_down(&mut tx, act, &state, ActivityAction::Connected, Vec::new()).await?;
     let connection = connections::find(&mut tx, caller.scope(), state.id).await?;
     tx.commit().await?;
@@ -120,15 +122,15 @@ async fn decline(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let state = own_connection(&mut tx, &caller, sent).await?;
-    let act = act(&caller, &app);
+    let act = caller.act(&app.clock);
     let given_up = connections::active_jobs(&mut tx, caller.scope(), &state).await?;
-    let watched = activity::watch_jobs(&mut tx, given_up).await?;
+    let watched = record::watch_jobs(&mut tx, given_up).await?;
     let jobs = connections::delete(&mut tx, caller.scope(), &state).await?;
     watched.record(&mut tx, act).await?;
     let ended = state.ended_by(act.company);
     let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
     write_down(&mut tx, act, &state, ended, freed.into_iter().collect()).await?;
-    notices::connection_ended(&mut tx, act, &state, jobs).await?;
+    dispatch::connection_ended(&mut tx, act, &state, jobs).await?;
     tx.commit().await?;
     Ok(named!("id": state.id))
 }
@@ -144,7 +146,7 @@ async fn write_down(
     for side in [connection.sender_id, connection.recipient_id] {
         let other = companies::name(tx, connection.other(side)).await?;
         let entry = Entry::connection(side, connection.id, other, action, changes.clone());
-        activity::record(tx, act, &entry).await?;
+        record::record(tx, act, &entry).await?;
     }
     Ok(())
 }

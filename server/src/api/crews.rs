@@ -3,22 +3,24 @@
 use axum::extract::State;
 use domain::{
     crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
-    ids::{CrewId, CrewMemberId},
+    types::ids::{CrewId, CrewMemberId},
 };
 use uuid::Uuid;
 
-use super::{
-    Routes,
-    answers::Answer,
-    body::{Checked, PathId, Sent, named},
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::act,
-};
 use crate::{
     app::App,
+    http::{
+        body::{Checked, PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
     store::{
-        activity::{self, Named, Subject},
+        activity::{
+            record::{self, Named},
+            subject::Subject,
+        },
         crews,
     },
 };
@@ -46,7 +48,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CrewId(Uuid::now_v7());
     crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
-    activity::record_new(&mut tx, act(&caller, &app), Subject::Crew(id)).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Crew(id)).await?;
     tx.commit().await?;
     Ok(named!("crew": Crew { id, name: form.name, crew_members: Vec::new() }))
 }
@@ -60,11 +62,11 @@ async fn delete(
     if !crews::is_own(&mut tx, caller.scope(), crew).await? {
         return Err(ApiError::NotFound);
     }
-    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
-    let jobs = activity::watch_jobs_with(&mut tx, Named::Crew(crew)).await?;
+    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
+    let jobs = record::watch_jobs_with(&mut tx, Named::Crew(crew)).await?;
     crews::delete(&mut tx, caller.scope(), crew).await?;
-    jobs.record(&mut tx, act(&caller, &app)).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    jobs.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": crew))
 }
@@ -84,9 +86,9 @@ async fn create_member(
     }
     let fields = sent.checked()?.fields();
     let id = CrewMemberId(Uuid::now_v7());
-    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
+    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))
 }
@@ -104,10 +106,10 @@ async fn update_member(
     let crew = crews::crew_of(&mut tx, caller.scope(), id).await?.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?;
     form.check_crew(crew)?;
-    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
+    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
     let fields = form.over(crews::member(&mut tx, crew, id).await?);
     let member = crews::set_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))
 }
@@ -119,11 +121,11 @@ async fn delete_member(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
-    let watch = activity::watch(&mut tx, Subject::Crew(crew)).await?;
-    let jobs = activity::watch_jobs_with(&mut tx, Named::CrewMember(member)).await?;
+    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
+    let jobs = record::watch_jobs_with(&mut tx, Named::CrewMember(member)).await?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
-    jobs.record(&mut tx, act(&caller, &app)).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    jobs.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": member))
 }

@@ -3,22 +3,24 @@
 use axum::extract::State;
 use domain::{
     customers::{CreateCustomer, EditCustomer},
-    ids::CustomerId,
+    types::ids::CustomerId,
 };
 use uuid::Uuid;
 
-use super::{
-    Routes,
-    answers::Answer,
-    body::{Checked, PathId, Sent, named},
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::act,
-};
 use crate::{
     app::App,
+    http::{
+        body::{Checked, PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
     store::{
-        activity::{self, Named, Subject},
+        activity::{
+            record::{self, Named},
+            subject::Subject,
+        },
         customers,
     },
 };
@@ -48,7 +50,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CustomerId(Uuid::now_v7());
     let customer = customers::insert(&mut tx, caller.scope(), id, &form.fields()).await?;
-    activity::record_new(&mut tx, act(&caller, &app), Subject::Customer(id)).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Customer(id)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))
 }
@@ -65,9 +67,9 @@ async fn update(
     };
     customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = activity::watch(&mut tx, Subject::Customer(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Customer(id)).await?;
     let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))
 }
@@ -79,11 +81,11 @@ async fn delete(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     customers::lock(&mut tx, caller.scope(), id).await?;
-    let watch = activity::watch(&mut tx, Subject::Customer(id)).await?;
-    let jobs = activity::watch_jobs_with(&mut tx, Named::Customer(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Customer(id)).await?;
+    let jobs = record::watch_jobs_with(&mut tx, Named::Customer(id)).await?;
     customers::delete(&mut tx, caller.scope(), id).await?;
-    jobs.record(&mut tx, act(&caller, &app)).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    jobs.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -8,25 +8,23 @@ use axum::{
     http::{HeaderValue, StatusCode, header, request::Parts},
     response::IntoResponse as _,
 };
-use domain::file_signatures::ImageKind;
+use domain::files::signatures::ImageKind;
 
-use super::{
-    Routes,
-    answers::{As, File},
-    body::PathId,
-    caller::{Caller, Visitor, gate},
-    chat, companies,
-    error::{ApiError, ApiResult},
-    jobs::viewer,
-};
 use crate::{
+    api::{chat::chat, companies::companies},
     app::App,
-    documents::Document,
-    files::Link,
+    files::{content_type::Document, links::Link},
+    http::{
+        body::PathId,
+        caller::{Caller, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::{As, File},
+        routes::Routes,
+    },
     store::{
-        chat_pictures,
-        company_files::{self, FileRow},
-        job_images,
+        chat::pictures,
+        companies::files::{self as company_files, FileRow},
+        jobs::images,
     },
 };
 
@@ -96,8 +94,8 @@ async fn check_bearer(
     key: &str,
     file: Option<&FileRow>,
 ) -> ApiResult<()> {
-    let image = job_images::image_of(key);
-    let message = chat_pictures::message_of(key);
+    let image = images::image_of(key);
+    let message = pictures::message_of(key);
     if image.is_none() && message.is_none() && file.is_none() {
         return Err(ApiError::NotFound);
     }
@@ -113,7 +111,7 @@ async fn check_bearer(
         return chat::check_sees(&mut tx, caller.scope(), message, key).await;
     }
     let image = image.ok_or(ApiError::NotFound)?;
-    let row = job_images::find(&mut tx, &viewer(&caller), image).await?;
+    let row = images::find(&mut tx, &caller.viewer(), image).await?;
     if row.picture == key || row.thumbnail == key { Ok(()) } else { Err(ApiError::NotFound) }
 }
 

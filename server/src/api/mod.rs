@@ -1,77 +1,25 @@
 //! HTTP: one file per feature, each a short list of routes and their handlers.
 
-mod account;
-mod activity;
-mod answers;
-mod appointments;
-mod around;
-mod asks;
-mod assignment;
-mod auth;
-pub(crate) mod body;
-mod body_limit;
-mod body_pace;
-mod calendars;
-pub mod caller;
-mod chat;
-mod chat_pictures;
-mod companies;
-mod company_export;
-mod company_files;
-mod condition;
+pub mod accounts;
+pub mod activity;
+pub mod calendar;
+pub mod chat;
+pub mod companies;
 mod connections;
 mod crews;
-mod customer_sheets;
 mod customers;
-mod deletion;
-mod entering;
-pub mod error;
-mod feeds;
 mod files;
-mod handing_in;
-mod imports;
-mod invitations;
-mod job_facts;
-mod job_images;
-mod job_import;
-mod job_notes;
-mod job_records;
-mod jobs;
-mod letters;
-mod metrics;
-mod notification_choices;
-mod notifications;
-mod openapi;
-mod operation;
-mod order_sending;
-mod passwords;
-mod pdf_upload;
-mod price_import;
+pub mod imports;
+pub mod jobs;
+pub mod live;
+pub mod notifications;
+pub mod operations;
+pub mod orders;
 mod products;
-mod profile;
-mod provider;
-mod public_pages;
-mod purchase_orders;
-mod push_devices;
-mod qualifications;
-mod quotas;
-mod repeats;
 mod reports;
-mod routes;
-mod safety;
 mod search;
-mod second_factor;
-mod sent_from;
-mod sessions;
-mod sheet_upload;
-mod sign_in_page;
-mod socket;
 mod translations;
-mod unsubscribe;
-mod upload;
 mod vendors;
-mod verification;
-mod work_orders;
 
 use axum::{Router, middleware};
 use tower_http::compression::{
@@ -79,70 +27,66 @@ use tower_http::compression::{
     predicate::{NotForContentType, Predicate as _, SizeAbove},
 };
 
-use self::{around::Around, error::ApiError};
-pub use self::{
-    quotas::Quotas,
-    repeats::Repeats,
-    routes::{Route, Routes},
-    sent_from::address_in,
+use crate::{
+    app::App,
+    http::{error::ApiError, middleware::Around, request_log::Watch, routes::Routes, web_app},
 };
-use crate::{app::App, telemetry::Watch, web_app};
 
 /// Every route of the API, in one list.
 #[must_use]
 pub fn routes() -> Routes {
     Routes::default()
-        .with(account::routes())
-        .with(activity::routes())
-        .with(appointments::routes())
-        .with(assignment::routes())
-        .with(auth::routes())
-        .with(calendars::routes())
-        .with(chat::routes())
-        .with(chat_pictures::routes())
-        .with(companies::routes())
-        .with(company_export::routes())
-        .with(company_files::routes())
-        .with(condition::routes())
+        .with(accounts::account::routes())
+        .with(activity::activity::routes())
+        .with(calendar::appointments::routes())
+        .with(jobs::assignment::routes())
+        .with(accounts::password_sign_in::routes())
+        .with(calendar::calendars::routes())
+        .with(chat::chat::routes())
+        .with(chat::pictures::routes())
+        .with(companies::companies::routes())
+        .with(companies::export::routes())
+        .with(companies::files::routes())
+        .with(operations::health::routes())
         .with(connections::routes())
         .with(crews::routes())
-        .with(customer_sheets::routes())
+        .with(imports::customers::routes())
         .with(customers::routes())
-        .with(deletion::routes())
-        .with(feeds::routes())
+        .with(accounts::deletion::routes())
+        .with(calendar::feeds::routes())
         .with(files::routes())
-        .with(imports::routes())
-        .with(invitations::routes())
-        .with(job_facts::routes())
-        .with(job_images::routes())
-        .with(job_import::routes())
-        .with(job_notes::routes())
-        .with(job_records::routes())
-        .with(jobs::routes())
-        .with(letters::routes())
-        .with(metrics::routes())
-        .with(notification_choices::routes())
-        .with(notifications::routes())
-        .with(openapi::routes())
-        .with(passwords::routes())
-        .with(price_import::routes())
+        .with(imports::imports::routes())
+        .with(companies::invitations::routes())
+        .with(jobs::fields::routes())
+        .with(jobs::images::routes())
+        .with(imports::jobs::routes())
+        .with(jobs::notes::routes())
+        .with(jobs::records::routes())
+        .with(jobs::jobs::routes())
+        .with(operations::feedback::routes())
+        .with(operations::metrics::routes())
+        .with(notifications::preferences::routes())
+        .with(notifications::notifications::routes())
+        .with(operations::openapi::routes())
+        .with(accounts::passwords::routes())
+        .with(imports::products::routes())
         .with(products::routes())
-        .with(profile::routes())
-        .with(provider::routes())
-        .with(public_pages::routes())
-        .with(push_devices::routes())
-        .with(qualifications::routes())
+        .with(accounts::profile::routes())
+        .with(accounts::oidc::routes())
+        .with(companies::public_pages::routes())
+        .with(notifications::push_subscriptions::routes())
+        .with(companies::qualifications::routes())
         .with(reports::routes())
-        .with(socket::routes())
-        .with(unsubscribe::routes())
+        .with(live::routes::routes())
+        .with(notifications::unsubscribe::routes())
         .with(translations::routes())
         .with(search::routes())
-        .with(second_factor::routes())
-        .with(sessions::routes())
+        .with(accounts::second_factor::routes())
+        .with(accounts::sessions::routes())
         .with(vendors::routes())
-        .with(verification::routes())
-        .with(purchase_orders::routes())
-        .with(work_orders::routes())
+        .with(accounts::email_verification::routes())
+        .with(orders::purchase_orders::routes())
+        .with(orders::work_orders::routes())
 }
 
 /// The whole server: the API, and the web app for every other address.
@@ -150,15 +94,20 @@ pub fn service(app: App) -> Router {
     // Pictures are compressed as they are.
     let worth_it = SizeAbove::new(1_400)
         .and(NotForContentType::IMAGES)
-        .and(NotForContentType::const_new(company_export::ZIP));
+        .and(NotForContentType::const_new(companies::export::ZIP));
     let routes = routes();
+    // The first router of a process stands for all: they are the same.
+    let _ = app.openapi.set(|| self::routes().document());
     let watch = Watch::new(&app.figures, routes.list().iter().map(|route| route.path));
     routes
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
         .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
         .fallback(web_app::serve)
-        .layer(middleware::from_fn_with_state(Around::new(&app, watch), around::answer))
+        .layer(middleware::from_fn_with_state(
+            Around::new(&app, watch),
+            crate::http::middleware::answer,
+        ))
         .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
         .with_state(app)
 }

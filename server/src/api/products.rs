@@ -2,23 +2,22 @@
 
 use axum::extract::State;
 use domain::{
-    ids::{CategoryId, CompanyId, ProductId},
     products::{CreateCategory, CreateProduct, EditCategory, EditProduct, Product},
+    types::ids::{CategoryId, CompanyId, ProductId},
 };
 use uuid::Uuid;
 
-use super::{
-    Routes,
-    answers::Answer,
-    body::{Checked, PathId, Sent, named},
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::act,
-};
 use crate::{
     app::App,
+    http::{
+        body::{Checked, PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
     store::{
-        activity::{self, Subject},
+        activity::{record, subject::Subject},
         products,
     },
 };
@@ -70,7 +69,7 @@ async fn create_category(
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
     let category = products::insert_category(&mut tx, caller.scope(), id, &form.title).await?;
-    activity::record_new(&mut tx, act(&caller, &app), Subject::Category(id)).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Category(id)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
 }
@@ -87,9 +86,9 @@ async fn update_category(
     };
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = activity::watch(&mut tx, Subject::Category(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Category(id)).await?;
     let category = products::set_title(&mut tx, caller.scope(), id, &form.title).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
 }
@@ -101,9 +100,9 @@ async fn delete_category(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     products::lock_category(&mut tx, caller.scope(), id).await?;
-    let watch = activity::watch(&mut tx, Subject::Category(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Category(id)).await?;
     products::delete_category(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -125,7 +124,7 @@ async fn create(
     let (id, unit_cost) = (ProductId(Uuid::now_v7()), form.cost());
     let product = Product { id, name: form.name, unit_cost, category_id };
     products::insert(&mut tx, caller.scope(), &product).await?;
-    activity::record_new(&mut tx, act(&caller, &app), Subject::Product(id)).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Product(id)).await?;
     tx.commit().await?;
     Ok(named!("product": product))
 }
@@ -144,9 +143,9 @@ async fn update(
     let category = category.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
     let named = (form.name.as_str(), form.cost());
-    let watch = activity::watch(&mut tx, Subject::Product(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Product(id)).await?;
     let product = products::update(&mut tx, caller.scope(), category, id, named).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("product": product))
 }
@@ -159,9 +158,9 @@ async fn delete(
     let mut tx = app.db.write().await?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
     let category = category.ok_or(ApiError::NotFound)?;
-    let watch = activity::watch(&mut tx, Subject::Product(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Product(id)).await?;
     products::delete(&mut tx, caller.scope(), category, id).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -7,29 +7,32 @@ use axum::{
 };
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use domain::{
-    permission::CompanyType,
-    quotas::Quota,
+    companies::time_zone::TimeZone,
+    limits::quotas::Quota,
+    permissions::permission::CompanyType,
     reports::{
-        CrewsReport, JobDates, JobsReport, Report, ReportForm, ReportPeriod, Sheet, ValueReport,
-        VendorsReport,
+        Sheet,
+        crews::CrewsReport,
+        jobs::{JobDates, JobsReport},
+        period::{Report, ReportForm, ReportPeriod},
+        value::ValueReport,
+        vendors::VendorsReport,
     },
-    time_zones::TimeZone,
 };
 
-use super::{
-    Routes,
-    answers::{As, Csv},
-    body::Reply,
-    caller::{Caller, Gate, gate},
-    error::{ApiError, ApiResult},
-    jobs::viewer,
-};
 use crate::{
-    activity_lines::csv_row,
+    api::activity::lines::csv_row,
     app::App,
-    company_clock::{begin, local},
+    core::company_time::{begin, local},
     db::Tx,
-    store::{companies, reports},
+    http::{
+        body::Reply,
+        caller::{Caller, Gate, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::{As, Csv},
+        routes::Routes,
+    },
+    store::{companies::companies, reports},
 };
 
 pub fn routes() -> Routes {
@@ -98,7 +101,7 @@ async fn count_jobs(
     asked: Asked,
 ) -> ApiResult<JobsReport> {
     let mut question = Question::read(app, caller, Report::Jobs, asked).await?;
-    let moments = reports::moments(&mut question.tx, &viewer(caller)).await?;
+    let moments = reports::moments(&mut question.tx, &caller.viewer()).await?;
     let dates = |job: reports::JobMoments| JobDates {
         created: question.day(job.date_inserted),
         status: job.status,
@@ -115,7 +118,7 @@ async fn add_up_value(
     asked: Asked,
 ) -> ApiResult<ValueReport> {
     let mut question = Question::read(app, caller, Report::Value, asked).await?;
-    let days = reports::value(&mut question.tx, &viewer(caller)).await?;
+    let days = reports::value(&mut question.tx, &caller.viewer()).await?;
     Ok(ValueReport::of(question.period, &days))
 }
 
@@ -125,7 +128,7 @@ async fn count_crews(
     asked: Asked,
 ) -> ApiResult<CrewsReport> {
     let mut question = Question::read(app, caller, Report::Crews, asked).await?;
-    let jobs = reports::worked(&mut question.tx, &viewer(caller), question.period).await?;
+    let jobs = reports::worked(&mut question.tx, &caller.viewer(), question.period).await?;
     // A subcontractor's jobs are all its own: it reads which of its people do them.
     let own = (caller.role().company_type == CompanyType::Subcontractor)
         .then(|| caller.scope().company().to_string());
@@ -139,7 +142,7 @@ async fn add_up_vendors(
 ) -> ApiResult<VendorsReport> {
     let mut question = Question::read(app, caller, Report::Vendors, asked).await?;
     let moments = question.moments();
-    let orders = reports::orders(&mut question.tx, &viewer(caller), moments).await?;
+    let orders = reports::orders(&mut question.tx, &caller.viewer(), moments).await?;
     Ok(VendorsReport::of(question.period, &orders))
 }
 

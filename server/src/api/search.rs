@@ -6,18 +6,20 @@ use axum::{
     http::StatusCode,
 };
 use domain::{
-    quotas::Quota,
+    limits::quotas::Quota,
     search::{SearchAnswer, SearchForm},
 };
 
-use super::{
-    Routes,
-    body::Reply,
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::viewer,
+use crate::{
+    app::App,
+    http::{
+        body::Reply,
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        routes::Routes,
+    },
+    store::search::search,
 };
-use crate::{app::App, store::search};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -32,15 +34,15 @@ async fn find(
     asked: Result<Query<SearchForm>, QueryRejection>,
 ) -> ApiResult<Reply<SearchAnswer>> {
     let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
-    let (query, viewer) = (form.read()?, viewer(&caller));
+    let (query, viewer) = (form.read()?, caller.viewer());
     let company = viewer.scope.company();
-    // The revision before the rows: see `KeptIndexes::at`.
+    // The revision before the rows: see `IndexCache::at`.
     let revision = app.db.revision(company).await?;
     let read = async {
         let mut tx = app.db.read().await?;
         search::read(&mut tx, viewer.scope, viewer.role.company_type).await
     };
-    let index = app.kept_indexes.at(company, revision, Box::pin(read)).await?;
+    let index = app.index_cache.at(company, revision, Box::pin(read)).await?;
     if query.is_blank() {
         return Ok(Reply(SearchAnswer::default()));
     }

@@ -5,26 +5,25 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use domain::{
-    permission,
-    text::Text,
-    translations::{LostText, RestoreTexts, Translate, Translation, TranslationKind},
+    i18n::rules::Text,
+    permissions::permission,
+    translations::translations::{LostText, RestoreTexts, Translate, Translation, TranslationKind},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{
-    Routes,
-    answers::Answer,
-    body::{Reply, Sent, named},
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::viewer,
-};
 use crate::{
     app::App,
-    store::translatable::{self, Written},
-    translate::{self, TranslateError},
+    http::{
+        body::{Reply, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::translations::texts::{self, Written},
+    translation::{self, TranslateError},
 };
 
 pub fn routes() -> Routes {
@@ -51,7 +50,7 @@ async fn texts<G>(
 ) -> ApiResult<Vec<Written>> {
     let kind = kind.ok_or(ApiError::NotFound)?;
     let mut tx = app.db.read().await?;
-    let (found, mut texts) = translatable::find(&mut tx, &viewer(caller), kind, ids).await?;
+    let (found, mut texts) = texts::find(&mut tx, &caller.viewer(), kind, ids).await?;
     if found.len() < ids.len() {
         return Err(ApiError::NotFound);
     }
@@ -70,7 +69,8 @@ async fn translations(
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
     let to = form.language().unwrap_or_default();
     let translator = app.translator.as_ref().ok_or(ApiError::Conflict(Text::NoTranslator))?;
-    let made = translate::translations(&app, translator, caller.scope(), texts, to).await;
+    let made =
+        translation::translations(&app.db, &app.clock, translator, caller.scope(), texts, to).await;
     Ok(named!("translations": made?))
 }
 
@@ -84,7 +84,7 @@ async fn prepare(
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
     let to = form.language().unwrap_or_default();
-    let prepared = texts.into_iter().map(|text| translate::prepare(text, to));
+    let prepared = texts.into_iter().map(|text| translation::in_browser::prepare(text, to));
     Ok(named!("texts": prepared.collect::<Vec<_>>()))
 }
 
@@ -112,7 +112,7 @@ async fn restore(
         let answer = form.answers.iter().find(|answer| is_of(answer.id.0, &answer.field));
         let Some(answer) = answer else { continue };
         let lost = LostText { id: written.id, field: written.field };
-        match translate::restore(written, to, &answer.text) {
+        match translation::in_browser::restore(written, to, &answer.text) {
             Some(translation) => restored.translations.push(translation),
             None => restored.lost.push(lost),
         }

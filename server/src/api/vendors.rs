@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::{
-    ids::{VendorContactId, VendorId},
+    types::ids::{VendorContactId, VendorId},
     vendors::{
         CreateVendorContact, EditVendor, EditVendorContact, Vendor, VendorContact, VendorForm,
     },
@@ -11,18 +11,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{
-    Routes,
-    answers::Answer,
-    body::{Checked, PathId, Reply, Sent, named},
-    caller::{Caller, gate},
-    error::{ApiError, ApiResult},
-    jobs::act,
-};
 use crate::{
     app::App,
+    http::{
+        body::{Checked, PathId, Reply, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
     store::{
-        activity::{self, Subject},
+        activity::{record, subject::Subject},
         vendors,
     },
 };
@@ -64,7 +63,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
-    activity::record_new(&mut tx, act(&caller, &app), Subject::Vendor(id)).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Vendor(id)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -81,9 +80,9 @@ async fn update(
     };
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.fields();
-    let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -95,9 +94,9 @@ async fn delete(
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.write().await?;
     vendors::lock(&mut tx, caller.scope(), id).await?;
-    let watch = activity::watch(&mut tx, Subject::Vendor(id)).await?;
+    let watch = record::watch(&mut tx, Subject::Vendor(id)).await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -117,9 +116,9 @@ async fn create_contact(
     }
     let form = sent.checked()?.fields();
     let id = VendorContactId(Uuid::now_v7());
-    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
+    let watch = record::watch(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -137,9 +136,9 @@ async fn update_contact(
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
-    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
+    let watch = record::watch(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -152,9 +151,9 @@ async fn delete_contact(
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
-    let watch = activity::watch(&mut tx, Subject::Vendor(vendor)).await?;
+    let watch = record::watch(&mut tx, Subject::Vendor(vendor)).await?;
     vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
-    watch.record(&mut tx, act(&caller, &app)).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -2,31 +2,33 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
-    activity::{ActivityAction, ActivityKind},
-    company_files::DocumentKind,
-    ids::{
-        AppointmentId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId,
-        CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, ImageId, ImportId, JobCrewId, JobId,
-        LeadId, MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId, ProductId,
-        PurchaseOrderId, PurchaseOrderItemId, PushDeviceId, QualificationId, ReportId, SignOffId,
-        TagId, UserId, VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
+    activity::words::{ActivityAction, ActivityKind},
+    companies::{files::DocumentKind, time_zone::TimeZone},
+    jobs::job::JobStatus,
+    notifications::{
+        mails::{MailState, MailTrouble},
+        preferences::{NotificationKind, NotificationWay},
     },
-    jobs::JobStatus,
-    language::Language,
-    mails::{MailState, MailTrouble},
-    money::{Money, Quantity},
-    notification_choices::{NotificationKind, NotificationWay},
-    permission::{CompanyType, UserType},
-    time_zones::TimeZone,
+    permissions::permission::{CompanyType, UserType},
+    types::{
+        ids::{
+            AppointmentId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId,
+            ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, ImageId, ImportId,
+            JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId,
+            ProductId, PurchaseOrderId, PurchaseOrderItemId, PushDeviceId, QualificationId,
+            ReportId, SignOffId, TagId, UserId, VendorContactId, VendorId, WorkOrderId,
+            WorkOrderItemId,
+        },
+        language::Language,
+        money::{Money, Quantity},
+    },
 };
 use serde::de::DeserializeOwned;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{
-    bind::{Arg, ToArg},
-    row::Raw,
-};
+use super::bind::{Arg, ToArg};
+use crate::db::raw::Raw;
 
 /// A type a column can be read into.
 pub trait Column: Sized {

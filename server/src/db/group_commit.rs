@@ -22,13 +22,15 @@ use sqlx::{
 };
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
-use super::{
-    DbError, DbResult,
-    figures::Figures,
-    news_line::NewsLine,
-    revisions::{Revisions, Touched},
+use super::revisions::{Revisions, Touched};
+use crate::{
+    core::event::News,
+    db::{
+        error::{DbError, DbResult},
+        event_bus::NewsLine,
+        metrics::Figures,
+    },
 };
-use crate::news::News;
 
 /// How many transactions may share one commit: bounds how long the first of them waits.
 const MOST_IN_A_GROUP: usize = 128;

@@ -3,45 +3,46 @@
 //! Store functions write portable SQL once with [`sql!`](crate::sql) and never learn which engine
 //! answers. Everything engine-specific lives in this folder.
 
-mod bind;
-mod column;
-mod error;
-mod figures;
+pub mod bind;
+pub mod column;
+pub mod error;
+pub mod event_bus;
 mod group_commit;
-mod news_line;
-mod open;
-mod pulse;
+pub(crate) mod health;
+pub mod kind;
+mod listen;
+pub(crate) mod metrics;
+mod metrics_registry;
+pub mod open;
+pub mod pool;
+pub mod raw;
 mod revisions;
-mod row;
+pub mod row;
 pub mod snapshot;
-mod statement;
+pub mod statement;
 pub mod tables;
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
-use domain::ids::CompanyId;
-use sqlx::{PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
+use domain::types::ids::CompanyId;
+pub use sqlx::types::Json;
+use sqlx::{Postgres, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::Notify;
 
-pub use sqlx::types::Json;
-
-pub use self::{
-    bind::{Arg, ToArg},
-    column::Column,
-    error::{DbError, DbResult},
-    news_line::{Heard, NewsReader},
-    open::{OpenError, migrations},
-    row::{FromRow, Row},
-    statement::{STATEMENTS, Sql, Statement},
-};
 use self::{
-    figures::Figures,
+    error::{DbError, DbResult},
     group_commit::{Turn, Writer},
-    news_line::NewsLine,
-    pulse::{Pulse, Taking},
     revisions::Touched,
 };
-use crate::news::{self, News};
+use crate::{
+    core::event::{self, News},
+    db::{
+        event_bus::NewsLine,
+        health::{Pulse, Taking},
+        metrics::Figures,
+        pool::Pool,
+    },
+};
 
 /// The engines we speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +63,6 @@ pub struct Db {
     push_queued: Arc<Notify>,
     pulse: Pulse,
     taking: Taking,
-}
-
-#[derive(Clone, Debug)]
-enum Pool {
-    Sqlite { readers: SqlitePool, writer: Writer, file: PathBuf },
-    Postgres(PgPool),
 }
 
 /// One transaction. Dropped without [`Tx::commit`], it never happened.
@@ -298,7 +293,7 @@ impl Tx {
             .as_mut()
             .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.news)))
             .unwrap_or_default();
-        let news = news::condensed(said);
+        let news = event::condensed(said);
         let _commit = self.writes.is_some().then(|| self.figures.commit());
         if matches!(self.conn, Conn::Postgres(_)) {
             // One order for everybody, so that two transactions cannot wait for each other.
@@ -332,7 +327,7 @@ impl Tx {
             Conn::SqliteWriter(turn) => turn.commit(touched, news).await,
             Conn::Postgres(mut tx) => {
                 // Last of all: whoever notifies waits for everybody else who does.
-                self.pulse.wait(news_line::notify(&mut tx, &news)).await?;
+                self.pulse.wait(event_bus::notify(&mut tx, &news)).await?;
                 self.pulse.wait(tx.commit()).await.map_err(DbError::of_commit)
             }
             Conn::Committed => unreachable!("commit takes the transaction"),

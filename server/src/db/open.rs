@@ -14,11 +14,12 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{
-    Db, Engine, Pool, Writer,
-    figures::Figures,
-    news_line::NewsLine,
-    pulse::{Pulse, Taking},
+use super::{Db, Engine, Writer};
+use crate::db::{
+    event_bus::NewsLine,
+    health::{Pulse, Taking},
+    metrics::Figures,
+    pool::Pool,
 };
 
 /// Why a database could not be opened, in a sentence for whoever started the server.

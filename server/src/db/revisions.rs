@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use domain::ids::CompanyId;
+use domain::types::ids::CompanyId;
 
 /// The revisions of this process's SQLite database.
 #[derive(Clone, Debug, Default)]

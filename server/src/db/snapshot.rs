@@ -4,7 +4,8 @@ use std::path::Path;
 
 use sqlx::{Connection as _, Executor as _, SqliteConnection};
 
-use super::{Db, DbResult, Engine, OpenError, Tx, open};
+use super::{Db, Engine, Tx, open};
+use crate::db::{error::DbResult, open::OpenError};
 
 /// Writes one moment of the SQLite database in this file to another file, beside whoever uses it.
 ///

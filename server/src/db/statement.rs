@@ -9,8 +9,16 @@ use sqlx::{
 };
 use tracing::Instrument as _;
 
-use super::{Arg, Conn, DbError, DbResult, FromRow, Row, ToArg, Tx, Wire, bind, figures::Took};
-use crate::telemetry;
+use super::{Conn, Tx, Wire, bind};
+use crate::{
+    db::{
+        bind::{Arg, ToArg},
+        error::{DbError, DbResult},
+        metrics::Took,
+        row::{FromRow, Row},
+    },
+    telemetry,
+};
 
 /// A statement as written in the source. Every one is listed in [`STATEMENTS`], so one test can
 /// prepare them all on both engines.
@@ -36,11 +44,11 @@ pub static STATEMENTS: [Statement];
 #[macro_export]
 macro_rules! sql {
     ($text:expr) => {{
-        #[linkme::distributed_slice($crate::db::STATEMENTS)]
+        #[linkme::distributed_slice($crate::db::statement::STATEMENTS)]
         #[expect(unsafe_code, reason = "linkme names the linker section it gathers")]
-        static STATEMENT: $crate::db::Statement =
-            $crate::db::Statement::new($text, concat!(file!(), ":", line!()));
-        $crate::db::Sql::new(&STATEMENT)
+        static STATEMENT: $crate::db::statement::Statement =
+            $crate::db::statement::Statement::new($text, concat!(file!(), ":", line!()));
+        $crate::db::statement::Sql::new(&STATEMENT)
     }};
 }
 
@@ -166,7 +174,7 @@ impl Sql {
     ///
     /// # Errors
     /// [`DbError::Missing`] when there is no row.
-    pub async fn value<T: super::Column>(self, tx: &mut Tx) -> DbResult<T> {
+    pub async fn value<T: crate::db::column::Column>(self, tx: &mut Tx) -> DbResult<T> {
         Ok(self.one::<(T,)>(tx).await?.0)
     }
 
@@ -268,7 +276,7 @@ impl Tx {
     /// Notes that a statement begins: in the figures, and in the trace where one is made. Its text
     /// says nothing of the values.
     fn begin_statement(&self, statement: &Statement) -> (Took, tracing::Span) {
-        let span = telemetry::of_statement(statement.at, statement.text);
+        let span = telemetry::traces::of_statement(statement.at, statement.text);
         (self.figures.statement(self.writes.is_some()), span)
     }
 

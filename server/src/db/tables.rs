@@ -7,25 +7,16 @@ mod schema;
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Postgres, Sqlite, postgres::PgArguments, sqlite::SqliteArguments};
 
-use super::{Arg, DbError, DbResult, Row, ToArg, Tx, Wire, bind, statement::fill};
+use super::{Tx, Wire, bind, statement::fill};
+use crate::db::{
+    bind::{Arg, ToArg},
+    error::{DbError, DbResult},
+    kind::Kind,
+    row::Row,
+};
 
 /// So many rows travel to PostgreSQL in one statement.
 const ROWS_AT_ONCE: usize = 1_000;
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the kinds of `Arg`")]
-pub enum Kind {
-    Bool,
-    Bytes,
-    Date,
-    Int,
-    Json,
-    Real,
-    Text,
-    Time,
-    Uuid,
-}
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,22 +176,6 @@ impl Tx {
                 .await?;
         }
         Ok(())
-    }
-}
-
-impl Kind {
-    const fn in_postgres(self) -> &'static str {
-        match self {
-            Self::Bool => "boolean",
-            Self::Bytes => "bytea",
-            Self::Date => "date",
-            Self::Int => "bigint",
-            Self::Json => "jsonb",
-            Self::Real => "double precision",
-            Self::Text => "text",
-            Self::Time => "timestamptz",
-            Self::Uuid => "uuid",
-        }
     }
 }
 

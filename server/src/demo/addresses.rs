@@ -1,7 +1,7 @@
 //! Real addresses of Metro Nashville, from the city's building permit applications that speak of roofs, with the
 //! city's own coordinates (see `server/data/NOTICE.md`). The people and companies that the demo puts there are invented.
 
-use super::DemoAddress;
+use crate::demo::company::DemoAddress;
 
 /// An address in Tennessee.
 pub(super) const fn at(

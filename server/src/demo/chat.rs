@@ -3,29 +3,30 @@
 use anyhow::Context as _;
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
-    file_signatures::ImageKind,
-    ids::{ChatMessageId, ChatRoomId, UserId},
+    files::signatures::ImageKind,
+    types::ids::{ChatMessageId, ChatRoomId, UserId},
 };
 use image::codecs::jpeg::JpegEncoder;
 use uuid::Uuid;
 
 use super::{
-    Demo, nashville,
+    nashville,
     roof_picture::{Scene, draw},
-    storing::Stored,
     talks::{Line, Said, TALKS, Talk, When},
 };
 use crate::{
     db::{Db, Tx},
+    demo::{company::Demo, stored::Stored},
     files::Files,
-    notices,
-    pictures::Pictures,
+    images::Pictures,
+    notify::dispatch,
     store::{
-        chat,
-        chat_messages::{self, NewMessage},
-        chat_pictures::NewPicture,
-        chat_reads,
-        notifications::Act,
+        actor::Act,
+        chat::{
+            messages::{self, NewMessage},
+            pictures::NewPicture,
+            reads, rooms,
+        },
     },
 };
 
@@ -128,16 +129,16 @@ async fn store_talk(
             language: person.language,
             now: stamps[at],
         };
-        let room = chat::find_own(tx, side.scope, room).await?;
-        chat_messages::insert(tx, &room, &new).await?;
+        let room = rooms::find_own(tx, side.scope, room).await?;
+        messages::insert(tx, &room, &new).await?;
         if at >= first_unread {
-            let mut people = chat::people_of_room(tx, room.id).await?;
+            let mut people = rooms::people_of_room(tx, room.id).await?;
             people.retain(|person| tags.contains(&person.id));
             let act = Act { user: author, company: new.company, now: new.now };
-            notices::message_sent(tx, act, &room, contents, &people).await?;
+            dispatch::message_sent(tx, act, &room, contents, &people).await?;
         }
     }
-    let room = chat::keep_own(tx, sides[0].scope, room).await?;
+    let room = rooms::keep_own(tx, sides[0].scope, room).await?;
     for (side, company) in sides.iter().enumerate() {
         for (at, reader) in company.people.iter().enumerate() {
             let wrote = talk.lines[first_unread..]
@@ -145,7 +146,7 @@ async fn store_talk(
                 .any(|line| (line.side, line.person) == (side, at));
             let read = if wrote { talk.lines.len() } else { first_unread };
             let seq = i64::try_from(read)?;
-            chat_reads::set(tx, &room, *reader, seq, stamps[read - 1]).await?;
+            reads::set(tx, &room, *reader, seq, stamps[read - 1]).await?;
         }
     }
     Ok(())
@@ -153,8 +154,8 @@ async fn store_talk(
 
 /// The room of two companies.
 async fn room_of(tx: &mut Tx, sides: [&Stored; 2]) -> anyhow::Result<ChatRoomId> {
-    let own = chat::rooms_of(tx, sides[0].scope).await?;
-    let shared = chat::rooms_of(tx, sides[1].scope).await?;
+    let own = rooms::rooms_of(tx, sides[0].scope).await?;
+    let shared = rooms::rooms_of(tx, sides[1].scope).await?;
     own.into_iter().find(|room| shared.contains(room)).context("connected companies have a room")
 }
 
@@ -169,8 +170,8 @@ fn words(line: &Line, sides: [&Stored; 2]) -> (&'static str, Option<UserId>) {
 #[cfg(test)]
 mod tests {
     use domain::{
-        chat_rooms::SendMessage,
-        form::{Form as _, Given},
+        chat::rooms::SendMessage,
+        forms::form::{Form as _, Given},
     };
 
     use super::*;

@@ -1,14 +1,15 @@
 //! The companies of the demo, their people and their crews.
 
 use domain::{
-    language::Language::{self, English, Spanish},
-    permission::{
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{self, Admin, Foreman, Member, Salesman},
     },
+    types::language::Language::{self, English, Spanish},
 };
 
-use super::{DemoCompany, DemoConnection, DemoCrew, DemoCrewMember, DemoPerson, price_list};
+use super::price_list;
+use crate::demo::company::{DemoCompany, DemoConnection, DemoCrew, DemoCrewMember, DemoPerson};
 
 pub(super) const SUMMIT: usize = 0;
 pub(super) const HARPETH: usize = 1;
@@ -309,7 +310,11 @@ impl Staff {
                     first_name,
                     last_name,
                     position,
-                    email: format!("{}@{}.example", domain::folding::fold(first_name), self.domain),
+                    email: format!(
+                        "{}@{}.example",
+                        domain::types::normalize::fold(first_name),
+                        self.domain
+                    ),
                     // Not everybody gives their number to the office.
                     phone: (at != 3).then(|| format!("615-555-01{:02}", self.first + at)),
                     user_type,

@@ -1,6 +1,7 @@
 //! Businesses and owners' associations: invented names at real addresses (see `addresses`).
 
-use super::{DemoAddress, addresses::at};
+use super::addresses::at;
+use crate::demo::company::DemoAddress;
 
 /// A business that has its roofs done.
 pub(super) struct Firm {

@@ -2,16 +2,21 @@
 
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
-    activity::{ActivityAction, ActivityField, ActivityKind, Change},
-    ids::JobId,
-    jobs::JobStatus,
-    schedule::Span,
+    activity::{
+        activity::Change,
+        words::{ActivityAction, ActivityField, ActivityKind},
+    },
+    jobs::job::JobStatus,
+    types::{date_range::Span, ids::JobId},
 };
 
-use super::{Demo, DemoAssignment, DemoJob, storing::Stored};
 use crate::{
-    db::{DbResult, Tx},
-    store::activity::{Doer, Entry, record_past},
+    db::{Tx, error::DbResult},
+    demo::{
+        company::{Demo, DemoAssignment, DemoJob},
+        stored::Stored,
+    },
+    store::activity::record::{Doer, Entry, record_past},
 };
 
 /// One in so many jobs was moved once.

@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
-use domain::{colours, jobs::JobStatus, schedule::Span};
+use domain::{
+    jobs::job::JobStatus,
+    types::{colors, date_range::Span},
+};
 
 use super::{
-    DemoAddress, DemoAssignment, DemoCustomer, DemoJob,
     addresses::HOMES,
     firms::{FIRMS, Firm},
     work::Work,
 };
+use crate::demo::company::{DemoAddress, DemoAssignment, DemoCustomer, DemoJob};
 
 /// A contractor's season.
 pub(super) struct Plan {
@@ -280,7 +283,7 @@ impl Draft {
             customer,
             address,
             contract_amount: work.contract_amount(size, turn * 7),
-            colour: (turn * 5 + 9) % colours::PALETTE.len(),
+            colour: (turn * 5 + 9) % colors::PALETTE.len(),
             status: if complete { JobStatus::Complete } else { JobStatus::Active },
             span: self.span,
             taken_in: self.taken_in,

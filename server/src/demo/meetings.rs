@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Datelike as _, Days, Duration, NaiveTime, Utc};
 
-use super::{DemoCompany, nashville, work::Work};
+use super::{nashville, work::Work};
+use crate::demo::company::DemoCompany;
 
 /// The calendars of a contractor; [`Work::calendar`] and [`Purpose`] name places in this list.
 pub(super) const CALENDARS: [&str; 4] = ["Estimates", "Insurance", "Re-roofs", "Repairs"];
@@ -33,7 +34,7 @@ pub struct DemoMeeting {
     pub follow_up: Option<&'static str>,
     /// On which calendar, a place in [`CALENDARS`].
     pub calendar: usize,
-    /// A place in `domain::colours::PALETTE`.
+    /// A place in `domain::types::colors::PALETTE`.
     pub colour: usize,
 }
 

@@ -1,18 +1,18 @@
 //! The clocks of Nashville, by which everybody of the demo lives.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use domain::time_zones::TimeZone;
+use domain::companies::time_zone::TimeZone;
 
-use crate::company_clock;
+use crate::core::company_time;
 
 /// The day on their calendars: in the evening London is already a day ahead of it.
 pub(super) fn today(now: DateTime<Utc>) -> NaiveDate {
-    company_clock::local(now, TimeZone::default()).date()
+    company_time::local(now, TimeZone::default()).date()
 }
 
 /// When their clocks show a time of a day; `None` for the hour that they skip in March.
 pub(super) fn at(day: NaiveDate, time: NaiveTime) -> Option<DateTime<Utc>> {
-    let local = day.and_time(time).and_local_timezone(company_clock::zone(TimeZone::default()));
+    let local = day.and_time(time).and_local_timezone(company_time::zone(TimeZone::default()));
     local.earliest().map(|at| at.to_utc())
 }
 

@@ -2,24 +2,28 @@
 
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
-    ids::{JobId, PurchaseOrderId, PurchaseOrderItemId, UserId, WorkOrderId, WorkOrderItemId},
-    jobs::JobStatus,
-    money::{OrderLine, Total},
-    orders::default_title,
-    purchase_orders::PurchaseOrderItem,
-    work_orders::WorkOrderItem,
+    jobs::job::JobStatus,
+    orders::{
+        orders::default_title, purchase_orders::PurchaseOrderItem, work_orders::WorkOrderItem,
+    },
+    types::{
+        ids::{JobId, PurchaseOrderId, PurchaseOrderItemId, UserId, WorkOrderId, WorkOrderItemId},
+        money::{OrderLine, Total},
+    },
 };
 use uuid::Uuid;
 
-use super::{
-    DemoAssignment, DemoJob, DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder, nashville,
-    storing::Stored,
-};
+use super::nashville;
 use crate::{
-    db::{DbResult, Tx},
+    db::{Tx, error::DbResult},
+    demo::{
+        company::{DemoAssignment, DemoJob},
+        orders::{DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder},
+        stored::Stored,
+    },
     store::{
-        job_changes::{self, JobState},
-        purchase_orders, work_orders,
+        jobs::changes::{self, JobState},
+        orders::{purchase_orders, work_orders},
     },
 };
 
@@ -32,7 +36,7 @@ pub(super) async fn store(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let own = &stored[owner];
-    let state = job_changes::find_own(tx, own.scope, id).await?;
+    let state = changes::find_own(tx, own.scope, id).await?;
     let written = (job.taken_in.checked_add_days(Days::new(1)).unwrap_or(job.taken_in))
         .and_time(NaiveTime::MIN)
         .and_utc()
@@ -80,7 +84,14 @@ async fn store_work_order(
         work_orders::insert_item(tx, &mut state, &stored_item(id, item)).await?;
     }
     for (turn, &signer) in (1_i32..).zip(signers) {
-        work_orders::sign(tx, &state, signer, written + Duration::hours(1) * turn, false).await?;
+        crate::store::orders::sign_offs::sign(
+            tx,
+            &state,
+            signer,
+            written + Duration::hours(1) * turn,
+            false,
+        )
+        .await?;
     }
     if let Some(item) = order.found_later.as_ref().filter(|_| !signers.is_empty()) {
         work_orders::insert_item(tx, &mut state, &stored_item(id, item)).await?;

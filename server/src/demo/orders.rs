@@ -1,6 +1,6 @@
 //! What the demo's contractors agreed with their crews and bought for their jobs.
 
-use domain::money::{Money, Quantity};
+use domain::types::money::{Money, Quantity};
 
 use super::work::Work;
 
@@ -188,7 +188,7 @@ mod tests {
     use std::collections::HashSet;
 
     use chrono::NaiveDate;
-    use domain::{form::Form as _, money::Figure, orders::WorkOrderItemForm};
+    use domain::{forms::form::Form as _, orders::orders::WorkOrderItemForm, types::money::Figure};
 
     use super::*;
     use crate::demo::season;

@@ -1,7 +1,7 @@
 //! What the demo's contractors buy, and from whom. Vendors are invented; the prices are what a
 //! roofing supply house asked around 2025.
 
-use domain::money::Money;
+use domain::types::money::Money;
 
 /// A category of products, and what it says on a price list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,25 +2,25 @@
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use domain::{
-    file_signatures::ImageKind,
-    ids::{JobId, NoteId, UserId},
+    files::signatures::ImageKind,
+    types::ids::{JobId, NoteId, UserId},
 };
 use image::codecs::jpeg::JpegEncoder;
 use uuid::Uuid;
 
-use super::{
-    Demo, DemoAssignment, DemoCompany, DemoJob,
-    roof_picture::{Scene, draw},
-};
+use super::roof_picture::{Scene, draw};
 use crate::{
     db::Db,
+    demo::company::{Demo, DemoAssignment, DemoCompany, DemoJob},
     files::Files,
-    pictures::Pictures,
-    scope::Scope,
+    images::Pictures,
     store::{
-        job_changes,
-        job_images::{self, NewImage},
-        job_notes::NewNote,
+        jobs::{
+            changes,
+            images::{self, NewImage},
+            notes::NewNote,
+        },
+        scope::Scope,
     },
 };
 
@@ -125,8 +125,8 @@ pub(super) async fn store_photos(
             files.put_file(&image.picture, &prepared.picture).await?;
             files.put(&image.thumbnail, prepared.thumbnail).await?;
             let mut tx = db.write().await?;
-            let job = job_changes::find_own(&mut tx, scope, job).await?;
-            job_images::add(&mut tx, &job, &image).await?;
+            let job = changes::find_own(&mut tx, scope, job).await?;
+            images::add(&mut tx, &job, &image).await?;
             tx.commit().await?;
         }
     }

@@ -5,62 +5,68 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, NaiveTime, Utc};
 use domain::{
-    appointment_forms::AppointmentDetails,
-    colours::PALETTE,
+    calendar::appointment_forms::AppointmentDetails,
+    companies::{people::UserSettings, time_zone::TimeZone},
     customers::CustomerForm,
-    form::{Choice, Given},
-    ids::{
-        AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
-        CustomerId, JobId, ProductId, QualificationId, ReportId, TagId, UserId, VendorContactId,
-        VendorId,
-    },
-    job_forms::NewJob,
-    people::UserSettings,
-    permission::CompanyType,
+    forms::form::Given,
+    jobs::forms::NewJob,
+    orders::purchase_orders::OfferedProduct,
+    permissions::permission::CompanyType,
     products::Product,
-    purchase_orders::OfferedProduct,
-    time_zones::TimeZone,
+    types::{
+        colors::PALETTE,
+        field::Choice,
+        ids::{
+            AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
+            CustomerId, JobId, ProductId, QualificationId, ReportId, TagId, UserId,
+            VendorContactId, VendorId,
+        },
+    },
     vendors::{VendorContactForm, VendorForm},
 };
 use uuid::Uuid;
 
 use super::{
-    Demo, DemoAssignment, DemoCompany, DemoJob, DemoMeeting, DemoProduct, PASSWORD, chat, history,
+    PASSWORD, chat, history,
     meetings::{CALENDARS, meetings},
     nashville, ordering, season, site,
 };
 use crate::{
-    app::Clock,
+    auth::password::Passwords,
+    core::clock::Clock,
     db::{Db, Tx},
+    demo::{
+        company::{Demo, DemoAssignment, DemoCompany, DemoJob},
+        meetings::DemoMeeting,
+        price_list::DemoProduct,
+        stored::Stored,
+    },
     files::Files,
-    places::Point,
-    scope::Scope,
-    sign_in::Passwords,
+    geocoding::point::Point,
     store::{
-        appointments::{self, NewAppointmentRow},
-        calendars,
-        companies::{self, NewCompany},
+        accounts::passwords,
+        calendar::{
+            appointments::{self, NewAppointmentRow},
+            calendars,
+        },
+        companies::{
+            companies::{self, NewCompany},
+            people, qualifications,
+        },
         connections::{self, NewConnection},
         crews::{self, NewMember},
-        customers, job_changes, job_notes, job_records,
-        jobs::{self, Assignment, NewRow},
-        passwords,
-        people::{self, Place},
-        products, qualifications, vendors,
+        customers,
+        jobs::{
+            changes,
+            jobs::{self, Assignment, NewRow},
+            notes, records,
+        },
+        membership::members::Place,
+        products,
+        scope::Scope,
+        vendors,
     },
 };
-
-/// The ids that a company of the demo was stored under, in the order of its lists.
-pub(super) struct Stored {
-    pub(super) scope: Scope,
-    pub(super) people: Vec<UserId>,
-    crews: Vec<(CrewId, Vec<CrewMemberId>)>,
-    customers: Vec<CustomerId>,
-    calendars: Vec<CalendarId>,
-    /// By category.
-    pub(super) products: Vec<Vec<OfferedProduct>>,
-    pub(super) vendors: Vec<VendorId>,
-}
 
 /// Stores the demo as it stands today and answers its sign-ins, ready to be printed.
 ///
@@ -112,9 +118,9 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
         .map(|site| (site, stored[site.company].scope, jobs[site.company][site.job]))
         .collect();
     for (turn, &(site, scope, job)) in on_site.iter().enumerate() {
-        let job = job_changes::find_own(&mut tx, scope, job).await?;
+        let job = changes::find_own(&mut tx, scope, job).await?;
         for note in &site::notes(&demo, site, turn, &people, now) {
-            job_notes::add(&mut tx, &job, note).await?;
+            notes::add(&mut tx, &job, note).await?;
         }
     }
     history::store(&mut tx, &demo, &stored, &jobs, now).await.context("what was done")?;
@@ -157,7 +163,7 @@ async fn store_company(
             phone_number: person.phone.clone().unwrap_or_default(),
         };
         let place = Place { company: id, user_type: person.user_type, settings };
-        people::set_place(tx, user, &place).await?;
+        crate::store::membership::members::set_place(tx, user, &place).await?;
         people::set_verified(tx, user, now).await?;
         passwords::insert(tx, user, hash).await?;
         people.push(user);
@@ -284,15 +290,15 @@ async fn store_job(
     let taken_in = job.taken_in.and_time(NaiveTime::MIN).and_utc();
     jobs::insert(tx, own.scope, id, &row, taken_in).await?;
     for tag in &job.tags {
-        job_records::insert_tag(tx, id, TagId(Uuid::now_v7()), tag).await?;
+        records::insert_tag(tx, id, TagId(Uuid::now_v7()), tag).await?;
     }
     for report in &job.reports {
         let report_id = ReportId(Uuid::now_v7());
         let unit = report.measurement.0;
-        job_records::insert_report(tx, id, report_id, unit, report.amount).await?;
+        records::insert_report(tx, id, report_id, unit, report.amount).await?;
     }
     if let Some(at) = job.calendar {
-        let job = job_changes::find_own(tx, own.scope, id).await?;
+        let job = changes::find_own(tx, own.scope, id).await?;
         calendars::toggle(tx, own.scope, &job, own.calendars[at]).await?;
     }
     Ok(id)

@@ -4,28 +4,27 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 use domain::{
-    colours,
-    companies::NewQualification,
+    companies::companies::NewQualification,
     crews::{CrewForm, CrewMemberForm},
     customers::CustomerForm,
-    email,
-    form::{Choice as _, Form as _},
-    job_forms::NewJob,
-    job_records::{InspectionNote, NewTag, Unit},
-    jobs::JobStatus,
-    limits::LIMITS,
-    money::Figure,
-    permission::{CompanyType, UserType},
-    phone,
+    forms::form::Form as _,
+    jobs::{
+        forms::NewJob,
+        job::JobStatus,
+        records::{InspectionNote, NewTag, Unit},
+    },
+    permissions::permission::{CompanyType, UserType},
     products::{CategoryForm, ProductForm},
+    types::{colors, email, field::Choice as _, limits::LIMITS, money::Figure, phone},
     vendors::{VendorContactForm, VendorForm},
 };
 
 use super::{
-    Demo, DemoAssignment, DemoCompany, DemoJob, PASSWORD,
+    PASSWORD,
     companies::{HARPETH, SUMMIT},
     season,
 };
+use crate::demo::company::{Demo, DemoAssignment, DemoCompany, DemoJob};
 
 /// Four weeks over the end of a year: every weekday, several times.
 fn days() -> impl Iterator<Item = NaiveDate> {
@@ -79,8 +78,9 @@ fn there_are_two_contractors_and_three_subcontractors_and_each_has_an_admin_to_s
 fn both_languages_and_every_kind_of_user_are_there() {
     let demo = demo();
     let people = || demo.companies.iter().flat_map(|company| &company.people);
-    let spanish =
-        people().filter(|person| person.language == domain::language::Language::Spanish).count();
+    let spanish = people()
+        .filter(|person| person.language == domain::types::language::Language::Spanish)
+        .count();
     assert!((6..=people().count() - 6).contains(&spanish));
     for kind in [UserType::Admin, UserType::Member, UserType::Salesman, UserType::Foreman] {
         assert!(people().any(|person| person.user_type == kind), "no {kind:?}");
@@ -158,7 +158,7 @@ fn every_form_of_the_product_would_take_what_the_demo_stores() {
             }
             let dollars = job.contract_amount.cents() / 100;
             assert!((500..=150_000).contains(&dollars), "{} for {dollars}", job.title);
-            assert!(job.colour < colours::PALETTE.len());
+            assert!(job.colour < colors::PALETTE.len());
         }
     }
 }
@@ -207,7 +207,7 @@ fn each_contractor_has_the_jobs_of_a_season() {
         let titles: HashSet<_> = company.jobs.iter().map(|job| &job.title).collect();
         assert_eq!(titles.len(), company.jobs.len(), "two jobs that nobody can tell apart");
         let used: BTreeSet<_> = company.jobs.iter().map(|job| job.colour).collect();
-        assert_eq!(used.len(), colours::PALETTE.len());
+        assert_eq!(used.len(), colors::PALETTE.len());
         for with in [
             company.jobs.iter().filter(|job| job.inspection_note.is_some()).count(),
             company.jobs.iter().filter(|job| !job.tags.is_empty()).count(),
@@ -336,7 +336,7 @@ fn whoever_is_named_on_a_job_may_do_it() {
                         assert!(member.is_none() || person.is_none());
                     }
                     DemoAssignment::Subcontractor { company: sub, accepted, person } => {
-                        let works_for = |link: &&super::DemoConnection| {
+                        let works_for = |link: &&crate::demo::company::DemoConnection| {
                             link.accepted
                                 && [(owner, sub), (sub, owner)]
                                     .contains(&(link.sender, link.recipient))

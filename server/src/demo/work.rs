@@ -1,11 +1,11 @@
 //! The kinds of work, and what each takes: days, money, measurements.
 
 use domain::{
-    job_records::Unit,
-    money::{Money, Quantity},
+    jobs::records::Unit,
+    types::money::{Money, Quantity},
 };
 
-use super::DemoReport;
+use crate::demo::report::DemoReport;
 
 /// What is done on a roof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

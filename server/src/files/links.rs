@@ -43,6 +43,8 @@ impl Links {
         Ok(Self(Hmac::new_from_slice(&secret)?))
     }
 
+    /// The path of a file with a signature, valid for one to two hours after `now`.
+    #[must_use]
     pub fn address(&self, key: &str, now: DateTime<Utc>) -> String {
         // To the end of the window after this one: an hour at least, two at most.
         let until = (now.timestamp().div_euclid(WINDOW_SECONDS) + 2) * WINDOW_SECONDS;
@@ -51,6 +53,7 @@ impl Links {
     }
 
     /// How much longer the link opens the file.
+    #[must_use]
     pub fn opens(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
         let seal = hex::decode(&link.seal).ok()?;
         // Compares in constant time.

@@ -5,9 +5,12 @@
 //! then written, and spared by the transaction that adds its row; a row that goes dooms its files in
 //! the same way. Whatever happens in between, [`Files::sweep`] finds what nobody needs.
 
-mod links;
-mod room;
-mod trouble;
+pub mod backend;
+pub mod content;
+pub(crate) mod content_type;
+pub mod error;
+pub mod incoming;
+pub mod links;
 
 use std::{
     path::PathBuf,
@@ -16,7 +19,6 @@ use std::{
 };
 
 use anyhow::Context as _;
-use axum::body::Body;
 use chrono::{DateTime, Utc};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use object_store::{ObjectStoreExt as _, path::Path as Key};
@@ -24,15 +26,11 @@ use prometheus_client::{metrics::counter::Counter, registry::Registry};
 use tempfile::{NamedTempFile, TempDir};
 use tokio::sync::Semaphore;
 
-use self::links::Links;
-pub use self::{
-    links::Link,
-    room::{AmazonS3Builder, Room},
-    trouble::{Trouble, trouble},
-};
+use self::links::{Link, Links};
 use crate::{
-    db::{Db, DbResult},
-    store::doomed_files,
+    db::{Db, error::DbResult},
+    files::{backend::Room, content::Content},
+    store::files::deletion_queue,
 };
 
 /// So many files are written to the store at once; each holds one part in memory.
@@ -52,15 +50,6 @@ pub struct Files {
     writers: Arc<Semaphore>,
     stored: Counter,
     stored_bytes: Counter,
-}
-
-/// A file on its way out.
-#[derive(Debug)]
-pub struct Content {
-    /// How long it is.
-    pub bytes: u64,
-    /// What is in it.
-    pub body: Body,
 }
 
 impl Files {
@@ -119,7 +108,7 @@ impl Files {
     /// What the engine said.
     pub async fn announce(&self, db: &Db, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
         let mut tx = db.write().await?;
-        doomed_files::add(&mut tx, keys, now).await?;
+        deletion_queue::add(&mut tx, keys, now).await?;
         tx.commit().await
     }
 
@@ -170,7 +159,7 @@ impl Files {
     /// Deletes those of these files that are doomed, now that nothing needs them. What fails is told
     /// in the log and tried again by [`Files::sweep`].
     pub async fn discard(&self, db: &Db, keys: &[String]) {
-        for keys in keys.chunks(doomed_files::AT_ONCE) {
+        for keys in keys.chunks(deletion_queue::AT_ONCE) {
             let discarding = tokio::time::timeout(DISCARDED_WITHIN, self.try_discard(db, keys));
             let discarded = discarding.await.context("the store is silent").flatten();
             if let Err(error) = discarded {
@@ -182,7 +171,7 @@ impl Files {
     async fn try_discard(&self, db: &Db, keys: &[String]) -> anyhow::Result<()> {
         let mut tx = db.read().await?;
         // A transaction whose answer got lost may have spared them after all.
-        let doomed = doomed_files::among(&mut tx, keys).await?;
+        let doomed = deletion_queue::among(&mut tx, keys).await?;
         drop(tx);
         let paths: Vec<_> = doomed.iter().map(Key::parse).map(|key| Ok(key?)).collect();
         let mut gone = self.room.store().delete_stream(stream::iter(paths).boxed());
@@ -194,7 +183,7 @@ impl Files {
             }
         }
         let mut tx = db.write().await?;
-        doomed_files::spare(&mut tx, &doomed).await?;
+        deletion_queue::spare(&mut tx, &doomed).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -208,7 +197,7 @@ impl Files {
         self.room.delete_unfinished(self.opened).await?;
         loop {
             let mut tx = db.read().await?;
-            let overdue = doomed_files::since(&mut tx, now - GRACE).await?;
+            let overdue = deletion_queue::since(&mut tx, now - GRACE).await?;
             drop(tx);
             if overdue.is_empty() {
                 return Ok(());

@@ -1,11 +1,11 @@
 //! What goes over a socket, in both directions (contract, section 5).
 
 use axum::extract::ws::Utf8Bytes;
-use domain::ids::UserId;
+use domain::types::ids::UserId;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::news::Room;
+use crate::core::event::Room;
 
 /// What a browser sends.
 #[derive(Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn events_in_one_frame_are_those_that_were_said_in_their_order() {
-        let room = Room::Chat(domain::ids::ChatRoomId::default());
+        let room = Room::Chat(domain::types::ids::ChatRoomId::default());
         let event = |n: u8| Arc::new(Event::new("job", room, &json!({ "id": n })).expect("event"));
         let events = [event(1), event(2), event(3)];
         let frame: serde_json::Value = serde_json::from_str(&together(&events)).expect("JSON");

@@ -10,10 +10,12 @@ use std::{
 };
 
 use domain::{
-    chat_rooms::ChatMessage,
-    ids::{ChatMessageId, CompanyId, UserId},
-    language::Language,
-    permission::CompanyType,
+    chat::rooms::ChatMessage,
+    permissions::permission::CompanyType,
+    types::{
+        ids::{ChatMessageId, CompanyId, UserId},
+        language::Language,
+    },
 };
 use prometheus_client::{
     metrics::{
@@ -24,13 +26,16 @@ use prometheus_client::{
 };
 use tokio::sync::Notify;
 
-use super::{
-    frames::{self, Event},
-    line::{End, Line},
-    pool::Pool,
-    prepared::Prepared,
+use super::frames::{self, Event};
+use crate::{
+    core::event::Room,
+    live::{
+        batch::Pool,
+        connection::{End, Line},
+        serialized::Prepared,
+    },
+    store::accounts::sessions::Session,
 };
-use crate::{news::Room, store::sessions::Session};
 
 /// The open sockets of this process.
 #[derive(Debug, Default)]
@@ -74,7 +79,7 @@ impl Hub {
         open.by_user.entry(line.user).or_default().push(line.clone());
         drop(open);
         if self.goes_down.load(Ordering::SeqCst) {
-            line.end(End::GoingDown);
+            line.end(End::ShutdownSignal);
         }
     }
 
@@ -180,8 +185,8 @@ impl Hub {
         let mut eyes: Option<Eyes> = None;
         for line in open.by_room.get(&Room::Company(company))? {
             line.with_session(|session| {
-                let Some(seat) = session.seat else { return };
-                let company_type = seat.role.company_type;
+                let Some(membership) = session.membership else { return };
+                let company_type = membership.role.company_type;
                 let all = eyes.get_or_insert(Eyes { company_type, languages: Vec::new() });
                 if !all.languages.contains(&session.language) {
                     all.languages.push(session.language);
@@ -227,12 +232,12 @@ impl Hub {
     }
 
     /// The message, where it was spelled out here.
-    pub(super) fn prepared(&self, message: ChatMessageId) -> Option<Event> {
+    pub(crate) fn prepared(&self, message: ChatMessageId) -> Option<Event> {
         self.prepared.take(message)
     }
 
     /// Flushes what is pooled, for as long as the server runs.
-    pub(super) async fn run_pool(&self) {
+    pub(crate) async fn run_pool(&self) {
         self.pool.run().await;
     }
 
@@ -247,7 +252,7 @@ impl Hub {
     pub async fn go_down(&self) {
         self.goes_down.store(true, Ordering::SeqCst);
         for line in self.all() {
-            line.end(End::GoingDown);
+            line.end(End::ShutdownSignal);
         }
         loop {
             let emptied = self.emptied.notified();

@@ -1,7 +1,7 @@
 //! A mail as it goes over the wire.
 
 use axum::body::to_bytes;
-use domain::mails::one_line;
+use domain::notifications::mails::one_line;
 use lettre::{
     Address, Message,
     message::{
@@ -10,10 +10,10 @@ use lettre::{
     },
 };
 
-use super::Letterhead;
 use crate::{
     files::Files,
-    store::mail::{AttachmentRow, Claimed, MailRow},
+    mail::sender_identity::SenderIdentity,
+    store::outbox::{AttachmentRow, Claimed, MailRow},
 };
 
 /// The most bytes of one attachment that are ever read into memory.
@@ -41,7 +41,7 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for NotComposed {
 /// # Errors
 /// When an attachment is gone or out of reach, or an address is none.
 pub async fn compose(
-    head: &Letterhead,
+    head: &SenderIdentity,
     files: &Files,
     to: &Claimed,
     mail: MailRow,

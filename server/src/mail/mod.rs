@@ -6,14 +6,6 @@
 //! sent again under the same Message-ID, by which mailboxes recognise it.
 
 pub(crate) mod backoff;
-mod letterhead;
-mod message;
-mod outgoing;
-mod sender;
-
-pub use self::{
-    letterhead::Letterhead,
-    outgoing::{Limits, Outgoing},
-    sender::Sender,
-};
-pub use crate::store::mail::{Attachment, NewMail, Person, queue};
+pub(crate) mod message;
+pub mod sender_identity;
+pub mod transport;

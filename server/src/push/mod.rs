@@ -4,24 +4,22 @@
 //! browser alone (RFC 8291) and signed with a key that this installation made at its first start
 //! (RFC 8292), which browsers tie the address to.
 
-mod hosts;
-mod keys;
-mod seal;
-mod sender;
+pub(crate) mod encryption;
+pub mod endpoint_policy;
+pub(crate) mod keys;
 
 use std::sync::Arc;
 
 use tokio::sync::OnceCell;
 
 use self::keys::Keys;
-pub use self::{hosts::Reach, sender::PushSender};
-use crate::db::Db;
+use crate::{db::Db, push::endpoint_policy::Reach};
 
 /// What the server knows of web push. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Push {
     keys: Arc<OnceCell<Keys>>,
-    reach: Reach,
+    pub(crate) reach: Reach,
 }
 
 impl Push {
@@ -46,7 +44,7 @@ impl Push {
         self.reach.takes(endpoint)
     }
 
-    async fn keys(&self, db: &Db) -> anyhow::Result<&Keys> {
+    pub(crate) async fn keys(&self, db: &Db) -> anyhow::Result<&Keys> {
         self.keys.get_or_try_init(|| Keys::open(db)).await
     }
 }
@@ -61,8 +59,9 @@ fn bytes_of(text: &str, length: usize) -> Option<Vec<u8>> {
 /// The keys of a subscription, where things can be encrypted with them.
 #[must_use]
 pub fn subscription_keys(p256dh: &str, auth: &str) -> Option<(Vec<u8>, Vec<u8>)> {
-    let keys = (bytes_of(p256dh, seal::KEY_BYTES)?, bytes_of(auth, seal::SECRET_BYTES)?);
+    let keys =
+        (bytes_of(p256dh, encryption::KEY_BYTES)?, bytes_of(auth, encryption::SECRET_BYTES)?);
     // A point that is not on the curve shows itself only when it is used.
-    seal::seal(b"", &keys.0, &keys.1).ok()?;
+    encryption::seal(b"", &keys.0, &keys.1).ok()?;
     Some(keys)
 }

@@ -2,19 +2,22 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
-    activity::ActivityAction,
+    activity::words::ActivityAction,
     connections::{ConnectedCompany, Connection},
-    ids::{CompanyId, ConnectionId, JobId},
-    permission::CompanyType,
+    permissions::permission::CompanyType,
+    types::ids::{CompanyId, ConnectionId, JobId},
 };
 
-use super::{chat, company_files};
 use crate::{
     columns,
-    db::{DbResult, FromRow, Row, Tx},
-    news::{List, News},
-    scope::Scope,
+    core::event::{List, News},
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+    },
     sql,
+    store::{chat::rooms, companies::files, scope::Scope},
 };
 
 /// A connection as one side sees it.
@@ -60,7 +63,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
     .bind(scope)
     .all(tx)
     .await?;
-    let mut documents = company_files::documents_of_connected(tx, scope).await?;
+    let mut documents = files::documents_of_connected(tx, scope).await?;
     let shown = |Seen(mut connection): Seen| {
         let of = documents.remove(&connection.company_details.id);
         connection.company_details.documents = of.unwrap_or_default();
@@ -85,23 +88,10 @@ pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResu
     .bind(connection)
     .one(tx)
     .await?;
-    let mut documents = company_files::documents_of_connected(tx, scope).await?;
+    let mut documents = files::documents_of_connected(tx, scope).await?;
     let other = &mut connection.company_details;
     other.documents = documents.remove(&other.id).unwrap_or_default();
     Ok(connection)
-}
-
-/// Whether two companies are connected: nothing, a request that waits, or accepted.
-pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {
-    let row: Option<(bool,)> = sql!(
-        "SELECT accepted AS value FROM connection
-         WHERE (sender_id = $1 AND recipient_id = $2) OR (sender_id = $2 AND recipient_id = $1)"
-    )
-    .bind(scope)
-    .bind(other)
-    .maybe(tx)
-    .await?;
-    Ok(row.map(|(accepted,)| accepted))
 }
 
 /// The subcontractor at the other end of an accepted connection of one's own; where there is one,
@@ -196,7 +186,7 @@ pub async fn accept(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     connection.changes(tx);
-    chat::open_room(tx, connection.id, connection.sender_id, connection.recipient_id, now).await?;
+    rooms::open_room(tx, connection.id, connection.sender_id, connection.recipient_id, now).await?;
     sql!("UPDATE connection SET accepted = TRUE WHERE recipient_id = $1 AND id = $2")
         .bind(scope)
         .bind(connection.id)
@@ -228,7 +218,7 @@ pub async fn active_jobs(
 /// stays in the room, which takes no more.
 pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
     connection.changes(tx);
-    chat::close_room(tx, connection.sender_id, connection.recipient_id).await?;
+    rooms::close_room(tx, connection.sender_id, connection.recipient_id).await?;
     let jobs = sql!(
         "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
              assigned_user_id = NULL
@@ -251,40 +241,6 @@ pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
         .run_one(tx)
         .await?;
     Ok(jobs)
-}
-
-/// How many accepted connections a company has.
-pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
-    let count: i64 = sql!(
-        "SELECT COUNT(*) AS value FROM connection
-         WHERE accepted AND (sender_id = $1 OR recipient_id = $1)"
-    )
-    .bind(company)
-    .value(tx)
-    .await?;
-    Ok(u32::try_from(count).unwrap_or(u32::MAX))
-}
-
-/// Says that this company and all that are connected with it see something change: names of
-/// companies and people stand on each other's jobs.
-pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
-    let others: Vec<(CompanyId,)> = sql!(
-        "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
-         FROM connection WHERE sender_id = $1 OR recipient_id = $1"
-    )
-    .bind(scope)
-    .all(tx)
-    .await?;
-    let own = scope.company();
-    tx.touch(own);
-    tx.announce(News::List { company: own, list: List::Jobs });
-    tx.announce(News::List { company: own, list: List::Appointments });
-    for (other,) in others {
-        tx.touch(other);
-        tx.announce(News::List { company: other, list: List::Jobs });
-        tx.announce(News::List { company: other, list: List::Connections });
-    }
-    Ok(())
 }
 
 /// A connection to be stored.
@@ -310,7 +266,7 @@ pub async fn insert(
     let made = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
     made.changes(tx);
     if new.accepted {
-        chat::open_room(tx, new.id, scope.company(), recipient, now).await?;
+        rooms::open_room(tx, new.id, scope.company(), recipient, now).await?;
     }
     sql!(
         "INSERT INTO connection (id, sender_id, recipient_id, accepted, message, date_inserted)

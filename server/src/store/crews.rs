@@ -4,17 +4,18 @@ use std::collections::HashMap;
 
 use domain::{
     crews::{Crew, CrewMember, CrewMemberForm},
-    ids::{CrewId, CrewMemberId},
-    phone,
+    types::{
+        ids::{CrewId, CrewMemberId},
+        phone,
+    },
 };
 
-use super::jobs::or_none;
 use crate::{
     columns,
-    db::{DbResult, Tx},
-    news::{List, News},
-    scope::Scope,
+    core::event::{List, News},
+    db::{Tx, error::DbResult},
     sql,
+    store::{scope::Scope, text::or_none},
 };
 
 columns! {

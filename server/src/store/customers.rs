@@ -2,17 +2,15 @@
 
 use domain::{
     customers::{Customer, CustomerForm},
-    ids::CustomerId,
-    phone,
+    types::{ids::CustomerId, phone},
 };
 
-use super::jobs::or_none;
 use crate::{
     columns,
-    db::{DbResult, Tx},
-    news::{List, News},
-    scope::Scope,
+    core::event::{List, News},
+    db::{Tx, error::DbResult},
     sql,
+    store::{scope::Scope, text::or_none},
 };
 
 columns! {
@@ -64,7 +62,7 @@ pub async fn insert(
 /// Finds one of the company's own customers in order to change it.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn lock(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
     let _: CustomerId =
         sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {lock}")

@@ -4,20 +4,23 @@
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
-    activity::ActivityKind,
-    ids::{CompanyId, ImportId},
-    sheet_import::{CheckedRow, ImportFigures, ImportOutcome, ImportStopped},
+    activity::words::ActivityKind,
+    imports::csv::{
+        CheckedRow,
+        outcome::{ImportFigures, ImportOutcome, ImportStopped},
+    },
+    types::ids::{CompanyId, ImportId},
 };
 
-use super::{
-    activity::{self, Entry},
-    companies,
-    notifications::Act,
-};
 use crate::{
-    db::{Db, DbResult, Json, Tx},
-    scope::Scope,
+    db::{Db, Json, Tx, error::DbResult},
     sql,
+    store::{
+        activity::record::{self, Entry},
+        actor::Act,
+        companies::companies,
+        scope::Scope,
+    },
 };
 
 /// Nobody asks later how an import ended.
@@ -58,7 +61,7 @@ pub async fn end(
     let figures = ImportFigures::from(&outcome);
     let stored = figures.created + figures.changed.unwrap_or_default();
     if stored > 0 {
-        activity::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
+        record::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
     }
     if let Some(id) = id {
         forget(&mut tx, act.company, act.now).await?;

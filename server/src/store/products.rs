@@ -1,16 +1,18 @@
 //! What a contractor buys: product categories and the products in them.
 
 use domain::{
-    ids::{CategoryId, ProductId},
-    money::Money,
     products::{Product, ProductCategory},
+    types::{
+        ids::{CategoryId, ProductId},
+        money::Money,
+    },
 };
 
 use crate::{
     columns,
-    db::{DbResult, Tx},
-    scope::Scope,
+    db::{Tx, error::DbResult},
     sql,
+    store::scope::Scope,
 };
 
 columns! {
@@ -95,7 +97,7 @@ pub async fn insert_category(
 /// Finds one of the company's own categories in order to change it.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn lock_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
     let _: CategoryId =
         sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {lock}")
@@ -126,7 +128,7 @@ pub async fn set_title(
 /// Deletes a category of one's own with its products. Orders keep what they were bought as.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn delete_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("DELETE FROM product_category WHERE company_id = $1 AND id = $2")

@@ -3,21 +3,29 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
-    form::Choice as _,
-    ids::{CompanyId, CrewId, PurchaseOrderId, UserId, VendorId},
-    jobs::{CompanyName, JobStatus, PersonName},
-    lanes::LaneJob,
-    money::{Money, OrderLine, Quantity, Total},
-    permission::CompanyType,
-    reports::{ReportPeriod, ReportedOrder, ValueOfDay},
-    schedule::Span,
+    jobs::{
+        crew_schedule::LaneJob,
+        job::{CompanyName, JobStatus, PersonName},
+    },
+    permissions::permission::CompanyType,
+    reports::{period::ReportPeriod, value::ValueOfDay, vendors::ReportedOrder},
+    types::{
+        date_range::Span,
+        field::Choice as _,
+        ids::{CompanyId, CrewId, PurchaseOrderId, UserId, VendorId},
+        money::{Money, OrderLine, Quantity, Total},
+    },
 };
 
-use super::jobs::{Viewer, seen_jobs};
 use crate::{
     columns,
-    db::{DbResult, FromRow, Row, Tx},
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+    },
     sql,
+    store::jobs::visibility::{Viewer, seen_jobs},
 };
 
 /// When a job came in, is worked, and was marked complete.

@@ -1,7 +1,7 @@
 //! What this installation knows and nobody else.
 
 use crate::{
-    db::{DbResult, Tx},
+    db::{Tx, error::DbResult},
     sql,
 };
 

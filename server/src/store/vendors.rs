@@ -3,17 +3,18 @@
 use std::collections::HashSet;
 
 use domain::{
-    email,
-    ids::{VendorContactId, VendorId},
+    types::{
+        email,
+        ids::{VendorContactId, VendorId},
+    },
     vendors::{Vendor, VendorContact, VendorContactForm, VendorForm},
 };
 
-use super::jobs::or_none;
 use crate::{
     columns,
-    db::{DbResult, Tx},
-    scope::Scope,
+    db::{Tx, error::DbResult},
     sql,
+    store::{scope::Scope, text::or_none},
 };
 
 columns! {
@@ -80,7 +81,7 @@ pub async fn insert(
 /// Finds one of the company's own vendors in order to change it.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn lock(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
     let _: VendorId =
         sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {lock}")
@@ -122,7 +123,7 @@ fn as_stored(id: VendorId, scope: Scope, form: &VendorForm) -> Vendor {
 /// Deletes a vendor of one's own with its contacts; purchase orders stay, without a vendor.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("DELETE FROM vendor WHERE company_id = $1 AND id = $2")

@@ -10,7 +10,7 @@ use tracing_subscriber::{
 };
 
 use super::traces::{self, TRACES};
-use crate::config::LogFormat;
+use crate::core::config::LogFormat;
 
 /// Each line to PostgreSQL that breaks would tell so; that the database is gone is said in one line of our own.
 const DEFAULT: &str = "warn,sqlx::pool=error,sqlx_core::pool=error,sqlx::postgres::notice=error";

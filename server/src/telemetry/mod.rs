@@ -3,17 +3,7 @@
 //! None of them ever holds a token, a body, a query, or a path that somebody typed: calls are named by the
 //! pattern of their route.
 
-mod figures;
-mod log;
-mod process;
-mod requests;
-mod text;
-mod traces;
-
-pub use self::{
-    figures::Figures,
-    log::{Telemetry, start},
-    requests::{Asker, Watch, watch},
-    text::{CONTENT_TYPE, text},
-    traces::{TRACES, of_statement},
-};
+pub mod log;
+pub mod metrics;
+pub(crate) mod process;
+pub mod traces;

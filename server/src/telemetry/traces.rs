@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::Bytes;
-use domain::ids::{CompanyId, UserId};
+use domain::types::ids::{CompanyId, UserId};
 use opentelemetry::{KeyValue, propagation::TextMapPropagator as _, trace::TraceContextExt as _};
 use opentelemetry_http::{HeaderExtractor, HttpClient, HttpError, Request, Response};
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig as _, WithHttpConfig as _};
@@ -92,6 +92,7 @@ pub fn answered(span: &Span, status: StatusCode, user: Option<UserId>, company: 
 }
 
 /// The trace that a span belongs to, for the log; none where it is not collected.
+#[must_use]
 pub fn id(span: &Span) -> Option<String> {
     if span.is_disabled() {
         return None;

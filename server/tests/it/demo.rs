@@ -1,16 +1,22 @@
 //! The demo, stored: every screen has something on it, and real work is never mixed with it.
 
 use domain::{
-    jobs::JobStatus,
-    permission::{CompanyType, Role, UserType},
+    jobs::job::JobStatus,
+    permissions::permission::{CompanyType, Role, UserType},
 };
 use server::{
     demo,
-    scope::Scope,
     store::{
-        appointments, companies,
-        jobs::{self, Viewer, Which},
-        passwords, people, products, vendors,
+        accounts::passwords,
+        calendar::appointments,
+        companies::{companies, people},
+        jobs::{
+            jobs,
+            visibility::{Viewer, Which},
+        },
+        products,
+        scope::Scope,
+        vendors,
     },
 };
 
@@ -18,7 +24,7 @@ use crate::support::{Person, TestApp};
 
 both_engines! {
     async fn a_first_look_finds_a_season_of_jobs(app: &TestApp) {
-        let sign_ins = demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+        let sign_ins = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = sign_ins.split_whitespace().find(|word| word.contains('@')).expect("a sign-in");
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
         assert!(signed.json["token"].is_string(), "{:?}", signed.json);
@@ -47,7 +53,7 @@ both_engines! {
     }
 
     async fn a_first_look_finds_what_was_done_to_the_jobs(app: &TestApp) {
-        demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+        demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
         let token = signed.json["token"].as_str().expect("a token").to_owned();
@@ -68,7 +74,7 @@ both_engines! {
     }
 
     async fn a_first_look_finds_notes_photos_and_orders_of_the_roofs_that_are_open_today(app: &TestApp) {
-        demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+        demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let mut tx = app.app.db.read().await.expect("tx");
         let account = passwords::find(&mut tx, email).await.expect("account").expect("known");
@@ -110,7 +116,7 @@ both_engines! {
 
     async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {
         app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let told = demo::store(&app.app.db, &app.app.files, &app.app.clock).await.expect_err("refused");
+        let told = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect_err("refused");
         assert!(told.to_string().contains("empty"), "{told}");
     }
 }

@@ -14,14 +14,17 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use chrono::Duration;
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use http_body_util::BodyExt as _;
 use object_store::{ClientConfigKey, aws::AmazonS3ConfigKey};
 use serde_json::Value;
 use server::{
     db::Db,
-    files::{AmazonS3Builder, Files, Room},
-    store::doomed_files,
+    files::{
+        Files,
+        backend::{AmazonS3Builder, Room},
+    },
+    store::files::deletion_queue,
 };
 
 use crate::support::{TestApp, photos, upload};
@@ -37,7 +40,7 @@ async fn content(files: &Files, key: &str) -> Option<Bytes> {
 
 async fn doomed(db: &Db) -> usize {
     let mut tx = db.read().await.expect("tx");
-    doomed_files::among(&mut tx, &[KEY.to_string()]).await.expect("keys").len()
+    deletion_queue::among(&mut tx, &[KEY.to_string()]).await.expect("keys").len()
 }
 
 both_engines! {
@@ -73,7 +76,7 @@ both_engines! {
         files.announce(db, &keys, now).await.expect("announced");
         files.put(KEY, b"picture".to_vec()).await.expect("written");
         let mut tx = db.write().await.expect("tx");
-        doomed_files::spare(&mut tx, &keys).await.expect("spared");
+        deletion_queue::spare(&mut tx, &keys).await.expect("spared");
         tx.commit().await.expect("commit");
         files.discard(db, &keys).await;
         files.sweep(db, now + Duration::days(1)).await.expect("swept");

@@ -37,8 +37,8 @@ mod http {
     mod job_images;
     mod job_import;
     mod jobs;
-    mod kept_lists;
     mod letters;
+    mod list_cache;
     mod matrix;
     mod notes;
     mod notification_choices;
@@ -75,6 +75,7 @@ mod http {
     mod work_order_sign_offs;
     mod work_orders;
 }
+mod imports;
 mod keeping {
     mod backup;
     mod deletion;

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use domain::file_signatures::ImageKind;
-use server::pictures::{Pictures, Prepared, Refused};
+use domain::files::signatures::ImageKind;
+use server::images::{Pictures, Prepared, error::Refused};
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::support::photos;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::{Router, routing::get};
-use server::serving::{Patience, serve};
+use server::cli::listener::{Patience, serve};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},

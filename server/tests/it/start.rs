@@ -7,11 +7,13 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
-use domain::{ids::UserId, language::Language};
+use domain::types::{ids::UserId, language::Language};
 use server::{
-    app::Clock,
-    sign_in::Token,
-    store::{people, second_factors, sessions},
+    core::{clock::Clock, token::Token},
+    store::{
+        accounts::{second_factors, sessions},
+        companies::people,
+    },
 };
 use uuid::Uuid;
 

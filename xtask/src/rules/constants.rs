@@ -3,12 +3,9 @@
 
 use anyhow::Result;
 use domain::{
-    form::Choice as _,
-    language::Language,
-    limits::LIMITS,
-    notice::Notice,
-    permission::{Action, Role, check},
-    text::Text,
+    i18n::{rules::Text, screens::Notice},
+    permissions::permission::{Action, Role, check},
+    types::{field::Choice as _, language::Language, limits::LIMITS},
 };
 use serde_json::{Value, json};
 

@@ -46,7 +46,7 @@ pub struct Asked {
 /// Does what was asked; `false` where a case failed and has been shown.
 pub fn obey(asked: &Asked) -> Result<bool> {
     if asked.matrix {
-        print!("{}", domain::permission::matrix());
+        print!("{}", domain::permissions::permission::matrix());
         return Ok(true);
     }
     node::install()?;

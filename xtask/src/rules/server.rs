@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use domain::{language::Language, text::Text};
+use domain::{i18n::rules::Text, types::language::Language};
 use serde_json::{Value, json};
 use ureq::{Agent, http::Request};
 

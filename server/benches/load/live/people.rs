@@ -4,24 +4,28 @@ use std::net::SocketAddr;
 
 use anyhow::{Context as _, Result, ensure};
 use domain::{
-    ids::{CompanyId, ConnectionId, UserId},
-    language::Language,
-    people::UserSettings,
-    permission::{CompanyType, UserType},
-    time_zones::TimeZone,
+    companies::{people::UserSettings, time_zone::TimeZone},
+    permissions::permission::{CompanyType, UserType},
+    types::{
+        ids::{CompanyId, ConnectionId, UserId},
+        language::Language,
+    },
 };
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use server::{
-    app::{Clock, database_file},
+    app::database_file,
+    core::{clock::Clock, token::Token},
     db::Db,
-    scope::Scope,
-    sign_in::Token,
     store::{
-        companies::{self, NewCompany},
+        accounts::sessions,
+        companies::{
+            companies::{self, NewCompany},
+            people,
+        },
         connections::{self, NewConnection},
-        people::{self, Place},
-        sessions,
+        membership::members::Place,
+        scope::Scope,
     },
 };
 use tempfile::TempDir;
@@ -90,7 +94,7 @@ impl People {
                 phone_number: String::new(),
             };
             let place = Place { company, user_type: UserType::Admin, settings };
-            people::set_place(&mut tx, user, &place).await?;
+            server::store::membership::members::set_place(&mut tx, user, &place).await?;
             sessions::insert(&mut tx, token.hash(), user, now).await?;
             all.push(Somebody { company, user, token: token.text().to_string() });
         }

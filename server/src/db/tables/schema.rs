@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Kind, Table, TableColumn};
+use super::{Table, TableColumn};
 use crate::{
     columns,
-    db::{Conn, DbError, DbResult, Engine, Tx},
+    db::{
+        Conn, Engine, Tx,
+        error::{DbError, DbResult},
+        kind::Kind,
+    },
     sql,
 };
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use axum::{body::Body, http::Request};
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::{

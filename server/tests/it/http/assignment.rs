@@ -1,7 +1,7 @@
 //! Who does the work: asked, accepted, declined, replaced, handed to an employee.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };

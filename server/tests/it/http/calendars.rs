@@ -1,7 +1,7 @@
 //! Calendars, and the jobs on them.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::Contractor,
     UserType::{Admin, Member},
 };

@@ -1,7 +1,7 @@
 //! Messages: who may write, what is kept of what they write, and that nothing is lost on the way.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };

@@ -5,11 +5,11 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use domain::{
-    limits::LIMITS,
-    permission::{
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{Admin, Member},
     },
+    types::limits::LIMITS,
 };
 use serde_json::{Value, json};
 

@@ -2,15 +2,15 @@
 
 use axum::http::StatusCode;
 use domain::{
-    language::Language,
-    people::UserSettings,
-    permission::{
+    companies::people::UserSettings,
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{Admin, Member},
     },
+    types::language::Language,
 };
 use serde_json::{Value, json};
-use server::store::people::{self, Place};
+use server::store::membership::members::Place;
 
 use crate::support::{Answer, Person, TestApp, chat::SEND};
 
@@ -114,7 +114,7 @@ both_engines! {
         };
         let mut tx = app.app.db.write().await.expect("tx");
         let place = Place { company: sub.company, user_type: Member, settings };
-        let user = people::set_place(&mut tx, newcomer.user, &place).await.expect("place");
+        let user = server::store::membership::members::set_place(&mut tx, newcomer.user, &place).await.expect("place");
         tx.commit().await.expect("commit");
         assert_eq!(user.language, Language::English);
         let back = app.signed_in_again(newcomer.user).await;

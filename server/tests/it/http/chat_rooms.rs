@@ -1,7 +1,7 @@
 //! Rooms: they come with a connection, stay when it goes, and are the same when it comes back.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };

@@ -5,18 +5,14 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use domain::{
-    form::Choice as _,
-    limits::LIMITS,
-    permission::{
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{self, Admin, Member},
     },
+    types::{field::Choice as _, limits::LIMITS},
 };
 use serde_json::{Value, json};
-use server::{
-    scope::Scope,
-    store::people::{self, Removal},
-};
+use server::store::{membership::members::Removal, scope::Scope};
 
 use crate::support::{Answer, Person, TestApp, photos, upload};
 
@@ -172,7 +168,7 @@ both_engines! {
         let other = app.colleague(admin.company, Admin).await;
         let send_away = async |who: &Person| {
             let mut tx = app.app.db.write().await.expect("tx");
-            let removal = people::remove(&mut tx, Scope::trusted(admin.company), who.user).await;
+            let removal = server::store::membership::members::remove(&mut tx, Scope::trusted(admin.company), who.user).await;
             if removal.as_ref().is_ok_and(|removal| *removal == Removal::Done) {
                 tx.commit().await.expect("commit");
             }

@@ -2,22 +2,22 @@
 
 use axum::http::StatusCode;
 use domain::{
-    companies::CompanySearch,
-    ids::CompanyId,
-    limits::LIMITS,
-    permission::{
+    companies::{companies::CompanySearch, time_zone::TimeZone},
+    permissions::permission::{
         CompanyType::{self, Contractor, Subcontractor},
         UserType::{Admin, Member},
     },
-    time_zones::TimeZone,
+    types::{ids::CompanyId, limits::LIMITS},
 };
 use serde_json::{Value, json};
 use server::{
     db::Db,
-    scope::Scope,
     store::{
-        companies::{self, NewCompany},
-        company_search,
+        companies::{
+            companies::{self, NewCompany},
+            company_search,
+        },
+        scope::Scope,
     },
 };
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! `/api/customers/import` and `/export`: every good row once, and out again without a formula.
 
 use axum::http::{StatusCode, header};
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };

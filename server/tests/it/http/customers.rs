@@ -1,7 +1,7 @@
 //! Customers: who sees them, who changes them, and what becomes of their jobs and appointments.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };

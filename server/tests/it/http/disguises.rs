@@ -2,7 +2,7 @@
 //! memory is filled with them.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, Person, TestApp, multipart, photos, upload};

@@ -7,7 +7,7 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use chrono::Duration;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::Contractor,
     UserType::{Admin, Foreman, Member, Salesman},
 };
@@ -126,7 +126,7 @@ both_engines! {
         scheduled(app, &elsewhere, "Theirs", "2026-03-02", "2026-03-02").await;
         let url = feed_of(app, &member).await;
         assert_eq!(events(app, &url).await.len(), 1);
-        let place = async |company: Option<domain::ids::CompanyId>| {
+        let place = async |company: Option<domain::types::ids::CompanyId>| {
             let mut tx = app.app.db.write().await.expect("tx");
             server::sql!("UPDATE person SET company_id = $2 WHERE id = $1")
                 .bind(member.user).bind(company).run_one(&mut tx).await.expect("moved");

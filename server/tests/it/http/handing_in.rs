@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{HeaderValue, Request, StatusCode, header},
 };
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };
@@ -273,7 +273,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let form = note(&admin, &job, "Once");
-        let sweep = async || server::start::sweep_told(&app.app.db, app.app.clock.now()).await.expect("swept");
+        let sweep = async || server::cli::serve::sweep_told(&app.app.db, app.app.clock.now()).await.expect("swept");
         let first = post(app, &admin, "k", NOTE, &form).await.json;
         app.pass(chrono::Duration::days(29));
         sweep().await;

@@ -6,10 +6,10 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use server::serving::{Patience, serve};
+use server::cli::listener::{Patience, serve};
 use tokio::{
     io::AsyncWriteExt as _,
     net::{TcpListener, TcpStream},

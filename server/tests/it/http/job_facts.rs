@@ -1,7 +1,7 @@
 //! The facts of a job that are changed one at a time.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::Contractor,
     UserType::{Admin, Foreman, Member},
 };

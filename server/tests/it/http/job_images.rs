@@ -6,11 +6,11 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use domain::{
-    limits::LIMITS,
-    permission::{
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{Admin, Foreman, Member},
     },
+    types::limits::LIMITS,
 };
 use futures_util::{StreamExt as _, stream};
 use http_body_util::BodyExt as _;
@@ -240,13 +240,13 @@ both_engines! {
         let (parts, body) = upload(&path, ("image", "roof.jpg"), &photos::jpeg(64, 48), &[]).into_parts();
         let bytes = body.collect().await.expect("body").to_bytes();
         // The rest of the picture comes after the job has gone.
-        let scope = server::scope::Scope::trusted(admin.company);
+        let scope = server::store::scope::Scope::trusted(admin.company);
         let (db, gone) = (app.app.db.clone(), id(&job).parse().expect("id"));
         let (first, rest) = (bytes.slice(..400), bytes.slice(400..));
         let rest = stream::once(async move {
             let mut tx = db.write().await.expect("tx");
-            let job = server::store::job_changes::find_own(&mut tx, scope, gone).await.expect("job");
-            server::store::job_changes::delete(&mut tx, scope, &job).await.expect("deleted");
+            let job = server::store::jobs::changes::find_own(&mut tx, scope, gone).await.expect("job");
+            server::store::jobs::changes::delete(&mut tx, scope, &job).await.expect("deleted");
             tx.commit().await.expect("commit");
             Ok::<_, std::io::Error>(rest)
         });

@@ -1,17 +1,17 @@
 //! `/api/jobs` through the door, on both engines.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
-use server::{
-    scope::Scope,
-    store::{
-        job_changes,
+use server::store::{
+    jobs::{
+        changes,
         jobs::{self, Assignment, NewRow},
     },
+    scope::Scope,
 };
 use uuid::Uuid;
 
@@ -38,9 +38,9 @@ fn days(id: &str, start: &str, end: &str) -> Value {
 /// Stores a job that is assigned, which no call of this server does yet.
 async fn assigned(app: &TestApp, owner: &Person, assignment: Assignment) -> String {
     let form = serde_json::from_value(reroof()).expect("form");
-    let id = domain::ids::JobId(Uuid::now_v7());
+    let id = domain::types::ids::JobId(Uuid::now_v7());
     let mut row = NewRow::from_form(form, None);
-    row.contract_amount = Some(domain::money::Money::from_cents(1_850_000));
+    row.contract_amount = Some(domain::types::money::Money::from_cents(1_850_000));
     row.assignment = assignment;
     let mut tx = app.app.db.write().await.expect("tx");
     let scope = Scope::trusted(owner.company);
@@ -242,7 +242,7 @@ both_engines! {
         let id = assigned(app, &owner, assignment).await;
         app.post(&owner, "/api/jobs/update/schedule", days(&id, "2026-03-02", "2026-03-04")).await;
         let mut tx = app.app.db.write().await.expect("tx");
-        let job = job_changes::find_own(&mut tx, Scope::trusted(owner.company), id.parse().expect("id")).await.expect("job");
+        let job = changes::find_own(&mut tx, Scope::trusted(owner.company), id.parse().expect("id")).await.expect("job");
         server::sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE id = $1").bind(job.id).run_one(&mut tx).await.expect("accepted");
         tx.commit().await.expect("commit");
         let same = app.post(&owner, "/api/jobs/update/schedule", days(&id, "2026-03-02", "2026-03-04")).await;

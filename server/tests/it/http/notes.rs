@@ -1,7 +1,7 @@
 //! What people write about a job: whoever sees it reads and writes, only the author deletes.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };

@@ -2,12 +2,12 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
-use server::notification_mails::NotificationMails;
+use server::tasks::digest::NotificationMails;
 
 use crate::support::{Person, TestApp, mail::Letter, upload};
 
@@ -415,7 +415,7 @@ both_engines! {
             let mails: i64 = server::sql!("SELECT COUNT(*) AS value FROM mail").value(&mut tx).await.expect("count");
             (told, mails)
         };
-        let sweep = async || server::start::sweep_told(&app.app.db, app.app.clock.now()).await.expect("swept");
+        let sweep = async || server::cli::serve::sweep_told(&app.app.db, app.app.clock.now()).await.expect("swept");
         let before = rows().await;
         app.pass(TimeDelta::days(60));
         let owner = app.signed_in_again(owner.user).await;

@@ -1,12 +1,12 @@
 //! What people are told that others did.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
-use server::{notices, store::notifications::Act};
+use server::{notify::dispatch, store::actor::Act};
 
 use crate::support::{Person, TestApp, upload};
 
@@ -235,7 +235,7 @@ both_engines! {
         let newcomer = app.colleague(owner.company, Member).await;
         let mut tx = app.app.db.write().await.expect("tx");
         let act = Act { user: newcomer.user, company: newcomer.company, now: app.app.clock.now() };
-        notices::invitation_completed(&mut tx, act).await.expect("told");
+        dispatch::invitation_completed(&mut tx, act).await.expect("told");
         tx.commit().await.expect("commit");
         assert_eq!(sentences(app, &owner).await, ["Ada Ridge accepted the invitation and joined Ridge & Sons."]);
         assert_eq!(told(app, &owner).await[0]["route"], "/app/company");

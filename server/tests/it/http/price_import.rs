@@ -1,7 +1,7 @@
 //! `/api/products/import`: a vendor's price list, again each time it changes.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };

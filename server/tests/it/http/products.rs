@@ -1,7 +1,7 @@
 //! Products and their categories.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };

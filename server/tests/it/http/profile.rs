@@ -1,10 +1,12 @@
 //! Onboarding and one's own settings.
 
 use axum::http::StatusCode;
-use domain::ids::{CompanyId, UserId};
-use domain::permission::{
-    CompanyType::Contractor,
-    UserType::{Admin, Member},
+use domain::{
+    permissions::permission::{
+        CompanyType::Contractor,
+        UserType::{Admin, Member},
+    },
+    types::ids::{CompanyId, UserId},
 };
 use serde_json::{Value, json};
 

@@ -7,11 +7,11 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use chrono::Duration;
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 use server::{
-    sign_in::Provider,
-    store::{passwords, people},
+    auth::oidc::Provider,
+    store::{accounts::passwords, companies::people},
 };
 
 use crate::support::{

@@ -2,7 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use reqwest::Url;
 use serde_json::json;
 
@@ -171,7 +171,7 @@ with_provider! {
     async fn a_provider_that_calls_itself_with_a_slash_is_found_without(&[], provider, app) {
         let mut settings = provider.settings();
         settings.issuer += "/";
-        let app = app.twin(move |parts| parts.provider = Some(std::sync::Arc::new(server::sign_in::Provider::new(&settings).expect("settings")))).await;
+        let app = app.twin(move |parts| parts.provider = Some(std::sync::Arc::new(server::auth::oidc::Provider::new(&settings).expect("settings")))).await;
         provider.expect("ana-1", "ana@example.com", true).await;
         let token = Browser::new(provider).token(&app).await;
         assert!(app.is_signed_in(&with_token(&token)).await);

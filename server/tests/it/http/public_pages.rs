@@ -1,7 +1,7 @@
 //! The page of a company that anybody may see, once the company wants it.
 
 use axum::http::{StatusCode, header};
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };

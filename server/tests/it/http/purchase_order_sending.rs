@@ -5,15 +5,17 @@ use axum::{
     http::{Request, StatusCode},
 };
 use domain::{
-    ids::VendorId,
-    limits::LIMITS,
-    permission::{
+    permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{Admin, Foreman, Member},
     },
+    types::{ids::VendorId, limits::LIMITS},
 };
 use serde_json::{Value, json};
-use server::mail::{Limits, Outgoing, Sender};
+use server::{
+    mail::transport::{Limits, Outgoing},
+    tasks::mail_sender::Sender,
+};
 
 use crate::support::{Answer, Person, TestApp, upload};
 

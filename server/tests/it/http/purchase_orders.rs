@@ -5,11 +5,11 @@ use axum::{
     http::{Request, StatusCode},
 };
 use domain::{
-    ids::{ProductId, VendorId},
-    permission::{
+    permissions::permission::{
         CompanyType::Contractor,
         UserType::{Admin, Foreman, Member, Salesman},
     },
+    types::ids::{ProductId, VendorId},
 };
 use serde_json::{Value, json};
 use server::sql;
@@ -54,7 +54,11 @@ fn writing(job: &Value, order: &Value) -> [(&'static str, String, Value); 4] {
     ]
 }
 
-async fn change_price_list(app: &TestApp, statement: server::db::Sql, product: ProductId) {
+async fn change_price_list(
+    app: &TestApp,
+    statement: server::db::statement::Sql,
+    product: ProductId,
+) {
     let mut tx = app.app.db.write().await.expect("tx");
     statement.bind(product).run_one(&mut tx).await.expect("product");
     tx.commit().await.expect("commit");

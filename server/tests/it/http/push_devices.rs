@@ -2,7 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use chrono::TimeDelta;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };
@@ -232,7 +232,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.took().len()), (1, 1));
         site.app.pass(TimeDelta::minutes(2));
         // Another server over the same database, with the same key.
-        let again = Push::within(server::push::Reach::Anywhere);
+        let again = Push::within(server::push::endpoint_policy::Reach::Anywhere);
         let key = site.app.get(&site.foreman, KEY).await.json["publicKey"].clone();
         assert_eq!(again.public_key(&site.app.app.db).await.expect("key"), key);
         assert_eq!(site.app.push().await, 1);

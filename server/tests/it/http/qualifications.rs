@@ -1,7 +1,7 @@
 //! What a company says it can do.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };

@@ -6,9 +6,9 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, StatusCode, header},
 };
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
-use server::{proxies::read_network, sql};
+use server::{core::trusted_proxies::read_network, sql};
 
 use crate::support::{Answer, Engine, TestApp, upload};
 
@@ -214,7 +214,7 @@ post   /api/work_orders/send                      15794176";
 #[test]
 fn the_table_of_limits() {
     let routes = server::api::routes().list();
-    let line = |route: &server::api::Route, told: String| {
+    let line = |route: &server::http::openapi::call::Route, told: String| {
         format!("{:6} {:42} {told}", route.method, route.path)
     };
     let limited = routes

@@ -2,7 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member, Salesman},
 };

@@ -7,7 +7,7 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, StatusCode, header},
 };
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
@@ -35,7 +35,7 @@ both_engines! {
         let form = json!({ "title": "x".repeat(1 << 20), "city": "Reno", "state": "NV" });
         let told = app.call(None, "POST", "/api/jobs/create", form.clone()).await;
         assert_eq!(told.status, StatusCode::UNAUTHORIZED);
-        let member = app.colleague(admin.company, domain::permission::UserType::Member).await;
+        let member = app.colleague(admin.company, domain::permissions::permission::UserType::Member).await;
         for who in [&admin, &member] {
             let request = Request::post("/api/jobs/create").header(header::CONTENT_LENGTH, form.to_string().len()).body(Body::from(form.to_string()));
             let told = app.send(Some(who), request.expect("request")).await;

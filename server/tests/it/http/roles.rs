@@ -3,16 +3,16 @@
 
 use axum::http::StatusCode;
 use domain::{
-    form::Choice as _,
-    language::Language,
-    permission::{Action, Role, check},
-    text::Text,
+    i18n::rules::Text,
+    permissions::permission::{Action, Role, check},
+    types::{field::Choice as _, language::Language},
 };
 use serde_json::json;
 use server::{
-    api::{Route, routes},
-    sign_in::Token,
-    store::{people, sessions},
+    api,
+    core::token::Token,
+    http::openapi::call::Route,
+    store::{accounts::sessions, companies::people},
 };
 use uuid::Uuid;
 
@@ -37,8 +37,8 @@ async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -
 /// Somebody who signed up and has no company yet.
 async fn newcomer(app: &TestApp) -> Person {
     let mut someone = Person {
-        company: domain::ids::CompanyId(Uuid::now_v7()),
-        user: domain::ids::UserId(Uuid::now_v7()),
+        company: domain::types::ids::CompanyId(Uuid::now_v7()),
+        user: domain::types::ids::UserId(Uuid::now_v7()),
         token: String::new(),
     };
     let (token, now) = (Token::random().expect("randomness"), app.app.clock.now());
@@ -69,7 +69,7 @@ both_engines! {
     async fn a_role_does_what_the_permission_table_says_and_nothing_more(app: &TestApp) {
         let mut guarded = 0;
         for role in Role::ALL {
-            for route in routes().list() {
+            for route in api::routes().list() {
                 // A fresh session each time: logging out is one of the routes.
                 let who = app.sign_in(role.company_type, role.user_type).await;
                 let told = knock(app, Some(&who), &route, role).await;
@@ -90,7 +90,7 @@ both_engines! {
 
     async fn nobody_comes_in_without_a_token_where_one_is_asked_for(app: &TestApp) {
         let role = Role::ALL[0];
-        for route in routes().list() {
+        for route in api::routes().list() {
             let asked = format!("{} {}", route.method, route.path);
             let stranger = knock(app, None, &route, role).await;
             match without_a_token(&route) {
@@ -109,7 +109,7 @@ both_engines! {
     async fn who_is_not_onboarded_reaches_onboarding_alone(app: &TestApp) {
         let role = Role::ALL[0];
         let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.door);
-        for route in routes().list().into_iter().filter(asks_who) {
+        for route in api::routes().list().into_iter().filter(asks_who) {
             let who = newcomer(app).await;
             let told = knock(app, Some(&who), &route, role).await;
             let asked = format!("{} {}", route.method, route.path);
@@ -123,7 +123,7 @@ both_engines! {
 
 #[test]
 fn every_door_has_a_meaning() {
-    for route in routes().list() {
+    for route in api::routes().list() {
         let known =
             ["account owner", "anyone", "newcomer", "operator", "signed in"].contains(&route.door);
         assert!(

@@ -1,12 +1,12 @@
 //! What answers of every kind tell the browser that it may do with them.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 use server::{
     app::Parts,
-    mail::Letterhead,
-    sign_in::{Provider, ProviderSettings},
+    auth::oidc::{Provider, ProviderSettings},
+    mail::sender_identity::SenderIdentity,
 };
 
 use crate::support::{Answer, Engine, TestApp, photos, upload};
@@ -91,8 +91,8 @@ async fn a_page_that_the_server_writes_itself_runs_nothing() {
             issuer: "http://127.0.0.1:9".to_string(),
             client_id: "ridgeline".to_string(),
             client_secret: None,
-            callback: parts.letterhead.link("/api/auth/callback"),
-            home: parts.letterhead.link("/"),
+            callback: parts.sender_identity.link("/api/auth/callback"),
+            home: parts.sender_identity.link("/"),
         };
         parts.provider = Some(std::sync::Arc::new(Provider::new(&settings).expect("settings")));
     });
@@ -116,8 +116,8 @@ async fn where_streets_are_drawn_the_app_speaks_to_mapbox_and_nobody_else_does()
 
 #[tokio::test]
 async fn who_came_over_tls_once_always_does() {
-    let at = |url: &str| Letterhead::open(url, None).expect("an address");
-    let app = with(|parts| parts.letterhead = at("https://ridgeline.example.com")).await;
+    let at = |url: &str| SenderIdentity::open(url, None).expect("an address");
+    let app = with(|parts| parts.sender_identity = at("https://ridgeline.example.com")).await;
     for path in ["/", "/api/health", "/api/nowhere", "/files/none", "/assets/none.js"] {
         let answer = get(&app, path).await;
         let says = header(&answer.headers, "strict-transport-security");

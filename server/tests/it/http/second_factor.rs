@@ -6,7 +6,7 @@ use axum::{
 };
 use chrono::Duration;
 use serde_json::{Value, json};
-use server::operator_second_factor::turn_off_in;
+use server::cli::second_factor_off::turn_off_in;
 use totp_rs::{Builder, Secret};
 
 use crate::support::{
@@ -226,7 +226,7 @@ both_engines! {
 
     async fn whoever_asks_for_a_code_at_the_door_is_asked_for_one_before_the_account_goes(app: &TestApp) {
         let (me, phone, _) = with_factor(app).await;
-        app.colleague(me.company, domain::permission::UserType::Admin).await;
+        app.colleague(me.company, domain::permissions::permission::UserType::Admin).await;
         app.pass(Duration::minutes(1));
         let delete = async |form: Value| app.post(&me, "/api/auth/deleteAccount", form).await;
         let told = delete(json!({ "password": PASSWORD })).await;

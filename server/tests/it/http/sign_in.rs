@@ -5,7 +5,7 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use chrono::Duration;
-use domain::ids::{CompanyId, UserId};
+use domain::types::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp};

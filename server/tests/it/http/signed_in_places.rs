@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{Request, StatusCode, header},
 };
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 
 use crate::support::{

@@ -8,7 +8,7 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
-use domain::permission::{CompanyType::Subcontractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Subcontractor, UserType::Admin};
 use serde_json::{Value, json};
 
 use crate::support::{

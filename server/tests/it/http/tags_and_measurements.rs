@@ -1,7 +1,7 @@
 //! Tags and measurement reports of a job.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::Contractor,
     UserType::{Admin, Member},
 };

@@ -1,12 +1,12 @@
 //! What people wrote, in the language of whoever reads it.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman},
 };
 use serde_json::{Value, json};
-use server::{sql, translate};
+use server::{sql, translation};
 use uuid::Uuid;
 
 use crate::support::{Answer, Machine, Person, TestApp, TranslatingApp};
@@ -207,10 +207,10 @@ both_engines! {
         }
         assert_eq!(kept(app).await, 2);
         app.pass(chrono::Duration::days(60));
-        translate::sweep(&app.app).await.expect("sweep");
+        translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
         assert_eq!(kept(app).await, 2);
         app.pass(chrono::Duration::days(60));
-        translate::sweep(&app.app).await.expect("sweep");
+        translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
         assert_eq!(kept(app).await, 0);
     }
 

@@ -1,7 +1,7 @@
 //! Vendors and the people there.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member, Salesman},
 };

@@ -5,7 +5,7 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use chrono::Duration;
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 
 use crate::support::{

@@ -1,7 +1,7 @@
 //! Signing work orders: whoever sees one may sign it, once, and take that back.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };

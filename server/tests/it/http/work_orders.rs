@@ -4,12 +4,12 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member, Salesman},
 };
 use serde_json::{Value, json};
-use server::{scope::Scope, store::job_changes};
+use server::store::{jobs::changes, scope::Scope};
 use uuid::Uuid;
 
 use crate::support::{Answer, Person, TestApp};
@@ -325,8 +325,8 @@ async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
     let job = id(job).parse().expect("id");
     let mut tx = app.app.db.write().await.expect("tx");
     let scope = Scope::trusted(owner.company);
-    let job = job_changes::find_own(&mut tx, scope, job).await.expect("job");
-    job_changes::delete(&mut tx, scope, &job).await.expect("gone");
+    let job = changes::find_own(&mut tx, scope, job).await.expect("job");
+    changes::delete(&mut tx, scope, &job).await.expect("gone");
     tx.commit().await.expect("commit");
 }
 

@@ -4,19 +4,18 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 use chrono::Duration;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
 use server::{
+    auth::oidc::{Provider, ProviderSettings},
     db::tables::Which,
     demo,
-    keeping::export::SHEETS,
-    scope::Scope,
-    sign_in::{Provider, ProviderSettings},
+    export::sheets::SHEETS,
     sql,
-    store::{activity::Doer, company_deletion},
+    store::{activity::record::Doer, membership::company_deletion, scope::Scope},
 };
 
 use crate::support::{

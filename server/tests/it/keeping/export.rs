@@ -7,16 +7,19 @@ use std::{
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };
 use serde_json::{Value, json};
 use server::{
-    db::{Db, tables::Kind},
-    files::Room,
-    keeping::export::{self, COUNTS, MONEY, NOT_TAKEN, QUANTITIES, SHEETS},
-    scope::Scope,
+    db::{Db, kind::Kind},
+    export::{
+        self,
+        sheets::{COUNTS, MONEY, NOT_TAKEN, QUANTITIES, SHEETS},
+    },
+    files::backend::Room,
+    store::scope::Scope,
 };
 
 use crate::support::{Answer, Person, TestApp, photos, upload, walk};
@@ -223,15 +226,15 @@ both_engines! {
         };
         let to = aside.path().join("everything");
         let (gathered, _folder) = gather().await;
-        export::write_to(gathered, &room, &to).await.expect("written");
+        export::writing::write_to(gathered, &room, &to).await.expect("written");
         let told: Value = serde_json::from_slice(&std::fs::read(to.join("data/customers.json")).expect("file")).expect("JSON");
         assert_eq!(told[0]["lastName"], "Whitaker");
         let (gathered, _folder) = gather().await;
-        let refused = export::write_to(gathered, &room, &to).await.expect_err("not empty").to_string();
+        let refused = export::writing::write_to(gathered, &room, &to).await.expect_err("not empty").to_string();
         assert!(refused.contains("not empty"), "{refused}");
         let (gathered, _folder) = gather().await;
         let zip = aside.path().join("everything.zip");
-        export::write_to(gathered, &room, &zip).await.expect("written");
+        export::writing::write_to(gathered, &room, &zip).await.expect("written");
         assert!(zip.exists());
         assert_eq!(std::fs::read_dir(aside.path()).expect("folder").count(), 2, "and nothing half done");
     }

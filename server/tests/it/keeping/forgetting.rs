@@ -1,7 +1,7 @@
 //! Whoever deletes their account goes from the logs of everybody who worked with them.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::Admin,
 };

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use chrono::{DateTime, Utc};
 use server::{
-    app::{Clock, database_file},
+    app::database_file,
+    backup::move_to_postgres::{move_rows, move_to_postgres},
+    core::clock::Clock,
     db::Db,
     demo,
-    files::{Files, Room},
-    keeping::{move_rows, move_to_postgres},
+    files::{Files, backend::Room},
     sql,
-    store::{letters, passwords},
+    store::{accounts::passwords, feedback},
 };
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
@@ -30,7 +31,7 @@ const ODD: [&str; 6] = [
 async fn demo_in(data: &Path) {
     let db = Db::open_sqlite(&database_file(data)).await.expect("database");
     let files = Files::open(&db, Room::open(None, data).expect("room"), data).await.expect("files");
-    demo::store(&db, &files, &Clock::Real).await.expect("demo");
+    demo::storing::store(&db, &files, &Clock::Real).await.expect("demo");
     add_oddities(&db).await;
     db.close().await;
 }
@@ -136,7 +137,7 @@ async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_aga
     assert!(told.contains("lead") && told.contains("nothing was moved"), "{told}");
     let leads = async || {
         let mut tx = to.db.read().await.expect("tx");
-        letters::leads(&mut tx).await.expect("leads").len()
+        feedback::leads(&mut tx).await.expect("leads").len()
     };
     assert_eq!(leads().await, 0);
     let mut tx = from.write().await.expect("tx");

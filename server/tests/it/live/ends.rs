@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
-use server::live::{Live, Pace};
+use server::live::{Live, connection::Pace};
 
 use crate::support::{
     Engine, Person, TestApp,

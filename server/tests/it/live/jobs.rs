@@ -1,6 +1,6 @@
 //! Jobs on screen change when somebody else changes them, for each with their own eyes.
 
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, sockets::Socket};

@@ -1,7 +1,7 @@
 //! Appointments, orders, connections, notifications and chats change on screen, for each with their
 //! own eyes.
 
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp, sockets::Socket};

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::Value;
-use server::news::{List, News};
+use server::core::event::{List, News};
 
 use crate::support::{Person, TestApp, sockets::Socket};
 

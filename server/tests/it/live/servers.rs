@@ -6,9 +6,9 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
-use server::news::News;
+use server::core::event::News;
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::{
@@ -89,7 +89,7 @@ async fn say(at: SocketAddr, who: &Person, room: &str, words: &str) -> Value {
 /// A database whose sessions are of today: a server in a process of its own has no other clock.
 async fn today() -> TestApp {
     let app = TestApp::new(Engine::Postgres).await;
-    *app.now.lock().expect("the clock") = server::app::Clock::Real.now();
+    *app.now.lock().expect("the clock") = server::core::clock::Clock::Real.now();
     app
 }
 

@@ -1,8 +1,8 @@
 //! Whoever reads slower than things change is cut, and nobody else notices.
 
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::json;
-use server::live::{Live, Pace};
+use server::live::{Live, connection::Pace};
 use tokio::net::TcpSocket;
 
 use crate::support::{Engine, TestApp, sockets::Socket};

@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, net::SocketAddr};
 
 use axum::{body::Body, http::Request};
-use domain::permission::{CompanyType, UserType};
+use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, Person, TestApp, activity, photos, sockets::Socket, upload};

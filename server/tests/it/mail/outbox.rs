@@ -1,13 +1,12 @@
 //! Mails that wait: none is lost, none is sent for what never happened, none is sent twice.
 
 use chrono::Duration;
-use domain::{language::Language, mail_texts::MailText, mails::Writing};
+use domain::{i18n::mails::MailText, notifications::mails::Writing, types::language::Language};
 use server::{
-    mail::{Attachment, NewMail, Person, queue},
     sql,
     store::{
-        doomed_files,
-        mail::{self, Ended},
+        files::deletion_queue,
+        outbox::{self, Attachment, Ended, NewMail, Person, queue},
     },
 };
 
@@ -37,7 +36,7 @@ pub async fn with_pdf(app: &TestApp, pdf: &[u8]) -> NewMail {
     app.app.files.announce(&app.app.db, &keys, app.app.clock.now()).await.expect("announced");
     app.app.files.put(&keys[0], pdf.to_vec()).await.expect("stored");
     let mut tx = app.app.db.write().await.expect("tx");
-    doomed_files::spare(&mut tx, &keys).await.expect("spared");
+    deletion_queue::spare(&mut tx, &keys).await.expect("spared");
     tx.commit().await.expect("commit");
     let [file_key] = keys;
     let attachment =
@@ -105,8 +104,8 @@ both_engines! {
         queued(app, &mail, &[person("ada@example.com"), person("bob@example.com")]).await;
         let mut tx = app.app.db.write().await.expect("tx");
         let now = app.app.clock.now();
-        let first = mail::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
-        let files = mail::settle(&mut tx, &first, Ended::Taken, now).await.expect("settled");
+        let first = outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let files = outbox::settle(&mut tx, &first, Ended::Taken, now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert!(files.is_empty() && app.stored_files() == 1, "the second still needs it");
         let sent = app.outbox().await;
@@ -164,14 +163,14 @@ both_engines! {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        let dead = mail::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let dead = outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         tx.commit().await.expect("commit");
         assert!(app.outbox().await.is_empty(), "it belongs to the first for a while");
         app.pass(Duration::minutes(10));
         assert_eq!(app.outbox().await.len(), 1);
         let mut tx = app.app.db.write().await.expect("tx");
-        let trouble = domain::mails::MailTrouble::Refused;
-        mail::settle(&mut tx, &dead, Ended::Failed(trouble), now).await.expect("settled");
+        let trouble = domain::notifications::mails::MailTrouble::Refused;
+        outbox::settle(&mut tx, &dead, Ended::Failed(trouble), now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert_eq!(states(app).await, ["taken"]);
     }
@@ -180,8 +179,8 @@ both_engines! {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        mail::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
-        mail::release_all(&mut tx, now).await.expect("released");
+        outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        outbox::release_all(&mut tx, now).await.expect("released");
         tx.commit().await.expect("commit");
         assert_eq!(app.outbox().await.len(), 1);
     }

@@ -14,7 +14,9 @@ use serde_json::{Value, json};
 use server::{
     app::database_file,
     db::Db,
-    mail::{Limits, NewMail, Outgoing, Person, Sender, queue},
+    mail::transport::{Limits, Outgoing},
+    store::outbox::{NewMail, Person, queue},
+    tasks::mail_sender::Sender,
 };
 use tokio::sync::watch;
 
@@ -239,7 +241,7 @@ both_engines! {
 async fn left_waiting(data: &Path, to: &str) {
     let db = Db::open_sqlite(&database_file(data)).await.expect("database");
     let mut tx = db.write().await.expect("tx");
-    let now = server::app::Clock::Real.now();
+    let now = server::core::clock::Clock::Real.now();
     queue(&mut tx, &mail(), &[person(to)], now).await.expect("queued");
     tx.commit().await.expect("commit");
     db.close().await;

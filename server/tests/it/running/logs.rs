@@ -33,7 +33,7 @@ async fn whoever_reads_the_log_opens_no_feed_ends_no_mails_and_comes_in_by_nobod
 
 #[tokio::test]
 async fn every_line_of_a_call_names_it_even_where_only_trouble_is_logged() {
-    let only = [("RIDGELINE_LOG", "warn,server::api::error=debug")];
+    let only = [("RIDGELINE_LOG", "warn,server::http::error=debug")];
     let server = Process::start(&[], &only);
     let ask = server.ask(Method::POST, "/api/auth/local/login").header("x-request-id", "mine-1");
     let answer = ask.body("no JSON").send().await.expect("answer");
@@ -50,7 +50,7 @@ async fn every_line_of_a_call_names_it_even_where_only_trouble_is_logged() {
 #[tokio::test]
 async fn a_machine_reads_the_log_and_learns_who_asked_what_and_how_long_it_took() {
     let flags = ["--log-format", "json"];
-    let server = Process::start(&flags, &[("RIDGELINE_LOG", "server::telemetry=info")]);
+    let server = Process::start(&flags, &[("RIDGELINE_LOG", "server::http=info")]);
     let token = server.sign_up("ana@example.com").await;
     let ask = server.ask(Method::GET, "/api/auth/fetchProfile").bearer_auth(&token);
     let answer = ask.send().await.expect("answer");

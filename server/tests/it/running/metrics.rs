@@ -7,9 +7,9 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, StatusCode},
 };
-use domain::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
-use server::sign_in::TokenHash;
+use server::core::token::TokenHash;
 
 use crate::support::{Engine, TestApp, sockets::Socket};
 

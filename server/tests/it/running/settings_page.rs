@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::CommandFactory as _;
-use server::config::Cli;
+use server::cli::args::Cli;
 
 /// Flag, variable and default, as a row of the table spells them.
 type Row = (String, String, String);

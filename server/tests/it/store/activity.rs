@@ -4,22 +4,32 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 use domain::{
-    activity::{ActivityFilter, ActivityKind},
-    deletion::former_key,
-    ids::{CompanyId, JobId, UserId},
-    language::Language,
-    permission::{CompanyType, Role, UserType},
+    accounts::deletion::former_key,
+    activity::{activity::ActivityFilter, words::ActivityKind},
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{
+        ids::{CompanyId, JobId, UserId},
+        language::Language,
+    },
 };
 use serde_json::{Value, json};
 use server::{
-    db::{Db, DbResult, FromRow, Json, Row, STATEMENTS, Tx},
-    scope::Scope,
+    db::{
+        Db, Json, Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+        statement::STATEMENTS,
+    },
     sql,
     store::{
-        activity::Doer,
-        activity_log::{self, EntryRow, Narrowed},
-        jobs::Viewer,
-        people, person_deletion,
+        activity::{
+            log::{self, EntryRow, Narrowed},
+            record::Doer,
+        },
+        companies::people,
+        jobs::visibility::Viewer,
+        membership::account_deletion,
+        scope::Scope,
     },
 };
 use uuid::Uuid;
@@ -86,9 +96,9 @@ fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
         .iter()
         .filter(|statement| statement.at.contains("src/"))
         // A company that is deleted takes its log along.
-        .filter(|statement| !statement.at.contains("store/company_deletion"))
+        .filter(|statement| !statement.at.contains("store/membership/company_deletion"))
         // Somebody who deletes their account is taken out of it.
-        .filter(|statement| !statement.at.contains("store/activity_forgetting"))
+        .filter(|statement| !statement.at.contains("store/activity/erasure"))
         .filter(|statement| {
             let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
             ["UPDATE activity", "DELETE FROM activity", "ON CONFLICT", "REPLACE INTO activity"]
@@ -224,7 +234,7 @@ async fn a_page_of_the_log_is_read_in_order_from_the_index_of_its_filter() {
             .iter()
             .filter(|statement| {
                 let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
-                text.contains(part) && statement.at.contains("activity_log")
+                text.contains(part) && statement.at.contains("store/activity/log")
             })
             .collect();
         assert_eq!(found.len(), 1, "{part}");
@@ -272,7 +282,7 @@ both_engines! {
         ] {
             let began = Instant::now();
             let narrowed = Narrowed::find(&mut tx, (scope, Language::English), filter, [None, None]).await.expect("filter");
-            let (page, _) = activity_log::of_company(&mut tx, scope, &narrowed).await.expect("page");
+            let (page, _) = log::of_company(&mut tx, scope, &narrowed).await.expect("page");
             println!("{what}: {} ms", began.elapsed().as_millis());
             assert_eq!(page.len(), lines, "{what}");
             // What nobody wrote is looked for in every line, in whatever order.
@@ -285,11 +295,11 @@ both_engines! {
             let role = Role::new(company_type, UserType::Admin);
             let viewer = Viewer { scope, role, user: ada, language: Language::English };
             let began = Instant::now();
-            let lines = activity_log::lines_of_job(&viewer, job, None);
+            let lines = log::lines_of_job(&viewer, job, None);
             let page: Vec<EntryRow> = lines.all(&mut tx).await.expect("page");
             println!("a job's own page: {} ms", began.elapsed().as_millis());
             assert_eq!(page.len(), (entries() / 100).min(51));
-            let plan = activity_log::lines_of_job(&viewer, job, None).explain(&mut tx).await.expect("plan").join("\n");
+            let plan = log::lines_of_job(&viewer, job, None).explain(&mut tx).await.expect("plan").join("\n");
             assert!(plan.contains("activity_by_job"), "{plan}");
         }
 
@@ -310,11 +320,11 @@ both_engines! {
         let me = people::find(&mut tx, ada).await.expect("person");
         let began = Instant::now();
         let by = Doer { user: Some(ada), company: None, now: DateTime::UNIX_EPOCH };
-        person_deletion::delete(&mut tx, by, None, &me).await.expect("deleted");
+        account_deletion::delete(&mut tx, by, None, &me).await.expect("deleted");
         tx.commit().await.expect("commit");
         println!("somebody who did nearly all of it goes: {} ms", began.elapsed().as_millis());
         let mut tx = db.read().await.expect("tx");
-        let people = activity_log::people(&mut tx, scope, Language::English).await.expect("people");
+        let people = log::people(&mut tx, scope, Language::English).await.expect("people");
         let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
         assert_eq!(names, ["Ada", "Former user"]);
     }

@@ -3,11 +3,16 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use domain::{ids::CompanyId, permission::CompanyType, time_zones::TimeZone};
+use domain::{
+    companies::time_zone::TimeZone, permissions::permission::CompanyType, types::ids::CompanyId,
+};
 use server::{
-    db::{Db, DbError, DbResult},
+    db::{
+        Db,
+        error::{DbError, DbResult},
+    },
     sql,
-    store::companies::{self, NewCompany},
+    store::companies::companies::{self, NewCompany},
 };
 use uuid::Uuid;
 
@@ -84,7 +89,7 @@ both_engines! {
         let mut tx = db.write().await.expect("tx");
         let new = NewCompany { name: "again", company_type: CompanyType::Contractor, location: "", description: "", time_zone: TimeZone::default() };
         let refused = companies::insert(&mut tx, first, &new, DateTime::UNIX_EPOCH).await;
-        assert!(matches!(refused, Err(server::db::DbError::Duplicate(_))), "{refused:?}");
+        assert!(matches!(refused, Err(server::db::error::DbError::Duplicate(_))), "{refused:?}");
         drop(tx);
         add(db, "second".to_string(), true).await.expect("second");
         assert_eq!(count(db).await, 2);

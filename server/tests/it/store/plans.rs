@@ -1,12 +1,19 @@
 //! How the engines mean to find what lists ask for: through an index, whatever the company's size.
 
 use chrono::{DateTime, Utc};
-use domain::{companies::CompanySearch, ids::CompanyId, permission::CompanyType};
+use domain::{
+    companies::companies::CompanySearch, permissions::permission::CompanyType,
+    types::ids::CompanyId,
+};
 use server::{
-    db::{DbResult, Engine, FromRow, Row, STATEMENTS},
-    scope::Scope,
+    db::{
+        Engine,
+        error::DbResult,
+        row::{FromRow, Row},
+        statement::STATEMENTS,
+    },
     sql,
-    store::company_search,
+    store::{companies::company_search, scope::Scope},
 };
 use uuid::Uuid;
 

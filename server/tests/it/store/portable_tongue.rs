@@ -1,9 +1,9 @@
 //! The SQL both engines speak alike. A construct may be used in a store once it is proven here.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::{money::Money, permission::CompanyType};
+use domain::{permissions::permission::CompanyType, types::money::Money};
 use server::{
-    db::{Db, STATEMENTS},
+    db::{Db, statement::STATEMENTS},
     sql,
 };
 use uuid::Uuid;

@@ -4,9 +4,9 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
-use domain::ids::{CompanyId, UserId};
+use domain::types::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
-use server::store::passwords;
+use server::store::accounts::passwords;
 use tower::ServiceExt as _;
 
 use super::{Answer, Person, TestApp, mail::Letter};

@@ -12,23 +12,27 @@ use axum::{
 };
 use chrono::{DateTime, TimeZone as _, Utc};
 use domain::{
-    ids::{CompanyId, UserId},
-    language::Language,
-    people::UserSettings,
-    permission::{CompanyType, UserType},
-    time_zones::TimeZone,
+    companies::{people::UserSettings, time_zone::TimeZone},
+    permissions::permission::{CompanyType, UserType},
+    types::{
+        ids::{CompanyId, UserId},
+        language::Language,
+    },
 };
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use server::{
-    app::{App, Clock, Parts, router},
-    files::{Files, Room},
-    places::Geocoder,
-    sign_in::Token,
+    app::{App, Parts},
+    core::{clock::Clock, token::Token},
+    files::{Files, backend::Room},
+    geocoding::mapbox::Geocoder,
     store::{
-        companies::{self, NewCompany},
-        people::{self, Place},
-        sessions,
+        accounts::sessions,
+        companies::{
+            companies::{self, NewCompany},
+            people,
+        },
+        membership::members::Place,
     },
 };
 use tempfile::TempDir;
@@ -136,7 +140,14 @@ impl TestApp {
         let mut parts = Parts::new(test.db.clone(), files, clock, Geocoder::new(None));
         set(&mut parts);
         let app = App::from(parts);
-        Self { router: router(app.clone()), calls: Calls::default(), app, now, folder, test }
+        Self {
+            router: server::api::service(app.clone()),
+            calls: Calls::default(),
+            app,
+            now,
+            folder,
+            test,
+        }
     }
 
     /// Where other programs reach its database, on PostgreSQL.
@@ -161,7 +172,14 @@ impl TestApp {
         let app = App::from(parts);
         let now = self.now.clone();
         let test = TestDb::of_another(&self.test);
-        Self { router: router(app.clone()), calls: Calls::default(), app, now, folder, test }
+        Self {
+            router: server::api::service(app.clone()),
+            calls: Calls::default(),
+            app,
+            now,
+            folder,
+            test,
+        }
     }
 
     /// Sets the clock forward.
@@ -202,7 +220,7 @@ impl TestApp {
         let email = format!("{user}@example.com");
         people::insert(&mut tx, user, &email, Language::English, now).await.expect("person");
         let place = Place { company, user_type, settings };
-        people::set_place(&mut tx, user, &place).await.expect("place");
+        server::store::membership::members::set_place(&mut tx, user, &place).await.expect("place");
         sessions::insert(&mut tx, token.hash(), user, now).await.expect("session");
         tx.commit().await.expect("commit");
         Person { company, user, token: token.text().to_string() }

@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::Admin,
 };

@@ -1,7 +1,7 @@
 //! A company with one of everything.
 
 use axum::http::StatusCode;
-use domain::permission::{
+use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::Admin,
 };

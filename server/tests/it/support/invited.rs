@@ -1,14 +1,14 @@
 //! People who were invited and have no company yet.
 
 use axum::http::StatusCode;
-use domain::{
+use domain::types::{
     ids::{CompanyId, UserId},
     language::Language,
 };
 use serde_json::{Value, json};
 use server::{
-    sign_in::Token,
-    store::{people, sessions},
+    core::token::Token,
+    store::{accounts::sessions, companies::people},
 };
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use mail_parser::{Address, MessageParser, MimeHeaders as _};
-use server::mail::{Outgoing, Sender};
+use server::{mail::transport::Outgoing, tasks::mail_sender::Sender};
 
 use super::TestApp;
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 pub use server::db::Engine;
-use server::db::{Db, migrations};
+use server::db::{Db, open::migrations};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;

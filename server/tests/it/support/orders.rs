@@ -1,7 +1,7 @@
 //! Work orders, and what purchase orders are made from: vendors and products.
 
 use axum::http::StatusCode;
-use domain::{
+use domain::types::{
     ids::{CategoryId, ProductId, VendorId},
     money::Money,
 };

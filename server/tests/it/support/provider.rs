@@ -15,7 +15,7 @@ use axum::{
 use chrono::Utc;
 use reqwest::Url;
 use serde_json::{Value, json};
-use server::sign_in::{Provider, ProviderSettings};
+use server::auth::oidc::{Provider, ProviderSettings};
 
 use super::{Answer, Engine, TestApp};
 

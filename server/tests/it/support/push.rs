@@ -6,11 +6,20 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use axum::{Router, body::Bytes, extract::Path, http::HeaderMap, http::StatusCode, routing::post};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::Path,
+    http::{HeaderMap, StatusCode},
+    routing::post,
+};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use serde_json::{Value, json};
-use server::push::{Push, PushSender, Reach};
+use server::{
+    push::{Push, endpoint_policy::Reach},
+    tasks::push_sender::PushSender,
+};
 use web_push_native::p256::{SecretKey, elliptic_curve::sec1::ToEncodedPoint as _};
 
 use super::{Answer, Engine, Person, TestApp};

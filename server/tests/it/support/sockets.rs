@@ -6,13 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use domain::ids::CompanyId;
+use domain::types::ids::CompanyId;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use server::{
+    core::event::{List, News},
     db::Db,
-    live,
-    news::{List, News},
 };
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
@@ -25,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 impl TestApp {
     /// Serves it on a port, with everything live.
     pub async fn listen(&self) -> SocketAddr {
-        live::start(&self.app).await.expect("news");
+        server::api::live::start(&self.app).await.expect("news");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("address");
         let service = self.router().into_make_service_with_connect_info::<SocketAddr>();

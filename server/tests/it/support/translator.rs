@@ -14,7 +14,7 @@ use axum::{
     routing::post,
 };
 use serde_json::{Value, json};
-use server::translate::Translator;
+use server::translation::Translator;
 use tokio::net::TcpListener;
 
 use super::{Engine, TestApp};

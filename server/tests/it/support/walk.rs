@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use domain::ids::{CompanyId, UserId};
+use domain::types::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
 use server::{
-    db::{Arg, Db, tables::Which},
+    backup::referenced_files,
+    db::{Db, bind::Arg, tables::Which},
     demo,
-    keeping::named_files,
-    store::people,
+    store::companies::people,
 };
 
 use super::{Person, TestApp};
@@ -58,14 +58,14 @@ pub async fn files_of(db: &Db, folder: &Path) -> (BTreeSet<String>, BTreeSet<Str
         }
     }
     let mut tx = db.read().await.expect("tx");
-    let named = named_files(&mut tx).await.expect("keys");
+    let named = referenced_files::named_files(&mut tx).await.expect("keys");
     (there, named.into_iter().collect())
 }
 
 impl TestApp {
     /// The demo's companies, their work and their people.
     pub async fn with_demo(&self) -> &Self {
-        demo::store(&self.app.db, &self.app.files, &self.app.clock).await.expect("demo");
+        demo::storing::store(&self.app.db, &self.app.files, &self.app.clock).await.expect("demo");
         self
     }
 

@@ -2,13 +2,13 @@
 
 use axum::http::StatusCode;
 use domain::{
-    ids::ConnectionId,
-    permission::{CompanyType, UserType},
+    permissions::permission::{CompanyType, UserType},
+    types::ids::ConnectionId,
 };
 use serde_json::{Value, json};
-use server::{
+use server::store::{
+    connections::{self, NewConnection},
     scope::Scope,
-    store::connections::{self, NewConnection},
 };
 use uuid::Uuid;
 

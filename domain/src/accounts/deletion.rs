@@ -1,0 +1,213 @@
+//! What goes for good: somebody's account, or a company. Its owner shows once more that it is they.
+
+use std::borrow::Cow;
+
+use uuid::Uuid;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, form},
+    },
+    i18n::rules::Text,
+    types::{field::Secret, ids::UserId, language::Language},
+};
+
+/// How the key begins that stands for somebody whose account was deleted.
+const FORMER: &str = "former user ";
+
+/// What stands where a name or an address of somebody stood whose account was deleted. It tells nobody who
+/// that was, and is unlike anything that people are called or reached by.
+#[must_use]
+pub fn former_key(user: UserId) -> String {
+    format!("{FORMER}{user}")
+}
+
+/// Whether this stands for somebody whose account was deleted.
+#[must_use]
+pub fn is_former_key(text: &str) -> bool {
+    text.strip_prefix(FORMER).is_some_and(|id| id.len() == 36 && Uuid::try_parse(id).is_ok())
+}
+
+/// First and last name of somebody whose account was deleted.
+#[must_use]
+pub const fn former_names(language: Language) -> [&'static str; 2] {
+    match language {
+        Language::English => ["Former", "user"],
+        Language::Spanish => ["Usuario", "anterior"],
+    }
+}
+
+/// A name, or a list of names, as its reader is told it: whoever deleted their account is called alike.
+#[must_use]
+pub fn told_name(text: &str, language: Language) -> Cow<'_, str> {
+    if !text.contains(FORMER) {
+        return Cow::Borrowed(text);
+    }
+    let former = former_names(language).join(" ");
+    let names =
+        text.split(", ").map(|name| if is_former_key(name) { former.as_str() } else { name });
+    Cow::Owned(names.collect::<Vec<&str>>().join(", "))
+}
+
+/// The words that somebody types who means it, where no password of ours is there to be asked for.
+const WORDS: [&str; 2] = ["DELETE", "ELIMINAR"];
+
+/// How somebody shows that it is they.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// By the password of their account, and a code where a second factor is on.
+    Password {
+        /// Whether one is.
+        code: bool,
+    },
+    /// By a word: an identity provider knows them.
+    Word,
+}
+
+form! {
+    /// Deletes one's own account.
+    DeleteAccount {
+        #[ts(as = "String")]
+        password: Secret = "password",
+        code: String = "code",
+        confirmation: String = "confirmation",
+    }
+}
+
+form! {
+    /// Deletes one's own company.
+    DeleteCompany {
+        name: String = "name",
+        #[ts(as = "String")]
+        password: Secret = "password",
+        code: String = "code",
+        confirmation: String = "confirmation",
+    }
+}
+
+impl Form for DeleteAccount {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        check_lines(&mut checks, &self.code, &self.confirmation);
+        checks.done()
+    }
+}
+
+impl Form for DeleteCompany {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("name", &self.name).required().line();
+        check_lines(&mut checks, &self.code, &self.confirmation);
+        checks.done()
+    }
+}
+
+impl DeleteAccount {
+    /// Whether all is there that is asked for. Whether it is right is for whoever knows.
+    ///
+    /// # Errors
+    /// A refusal for each field.
+    pub fn check_for(&self, asked: Asked) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        check_proof(&mut checks, asked, &self.password, &self.code, &self.confirmation);
+        checks.done()
+    }
+}
+
+impl DeleteCompany {
+    /// Whether all is there that is asked for, and the company's name is typed as it is.
+    ///
+    /// # Errors
+    /// A refusal for each field.
+    pub fn check_for(&self, own_name: &str, asked: Asked) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        if self.name != own_name.trim() {
+            checks.refuse(Refusal::new("name", Code::Mismatch, Text::CompanyNameDiffers));
+        }
+        check_proof(&mut checks, asked, &self.password, &self.code, &self.confirmation);
+        checks.done()
+    }
+}
+
+fn check_lines(checks: &mut Checks, code: &str, confirmation: &str) {
+    checks.text("code", code).line();
+    checks.text("confirmation", confirmation).line();
+}
+
+fn check_proof(checks: &mut Checks, asked: Asked, password: &str, code: &str, confirmation: &str) {
+    match asked {
+        Asked::Password { code: with_code } => {
+            checks.text("password", password).required();
+            if with_code {
+                checks.text("code", code).required();
+            }
+        }
+        Asked::Word if confirmation.is_empty() => {
+            checks.text("confirmation", confirmation).required();
+        }
+        Asked::Word if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) => {
+            let refusal = Refusal::new("confirmation", Code::Mismatch, Text::DeletionWord);
+            checks.refuse(refusal);
+        }
+        Asked::Word => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(told: Result<(), Vec<Refusal>>) -> Vec<(String, Code)> {
+        let refusals = told.err().unwrap_or_default();
+        refusals.into_iter().map(|refusal| (refusal.field.clone(), refusal.code)).collect()
+    }
+
+    #[test]
+    fn a_session_left_open_is_not_enough_to_delete_anything() {
+        let form = DeleteAccount::default();
+        assert_eq!(
+            refused(form.check_for(Asked::Password { code: true })),
+            [("password".to_string(), Code::Required), ("code".to_string(), Code::Required)]
+        );
+        assert_eq!(
+            refused(form.check_for(Asked::Word)),
+            [("confirmation".to_string(), Code::Required)]
+        );
+        let typed = |word: &str| DeleteAccount { confirmation: word.into(), ..form.clone() };
+        assert_eq!(
+            refused(typed("yes").check_for(Asked::Word)),
+            [("confirmation".to_string(), Code::Mismatch)]
+        );
+        assert_eq!(typed("delete").check_for(Asked::Word), Ok(()));
+        assert_eq!(typed("Eliminar").check_for(Asked::Word), Ok(()));
+    }
+
+    #[test]
+    fn whoever_deleted_their_account_has_no_name_in_either_language() {
+        let key = former_key(UserId(Uuid::from_u128(7)));
+        assert!(is_former_key(&key) && !is_former_key("former user Ana"));
+        assert_eq!(told_name(&key, Language::English), "Former user");
+        assert_eq!(told_name(&key, Language::Spanish), "Usuario anterior");
+        let list = format!("Ana Ruiz, {key}, {key}");
+        assert_eq!(told_name(&list, Language::English), "Ana Ruiz, Former user, Former user");
+        for typed in ["Ana Ruiz", "the former user of unit 3", "former user, Ana"] {
+            assert_eq!(told_name(typed, Language::Spanish), typed);
+        }
+    }
+
+    #[test]
+    fn nobody_deletes_the_company_of_a_similar_name() {
+        let form = |name: &str| DeleteCompany {
+            name: name.into(),
+            confirmation: "DELETE".into(),
+            ..DeleteCompany::default()
+        };
+        assert_eq!(form("Ridge & Sons").check_for("Ridge & Sons", Asked::Word), Ok(()));
+        assert_eq!(
+            refused(form("ridge & sons").check_for("Ridge & Sons", Asked::Word)),
+            [("name".to_string(), Code::Mismatch)]
+        );
+    }
+}

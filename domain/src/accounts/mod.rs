@@ -1,0 +1,5 @@
+//! Accounts: signing in, settings, deletion.
+
+pub mod accounts;
+pub mod deletion;
+pub mod sign_in;

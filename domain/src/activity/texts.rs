@@ -1,0 +1,288 @@
+//! How a line of the activity log reads: one sentence. Apart from [`text`](crate::i18n::rules), because no
+//! browser needs them: the server sends what is shown, so that the screen and the CSV say the same.
+
+use crate::{
+    activity::{
+        activity::Change,
+        values::{LocalTime, Words, abridged, in_a_sentence, listed, value},
+        words::{ActivityAction, ActivityField, ActivityKind, Shape},
+    },
+    i18n::rules::{Param, fill, sentences},
+    types::language::Language,
+};
+
+sentences! {
+    /// A sentence of the log.
+    Story {
+        Created: "{who} created {what}.", "{who} creó {what}.";
+        Changed: "{who} changed {fields} of {what}.", "{who} cambió {fields} {ofWhat}.";
+        ChangedTo: "{who} changed {fields} of {what} from {from} to {to}.", "{who} cambió {fields} {ofWhat} de {from} a {to}.";
+        Set: "{who} set {fields} of {what} to {to}.", "{who} estableció {fields} {ofWhat}: {to}.";
+        Cleared: "{who} cleared {fields} of {what}. It was {from}.", "{who} borró {fields} {ofWhat}. Era {from}.";
+        Deleted: "{who} deleted {what}.", "{who} eliminó {what}.";
+        Moved: "{who} moved {what} from {from} to {to}.", "{who} movió {what} de {from} a {to}.";
+        Scheduled: "{who} put {what} on {to}.", "{who} programó {what} para {to}.";
+        Unscheduled: "{who} took {what} off the calendar. It was on {from}.", "{who} quitó {what} del calendario. Estaba en {from}.";
+        Completed: "{who} marked {what} as complete.", "{who} completó {what}.";
+        Reopened: "{who} marked {what} as active again.", "{who} reabrió {what}.";
+        Assigned: "{who} assigned {what} to {to}.", "{who} asignó {what} a {to}.";
+        Unassigned: "{who} took {what} back from {from}.", "{who} retiró {what} a {from}.";
+        UnassignedAlone: "{who} took {what} back.", "{who} retiró {what}.";
+        Accepted: "{who} accepted {what}.", "{who} aceptó {what}.";
+        Declined: "{who} declined {what}.", "{who} rechazó {what}.";
+        Added: "{who} added {part} to {what}: {to}", "{who} agregó {part} {toWhat}: {to}";
+        AddedAlone: "{who} added {part} to {what}.", "{who} agregó {part} {toWhat}.";
+        Removed: "{who} removed {part} from {what}: {from}", "{who} quitó {part} {ofWhat}: {from}";
+        RemovedAlone: "{who} removed {part} from {what}.", "{who} quitó {part} {ofWhat}.";
+        Left: "{who} left the company.", "{who} dejó la empresa.";
+        RemovedMember: "{who} removed {what} from the company.", "{who} quitó {what} de la empresa.";
+        Signed: "{who} signed {what}.", "{who} firmó {what}.";
+        Unsigned: "{who} withdrew the signature from {what}.", "{who} retiró su firma {ofWhat}.";
+        Sent: "{who} sent {what} to {to}.", "{who} envió {what} a {to}.";
+        Imported: "{who} imported {things}: {to}.", "{who} importó {things}: {to}.";
+        Invited: "{who} invited {name}.", "{who} invitó a {name}.";
+        Joined: "{who} joined the company.", "{who} se unió a la empresa.";
+        DeclinedInvitation: "The invitation of {name} was declined or taken back by its link.", "La invitación de {name} se rechazó o se retiró por su enlace.";
+        Requested: "{who} asked {name} to connect.", "{who} pidió a {name} conectarse.";
+        Connected: "{who} accepted the connection with {name}.", "{who} aceptó la conexión con {name}.";
+        Disconnected: "{who} ended the connection with {name}.", "{who} terminó la conexión con {name}.";
+        DeclinedConnection: "{who} declined the request to connect with {name}.", "{who} rechazó la solicitud de conexión con {name}.";
+        Withdrawn: "{who} withdrew the request to connect with {name}.", "{who} retiró la solicitud de conexión con {name}.";
+        Other: "{who} did something that this version does not know.", "{who} hizo algo que esta versión no conoce.";
+    }
+}
+
+/// What a sentence is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// Who did it, and their company where that is not the reader's.
+    pub actor: &'a str,
+    /// See there.
+    pub of_company: Option<&'a str>,
+    /// What kind of thing.
+    pub kind: ActivityKind,
+    /// What it was called; `None` where that goes without saying.
+    pub name: Option<&'a str>,
+    /// What the job it belongs to was called; `None` where that goes without saying.
+    pub job: Option<&'a str>,
+    /// What was done.
+    pub action: ActivityAction,
+    /// Whether they did it to themselves.
+    pub of_self: bool,
+    /// From which values to which, as this reader sees them.
+    pub changes: &'a [Change],
+}
+
+/// A thing with its article: in English, in Spanish, in Spanish after `de` and after `a`.
+const fn articles(kind: ActivityKind) -> [&'static str; 4] {
+    match kind {
+        ActivityKind::Job => ["the job", "el trabajo", "del trabajo", "al trabajo"],
+        ActivityKind::WorkOrder => [
+            "the work order",
+            "la orden de trabajo",
+            "de la orden de trabajo",
+            "a la orden de trabajo",
+        ],
+        ActivityKind::PurchaseOrder => [
+            "the purchase order",
+            "la orden de compra",
+            "de la orden de compra",
+            "a la orden de compra",
+        ],
+        ActivityKind::Appointment => {
+            ["the appointment with", "la cita con", "de la cita con", "a la cita con"]
+        }
+        ActivityKind::Calendar => {
+            ["the calendar", "el calendario", "del calendario", "al calendario"]
+        }
+        ActivityKind::Customer => ["the customer", "el cliente", "del cliente", "al cliente"],
+        ActivityKind::Vendor => ["the vendor", "el proveedor", "del proveedor", "al proveedor"],
+        ActivityKind::Product => ["the product", "el producto", "del producto", "al producto"],
+        ActivityKind::Category => {
+            ["the category", "la categoría", "de la categoría", "a la categoría"]
+        }
+        ActivityKind::Crew => ["the crew", "la cuadrilla", "de la cuadrilla", "a la cuadrilla"],
+        ActivityKind::Company => ["the company", "la empresa", "de la empresa", "a la empresa"],
+        ActivityKind::CompanyFile => ["the file", "el archivo", "del archivo", "al archivo"],
+        ActivityKind::Qualification => {
+            ["the qualification", "la certificación", "de la certificación", "a la certificación"]
+        }
+        ActivityKind::Member => ["", "a", "de", "a"],
+        ActivityKind::Invitation => {
+            ["the invitation of", "la invitación de", "de la invitación de", "a la invitación de"]
+        }
+        ActivityKind::Connection => {
+            ["the connection with", "la conexión con", "de la conexión con", "a la conexión con"]
+        }
+        ActivityKind::Other => ["", "", "", ""],
+    }
+}
+
+/// A part of a thing with its article.
+const fn part(field: ActivityField) -> [&'static str; 2] {
+    match field {
+        ActivityField::Calendar => ["a calendar", "un calendario"],
+        ActivityField::Contact => ["a contact", "un contacto"],
+        ActivityField::CrewMember => ["a crew member", "un miembro de la cuadrilla"],
+        ActivityField::Item => ["an item", "una partida"],
+        ActivityField::Measurement => ["a measurement", "una medida"],
+        ActivityField::Note => ["a note", "una nota"],
+        ActivityField::Picture => ["a picture", "una foto"],
+        ActivityField::Tag => ["a tag", "una etiqueta"],
+        _ => ["something", "algo"],
+    }
+}
+
+impl Told<'_> {
+    /// The whole of it in one sentence.
+    #[must_use]
+    pub fn sentence(&self, language: Language, local: LocalTime<'_>) -> String {
+        let shown = |change: &Change, side: &Option<String>| {
+            side.as_deref().map(|text| abridged(&value(change.field, text, language, local)))
+        };
+        let telling = self.telling();
+        let from = telling.and_then(|change| shown(change, &change.from));
+        let to = self
+            .given_to(language, local)
+            .or_else(|| telling.and_then(|change| shown(change, &change.to)));
+        let story = self.story(telling, from.is_some(), to.is_some());
+        let part = telling.map_or(["", ""], |change| part(change.field));
+        let mut gaps: Vec<Param> = vec![
+            ("who", self.who(language)),
+            ("fields", self.fields(language)),
+            ("part", part[language as usize].to_owned()),
+            ("name", self.name.unwrap_or_default().to_owned()),
+            ("things", self.things().template(language).to_owned()),
+            ("from", from.unwrap_or_default()),
+            ("to", to.unwrap_or_default()),
+        ];
+        let [english, spanish, of, to] = articles(self.kind);
+        let what = if language == Language::English { english } else { spanish };
+        for (gap, article) in [("what", what), ("ofWhat", of), ("toWhat", to)] {
+            gaps.push((gap, self.named(article)));
+        }
+        fill(story.template(language), &gaps)
+    }
+
+    fn story(&self, telling: Option<&Change>, had: bool, has: bool) -> Story {
+        let is_yes_no = telling.is_some_and(|change| change.field.shape() == Shape::YesNo);
+        match self.action {
+            ActivityAction::Created => Story::Created,
+            ActivityAction::Changed if self.changes.len() > 1 => Story::Changed,
+            ActivityAction::Changed => match (had, has) {
+                (true, true) => Story::ChangedTo,
+                (false, true) => Story::Set,
+                (true, false) => Story::Cleared,
+                (false, false) => Story::Changed,
+            },
+            ActivityAction::Deleted => Story::Deleted,
+            ActivityAction::Moved => Story::Moved,
+            ActivityAction::Scheduled => Story::Scheduled,
+            ActivityAction::Unscheduled => Story::Unscheduled,
+            ActivityAction::Completed => Story::Completed,
+            ActivityAction::Reopened => Story::Reopened,
+            ActivityAction::Assigned => Story::Assigned,
+            ActivityAction::Unassigned if had => Story::Unassigned,
+            ActivityAction::Unassigned => Story::UnassignedAlone,
+            ActivityAction::Accepted => Story::Accepted,
+            ActivityAction::Declined => match self.kind {
+                ActivityKind::Invitation => Story::DeclinedInvitation,
+                ActivityKind::Connection => Story::DeclinedConnection,
+                _ => Story::Declined,
+            },
+            ActivityAction::Added if is_yes_no => Story::AddedAlone,
+            ActivityAction::Added => Story::Added,
+            ActivityAction::Removed if self.kind == ActivityKind::Member => {
+                if self.of_self {
+                    Story::Left
+                } else {
+                    Story::RemovedMember
+                }
+            }
+            ActivityAction::Removed if is_yes_no => Story::RemovedAlone,
+            ActivityAction::Removed => Story::Removed,
+            ActivityAction::Signed => Story::Signed,
+            ActivityAction::Unsigned => Story::Unsigned,
+            ActivityAction::Sent => Story::Sent,
+            ActivityAction::Imported => Story::Imported,
+            ActivityAction::Invited => Story::Invited,
+            ActivityAction::Joined => Story::Joined,
+            ActivityAction::Requested => Story::Requested,
+            ActivityAction::Connected => Story::Connected,
+            ActivityAction::Disconnected => Story::Disconnected,
+            ActivityAction::Withdrawn => Story::Withdrawn,
+            ActivityAction::Other => Story::Other,
+        }
+    }
+
+    /// The change that the sentence names.
+    fn telling(&self) -> Option<&Change> {
+        let of = |field| self.changes.iter().find(|change| change.field == field);
+        let named = match self.action {
+            ActivityAction::Moved | ActivityAction::Scheduled | ActivityAction::Unscheduled => {
+                of(ActivityField::Dates).or_else(|| of(ActivityField::Time))
+            }
+            ActivityAction::Assigned => self.changes.iter().find(|change| change.to.is_some()),
+            ActivityAction::Unassigned => self.changes.iter().find(|change| change.from.is_some()),
+            ActivityAction::Sent => of(ActivityField::SentTo),
+            ActivityAction::Imported => of(ActivityField::Count),
+            _ => None,
+        };
+        named.or_else(|| self.changes.first())
+    }
+
+    /// Everybody who has the job now: a crew and its lead are two values.
+    fn given_to(&self, language: Language, local: LocalTime<'_>) -> Option<String> {
+        if self.action != ActivityAction::Assigned {
+            return None;
+        }
+        let working = self.changes.iter().filter(|change| change.field.shape() == Shape::Text);
+        let names = working
+            .filter_map(|change| Some(value(change.field, change.to.as_deref()?, language, local)));
+        Some(listed(&names.collect::<Vec<_>>(), language))
+    }
+
+    fn who(&self, language: Language) -> String {
+        let actor =
+            if self.actor.is_empty() { Words::Somebody.template(language) } else { self.actor };
+        match self.of_company {
+            Some(company) if !company.is_empty() => format!("{actor} ({company})"),
+            _ => actor.to_owned(),
+        }
+    }
+
+    fn fields(&self, language: Language) -> String {
+        let mut labels: Vec<String> = Vec::new();
+        for change in self.changes {
+            let label = in_a_sentence(change.field.label(language));
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        listed(&labels, language)
+    }
+
+    fn named(&self, article: &str) -> String {
+        let name = self.name.unwrap_or_default();
+        // An appointment whose customer is gone is with nobody.
+        let article = if name.is_empty() {
+            article.trim_end_matches(" with").trim_end_matches(" con")
+        } else {
+            article
+        };
+        let mut what = format!("{article} {name}").trim().to_owned();
+        if let Some(job) = self.job {
+            what = format!("{what} ({job})");
+        }
+        what
+    }
+
+    const fn things(&self) -> Words {
+        match self.kind {
+            ActivityKind::Job => Words::Jobs,
+            ActivityKind::Customer => Words::Customers,
+            ActivityKind::Product => Words::Products,
+            _ => Words::Things,
+        }
+    }
+}

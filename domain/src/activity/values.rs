@@ -1,0 +1,163 @@
+//! How the values of the activity log read, and the few words that stand beside them.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use rust_decimal::Decimal;
+
+use crate::{
+    accounts::deletion::told_name,
+    activity::words::{ActivityField, Shape},
+    i18n::rules::{fill, sentences},
+    types::{date, language::Language, money},
+};
+
+/// So much of a long value stands in a sentence; the whole of it stands beside.
+const LETTERS: usize = 80;
+
+sentences! {
+    /// A word that stands beside values.
+    Words {
+        Yes: "Yes", "Sí";
+        No: "No", "No";
+        And: "and", "y";
+        Active: "Active", "Activo";
+        Complete: "Complete", "Completo";
+        Admin: "Admin", "Administrador";
+        Member: "Member", "Miembro";
+        Salesman: "Salesman", "Vendedor";
+        Foreman: "Foreman", "Capataz";
+        English: "English", "Inglés";
+        Spanish: "Spanish", "Español";
+        Insurance: "Insurance", "Seguro";
+        Licence: "Licence", "Licencia";
+        OtherKind: "Other", "Otro";
+        Jobs: "jobs", "trabajos";
+        Customers: "customers", "clientes";
+        Products: "products", "productos";
+        Things: "things", "cosas";
+        When: "When", "Cuándo";
+        Who: "Who", "Quién";
+        Company: "Company", "Empresa";
+        What: "What", "Qué";
+        Subject: "Subject", "Asunto";
+        Job: "Job", "Trabajo";
+        Action: "Action", "Acción";
+        InWords: "In words", "En palabras";
+        Changes: "Changes", "Cambios";
+        Somebody: "Somebody", "Alguien";
+    }
+}
+
+/// How the reader's clocks read.
+pub type LocalTime<'a> = &'a dyn Fn(DateTime<Utc>) -> NaiveDateTime;
+
+/// A value as people write it.
+#[must_use]
+pub fn value(
+    field: ActivityField,
+    value: &str,
+    language: Language,
+    local: LocalTime<'_>,
+) -> String {
+    let shown = match field.shape() {
+        Shape::Text => None,
+        Shape::Money => value.parse::<Decimal>().ok().map(money::format),
+        Shape::Day => date::read_day(value).map(date::short_date),
+        Shape::Days => days(value),
+        Shape::Times => times(value, local),
+        Shape::YesNo => {
+            let word = if value == "true" { Words::Yes } else { Words::No };
+            Some(word.template(language).to_owned())
+        }
+        Shape::Word => word(value).map(|word| word.template(language).to_owned()),
+    };
+    shown.unwrap_or_else(|| told_name(value, language).into_owned())
+}
+
+fn days(value: &str) -> Option<String> {
+    let (start, end) = value.split_once('/')?;
+    let (start, end) = (date::read_day(start)?, date::read_day(end)?);
+    if start == end {
+        return Some(date::short_date(start));
+    }
+    Some(format!("{} – {}", date::short_date(start), date::short_date(end)))
+}
+
+fn times(value: &str, local: LocalTime<'_>) -> Option<String> {
+    let (start, end) = value.split_once('/')?;
+    let (start, end) = (local(date::read_instant(start)?), local(date::read_instant(end)?));
+    let moment =
+        |at: NaiveDateTime| format!("{} {}", date::short_date(at.date()), at.format("%-I:%M %p"));
+    if start.date() == end.date() {
+        return Some(format!("{} – {}", moment(start), end.format("%-I:%M %p")));
+    }
+    Some(format!("{} – {}", moment(start), moment(end)))
+}
+
+fn word(value: &str) -> Option<Words> {
+    Some(match value {
+        "active" => Words::Active,
+        "complete" => Words::Complete,
+        "admin" => Words::Admin,
+        "member" => Words::Member,
+        "salesman" => Words::Salesman,
+        "foreman" => Words::Foreman,
+        "english" => Words::English,
+        "spanish" => Words::Spanish,
+        "insurance" => Words::Insurance,
+        "licence" => Words::Licence,
+        "other" => Words::OtherKind,
+        _ => return None,
+    })
+}
+
+/// A label as it stands within a sentence: `ZIP` stays what it is.
+#[must_use]
+pub fn in_a_sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => label.to_owned(),
+    }
+}
+
+/// Names as people list them.
+#[must_use]
+pub fn listed(names: &[String], language: Language) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => {
+            format!("{} {} {last}", first.join(", "), Words::And.template(language))
+        }
+    }
+}
+
+/// The beginning of a long value, on one line.
+#[must_use]
+pub fn abridged(text: &str) -> String {
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if one_line.chars().count() <= LETTERS {
+        return one_line;
+    }
+    let begin: String = one_line.chars().take(LETTERS - 1).collect();
+    format!("{}…", begin.trim_end())
+}
+
+/// The first row of the log as a CSV file.
+#[must_use]
+pub fn headings(language: Language) -> [&'static str; 9] {
+    [
+        Words::When,
+        Words::Who,
+        Words::Company,
+        Words::What,
+        Words::Subject,
+        Words::Job,
+        Words::Action,
+        Words::InWords,
+        Words::Changes,
+    ]
+    .map(|word| word.template(language))
+}

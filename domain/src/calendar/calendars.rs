@@ -1,0 +1,107 @@
+//! A company's own calendars, and the jobs on them.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, Given, form},
+    },
+    i18n::rules::Text,
+    types::ids::{CalendarId, CompanyId, JobId},
+};
+
+/// A calendar of a company's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Calendar {
+    pub id: CalendarId,
+    pub title: String,
+    pub company_id: CompanyId,
+}
+
+/// Stands among hidden calendars for everything that is on none.
+pub const ON_NONE: &str = "none";
+
+/// Does a job or an appointment still show, once some calendars are hidden?
+///
+/// It goes when every calendar it stands on is hidden. What stands on none goes when [`ON_NONE`] is among
+/// the hidden ones.
+#[must_use]
+pub fn is_shown<'a>(stands_on: impl IntoIterator<Item = &'a str>, hidden: &[&str]) -> bool {
+    let mut on_none = true;
+    for calendar in stands_on {
+        if !hidden.contains(&calendar) {
+            return true;
+        }
+        on_none = false;
+    }
+    on_none && !hidden.contains(&ON_NONE)
+}
+
+form! {
+    /// A new calendar.
+    CalendarForm {
+        title: String = "title",
+        #[ts(as = "Option<CompanyId>", optional)]
+        company_id: Given<CompanyId> = "companyId",
+    }
+}
+
+impl Form for CalendarForm {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+        checks.done()
+    }
+}
+
+form! {
+    /// Puts a job on a calendar, or takes it off again.
+    AssignToCalendar {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        #[ts(as = "CalendarId")]
+        calendar_id: Given<CalendarId> = "calendarId",
+    }
+}
+
+impl Form for AssignToCalendar {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.given("calendarId", self.calendar_id.0.as_ref());
+        checks.done()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ON_NONE, is_shown};
+
+    #[test]
+    fn a_job_shows_while_one_of_its_calendars_does() {
+        assert!(is_shown(["repairs"], &[]));
+        assert!(is_shown(["repairs", "south"], &["repairs"]));
+        assert!(is_shown(["repairs"], &["south", ON_NONE]));
+    }
+
+    #[test]
+    fn hiding_all_calendars_of_a_job_hides_it() {
+        assert!(!is_shown(["repairs"], &["repairs"]));
+        assert!(!is_shown(["repairs", "south"], &["south", "repairs", "north"]));
+    }
+
+    #[test]
+    fn a_job_on_no_calendar_is_lost_by_no_calendar_but_by_its_own_entry() {
+        assert!(is_shown([], &[]));
+        assert!(is_shown([], &["repairs", "south"]));
+        assert!(!is_shown([], &["repairs", ON_NONE]));
+        assert!(!is_shown([], &[ON_NONE]));
+    }
+}

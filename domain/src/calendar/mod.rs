@@ -1,0 +1,6 @@
+//! Calendars, appointments and calendar feeds.
+
+pub mod appointment_forms;
+pub mod appointments;
+pub mod calendars;
+pub mod feeds;

@@ -1,0 +1,4 @@
+//! Chat rooms and messages.
+
+pub mod messages;
+pub mod rooms;

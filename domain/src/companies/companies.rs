@@ -1,0 +1,170 @@
+//! Companies and their qualifications.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    companies::{
+        files::{CompanyDocument, CompanyFile},
+        people::Employee,
+        public_pages::PublicPage,
+        time_zone::TimeZone,
+    },
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, form},
+    },
+    i18n::rules::Text,
+    permissions::permission::CompanyType,
+    types::{
+        field::Choice as _,
+        ids::{CompanyId, QualificationId},
+        limits::LIMITS,
+        money::Figure,
+        normalize::fold,
+    },
+};
+
+/// What a company says it can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Qualification {
+    pub id: QualificationId,
+    pub qualification: String,
+}
+
+/// A company as its page shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Company {
+    pub id: CompanyId,
+    pub name: String,
+    pub location: String,
+    pub description: String,
+    pub company_type: CompanyType,
+    pub logo_url: Option<String>,
+    /// Where its location is on the map, in degrees north and east; both null where that is unknown.
+    #[ts(optional = nullable)]
+    pub latitude: Option<f64>,
+    #[ts(optional = nullable)]
+    pub longitude: Option<f64>,
+    /// Where its days begin and end.
+    pub time_zone: TimeZone,
+    pub num_connections: u32,
+    pub employees: Vec<Employee>,
+    pub files: Vec<CompanyFile>,
+    pub qualifications: Vec<Qualification>,
+    pub connection_exists: bool,
+    pub connection_accepted: bool,
+    /// Its insurance and its licence, as far as the viewer sees its files.
+    #[ts(optional, as = "Option<Vec<CompanyDocument>>")]
+    pub documents: Vec<CompanyDocument>,
+    /// The page that anybody may see; null where there is none and the company is another one's.
+    #[ts(optional = nullable)]
+    pub public_page: Option<PublicPage>,
+}
+
+/// A company as the search lists it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct FoundCompany {
+    pub id: CompanyId,
+    pub name: String,
+    pub location: String,
+    pub description: String,
+    pub company_type: CompanyType,
+    pub logo_url: Option<String>,
+}
+
+form! {
+    /// The company-settings form.
+    CompanySettings {
+        name: String = "name",
+        location: String = "location",
+        description: String = "description",
+    }
+}
+
+impl Form for CompanySettings {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("name", &self.name).required().line();
+        checks.text("location", &self.location).required().line();
+        checks
+            .text("description", &self.description)
+            .required()
+            .max_saying(LIMITS.description, Text::DescriptionTooLong);
+        checks.done()
+    }
+}
+
+/// So much of a name or a place is compared by the search: what fits into one entry of an index.
+const SEARCHED: usize = 200;
+
+/// A name or a place as the search compares it.
+#[must_use]
+pub fn search_key(text: &str) -> String {
+    fold(text).chars().take(SEARCHED).collect()
+}
+
+form! {
+    /// The company search.
+    CompanySearch {
+        name: String = "name",
+        location: String = "location",
+        #[ts(type = "CompanyType | \"\"")]
+        company_type: String = "companyType",
+        #[ts(type = "number | null")]
+        offset: Option<Figure> = "offset",
+    }
+}
+
+impl CompanySearch {
+    /// The kind of company looked for, where it is one.
+    #[must_use]
+    pub fn company_type(&self) -> Option<CompanyType> {
+        CompanyType::from_word(&self.company_type)
+    }
+
+    /// How many to pass over; none where nothing was said.
+    #[must_use]
+    pub fn offset(&self) -> i64 {
+        self.offset.and_then(Figure::to_whole).unwrap_or_default()
+    }
+}
+
+impl Form for CompanySearch {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("name", &self.name).line();
+        checks.text("location", &self.location).required().line();
+        checks.choice::<CompanyType>("companyType", &self.company_type);
+        checks.figure("offset", self.offset).whole(0, i64::from(i32::MAX));
+        checks.done()
+    }
+}
+
+form! {
+    /// A new qualification.
+    NewQualification {
+        qualification: String = "qualification",
+    }
+}
+
+impl Form for NewQualification {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("qualification", &self.qualification).required().max(LIMITS.qualification);
+        checks.done()
+    }
+}

@@ -1,0 +1,97 @@
+//! Onboarding: the form that makes a user and their company.
+
+use crate::{
+    companies::time_zone::{self, TimeZone},
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, form},
+    },
+    permissions::permission::CompanyType,
+    types::{field::Choice as _, language::Language, limits::LIMITS},
+};
+
+form! {
+    /// The onboarding form. The wire keeps `account_type` and `company_name` as the specification has them.
+    NewAccount {
+        /// Shown, not stored: the account keeps the address it signed in with.
+        email: String = "email",
+        first_name: String = "firstName",
+        last_name: String = "lastName",
+        location: String = "location",
+        phone_number: String = "phoneNumber",
+        #[ts(as = "Language")]
+        language: String = "language",
+        #[ts(type = "CompanyType | \"\"")]
+        account_type: String = "account_type",
+        company_name: String = "company_name",
+        position: String = "position",
+        plan: String = "plan",
+        /// What the browser is set to; nobody is asked.
+        #[ts(optional, as = "Option<String>")]
+        time_zone: String = "timeZone",
+    }
+}
+
+/// The plan of a new account.
+pub const DEFAULT_PLAN: &str = "basic";
+
+impl NewAccount {
+    /// The language chosen.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        Language::from_word(&self.language).unwrap_or_default()
+    }
+
+    /// The kind of company, where it is one.
+    #[must_use]
+    pub fn account_type(&self) -> Option<CompanyType> {
+        CompanyType::from_word(&self.account_type)
+    }
+
+    /// The zone guessed, or the preset where it is blank or not known here.
+    #[must_use]
+    pub fn time_zone(&self) -> TimeZone {
+        self.time_zone.parse().unwrap_or_default()
+    }
+
+    /// The plan chosen, or the preset.
+    #[must_use]
+    pub fn plan(&self) -> &str {
+        if self.plan.is_empty() { DEFAULT_PLAN } else { &self.plan }
+    }
+}
+
+impl Form for NewAccount {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("email", &self.email).line().email();
+        checks.text("firstName", &self.first_name).required().line();
+        checks.text("lastName", &self.last_name).required().line();
+        checks.text("location", &self.location).required().line();
+        checks.text("phoneNumber", &self.phone_number).phone();
+        checks.choice::<Language>("language", &self.language);
+        checks.choice::<CompanyType>("account_type", &self.account_type);
+        checks.text("company_name", &self.company_name).required().line();
+        checks.text("position", &self.position).required().line();
+        checks.text("plan", &self.plan).line();
+        time_zone::check_guess(&mut checks, "timeZone", &self.time_zone);
+        checks.done()
+    }
+}
+
+/// Percent of the progress bar: 20 at the start, then 25 a step, at most 100.
+#[must_use]
+pub fn progress(step: u32) -> u32 {
+    if step == 0 {
+        LIMITS.progress_start
+    } else {
+        step.saturating_mul(LIMITS.progress_step).min(100)
+    }
+}
+
+/// The company name a subcontractor may take over: `first last - address`.
+#[must_use]
+pub fn suggested_company_name(first_name: &str, last_name: &str, location: &str) -> String {
+    format!("{} {} - {}", first_name.trim(), last_name.trim(), location.trim())
+}

@@ -1,0 +1,135 @@
+//! In which time zone a company lives: by it a calendar outside the app reads the company's days.
+//!
+//! Nothing is computed with zones here: instants cross the wire in UTC, and browsers and calendars
+//! bring the history of every zone along. So a zone is no more than its name in the IANA database.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use ts_rs::TS;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, form},
+    },
+    i18n::rules::Text,
+};
+
+/// The zones and links of the IANA database 2025b, one a line. The browser does not carry the list (3 KB
+/// with brotli): its own picker offers what it knows, so it only needs [`is_formed`].
+const NAMES: &str = include_str!("../../data/time_zones.txt");
+
+/// Characters of the longest name that is read; the longest there is has 32.
+const LONGEST: usize = 64;
+
+/// A time zone by its IANA name, such as `America/Chicago`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(transparent)]
+#[ts(export, export_to = "index.ts", type = "string")]
+pub struct TimeZone(&'static str);
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for TimeZone {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TimeZone".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "examples": ["America/Chicago"] })
+    }
+}
+
+impl Default for TimeZone {
+    /// Where the first companies were.
+    fn default() -> Self {
+        Self("America/Chicago")
+    }
+}
+
+impl TimeZone {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+/// There is no zone of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchZone;
+
+impl fmt::Display for NoSuchZone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no time zone of this name")
+    }
+}
+
+impl FromStr for TimeZone {
+    type Err = NoSuchZone;
+
+    /// Reads a name as browsers say it, old names included.
+    fn from_str(name: &str) -> Result<Self, NoSuchZone> {
+        NAMES.lines().find(|known| *known == name.trim()).map(Self).ok_or(NoSuchZone)
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeZone {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl fmt::Display for TimeZone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Could this be the name of a zone, be it one that only a newer database knows?
+#[must_use]
+pub fn is_formed(name: &str) -> bool {
+    let name = name.trim();
+    name.len() <= LONGEST
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte))
+}
+
+/// Refuses a guess that is no name of a zone; a blank one passes, for nobody was asked.
+pub(crate) fn check_guess(checks: &mut Checks, field: &'static str, name: &str) {
+    if !name.is_empty() && !is_formed(name) {
+        checks.refuse(Refusal::new(field, Code::Choice, Text::Choice));
+    }
+}
+
+form! {
+    /// Says in which time zone the company lives.
+    SetTimeZone {
+        time_zone: String = "timeZone",
+    }
+}
+
+impl SetTimeZone {
+    /// The zone, where it is one.
+    #[must_use]
+    pub fn time_zone(&self) -> Option<TimeZone> {
+        self.time_zone.parse().ok()
+    }
+}
+
+impl Form for SetTimeZone {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        if self.time_zone.is_empty() {
+            checks.refuse(Refusal::new("timeZone", Code::Required, Text::ChoiceRequired));
+        } else if self.time_zone().is_none() {
+            checks.refuse(Refusal::new("timeZone", Code::Choice, Text::Choice));
+        }
+        checks.done()
+    }
+}

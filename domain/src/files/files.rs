@@ -1,0 +1,129 @@
+//! What may be uploaded where.
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, form},
+    },
+    i18n::rules::Text,
+    types::{field::Choice, limits::LIMITS, money::Figure},
+};
+
+/// Where a file goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A company's logo.
+    Logo,
+    /// An image of a job.
+    JobImage,
+    /// An image in a chat.
+    ChatImage,
+    /// A file of a company.
+    CompanyFile,
+}
+
+impl Choice for FileKind {
+    const OFFERED: &'static [(&'static str, Self)] = &[
+        ("logo", Self::Logo),
+        ("jobImage", Self::JobImage),
+        ("chatImage", Self::ChatImage),
+        ("companyFile", Self::CompanyFile),
+    ];
+}
+
+const LOGO: &[&str] = &["image/png", "image/jpeg"];
+/// JPEG first: an iPhone turns its own pictures into the first of these that it knows.
+const IMAGES: &[&str] = &["image/jpeg", "image/png", "image/gif", "image/webp"];
+/// Media types, and how the names of such files end: not every system knows an office document by its type.
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("application/pdf", ".pdf"),
+    ("text/plain", ".txt"),
+    ("text/csv", ".csv"),
+    ("application/msword", ".doc"),
+    ("application/vnd.openxmlformats-officedocument.wordprocessingml.document", ".docx"),
+    ("application/vnd.ms-excel", ".xls"),
+    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ".xlsx"),
+    ("application/vnd.ms-powerpoint", ".ppt"),
+    ("application/vnd.openxmlformats-officedocument.presentationml.presentation", ".pptx"),
+    ("application/vnd.oasis.opendocument.text", ".odt"),
+    ("application/vnd.oasis.opendocument.spreadsheet", ".ods"),
+    ("application/vnd.oasis.opendocument.presentation", ".odp"),
+];
+
+impl FileKind {
+    /// May a file of this media type go there?
+    #[must_use]
+    pub fn takes(self, mime: &str) -> bool {
+        match self {
+            Self::Logo => LOGO.contains(&mime),
+            Self::JobImage | Self::ChatImage => IMAGES.contains(&mime),
+            Self::CompanyFile => {
+                IMAGES.contains(&mime) || DOCUMENTS.iter().any(|(document, _)| *document == mime)
+            }
+        }
+    }
+
+    /// What a file picker offers for it, as the `accept` of an input: media types, and endings of names.
+    #[must_use]
+    pub fn offered(self) -> String {
+        let images = if self == Self::Logo { LOGO } else { IMAGES };
+        let mut offered = images.to_vec();
+        if self == Self::CompanyFile {
+            offered.extend(DOCUMENTS.iter().flat_map(|(mime, ending)| [mime, ending]));
+        }
+        offered.join(",")
+    }
+
+    /// The most bytes that go there.
+    #[must_use]
+    pub const fn max_bytes(self) -> u64 {
+        match self {
+            Self::Logo => LIMITS.logo_bytes,
+            Self::JobImage => LIMITS.job_image_bytes,
+            Self::ChatImage => LIMITS.chat_image_bytes,
+            Self::CompanyFile => LIMITS.company_file_bytes,
+        }
+    }
+}
+
+form! {
+    /// A file before it is uploaded: where it goes, its media type and its size.
+    Upload {
+        #[ts(type = "\"logo\" | \"jobImage\" | \"chatImage\" | \"companyFile\"")]
+        kind: String = "kind",
+        mime: String = "mime",
+        #[ts(type = "number | null")]
+        bytes: Option<Figure> = "bytes",
+    }
+}
+
+impl Form for Upload {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.choice::<FileKind>("kind", &self.kind);
+        let kind = FileKind::from_word(&self.kind);
+        let wanted =
+            if kind == Some(FileKind::CompanyFile) { Text::ChooseFile } else { Text::ChooseImage };
+        checks.text("mime", &self.mime).required_saying(wanted);
+        let mime = self.mime.to_ascii_lowercase();
+        if kind.is_some_and(|kind| !kind.takes(&mime)) {
+            // What an iPhone keeps by default: its owner is told how to get a picture that all can see.
+            let text = match (kind, mime.as_str()) {
+                (Some(FileKind::CompanyFile), _) => Text::FileKind,
+                (_, "image/heic" | "image/heif") => Text::ImageHeic,
+                _ => Text::ChooseImage,
+            };
+            checks.refuse(Refusal::new("mime", Code::Choice, text));
+        }
+        if let (Some(kind), Some(bytes)) = (kind, self.bytes) {
+            let max = i64::try_from(kind.max_bytes()).unwrap_or(i64::MAX);
+            if bytes > Figure::whole(max) {
+                let refusal = Refusal::new("bytes", Code::TooLarge, Text::FileTooLarge);
+                checks.refuse(refusal.with("max", &(max / 1_048_576)));
+            }
+        }
+        checks.figure("bytes", self.bytes).required().whole(0, i64::MAX);
+        checks.done()
+    }
+}

@@ -1,0 +1,112 @@
+//! How a rule says no: a field, a wire code and a sentence in either language.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    i18n::rules::{Param, Text},
+    types::language::Language,
+};
+
+/// Why a field was refused. The code is the contract; the sentence is for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "index.ts")]
+pub enum Code {
+    /// Nothing was given.
+    Required,
+    /// More characters than allowed.
+    TooLong,
+    /// Fewer characters than needed.
+    TooShort,
+    /// A number below the smallest allowed.
+    TooSmall,
+    /// A number or a file above the largest allowed.
+    TooLarge,
+    /// Not of the form that is read.
+    Format,
+    /// Not a phone number.
+    PhoneFormat,
+    /// Not an e-mail address.
+    Email,
+    /// A start after its end.
+    Range,
+    /// Not one of the options.
+    Choice,
+    /// Not equal to what it must equal.
+    Mismatch,
+    /// More decimals than allowed.
+    TooManyDecimals,
+    /// The role may not do this.
+    Forbidden,
+    /// Completed work stays as it is.
+    Completed,
+    /// The same call too often.
+    DuplicateCallLimit,
+}
+
+/// One refused field, before a language is chosen. `field` is the wire name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The wire name of the field.
+    pub field: String,
+    /// Why it was refused.
+    pub code: Code,
+    /// The sentence for people.
+    pub text: Text,
+    /// What fills the gaps of the sentence.
+    pub params: Vec<Param>,
+}
+
+impl Refusal {
+    /// A refusal whose sentence has no gaps.
+    #[must_use]
+    pub fn new(field: &str, code: Code, text: Text) -> Self {
+        Self { field: field.to_owned(), code, text, params: Vec::new() }
+    }
+
+    /// A choice that names nothing of the company's own.
+    #[must_use]
+    pub fn not_your_own(field: &str) -> Self {
+        Self::new(field, Code::Choice, Text::NotYourOwn)
+    }
+
+    /// Fills one gap of the sentence.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: &impl ToString) -> Self {
+        self.params.push((name, value.to_string()));
+        self
+    }
+
+    /// The sentence alone.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        self.text.say(language, &self.params)
+    }
+
+    /// What crosses the wire.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> FieldError {
+        FieldError { field: self.field.clone(), code: self.code, message: self.sentence(language) }
+    }
+}
+
+/// One refused field as the wire carries it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct FieldError {
+    /// The wire name of the field.
+    pub field: String,
+    /// Why it was refused.
+    pub code: Code,
+    /// The sentence for people, in their language.
+    pub message: String,
+}
+
+/// All refusals of a form in one language.
+#[must_use]
+pub fn in_language(refusals: &[Refusal], language: Language) -> Vec<FieldError> {
+    refusals.iter().map(|refusal| refusal.in_language(language)).collect()
+}

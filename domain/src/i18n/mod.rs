@@ -1,0 +1,6 @@
+//! Every sentence, in every language.
+
+pub mod mails;
+pub mod pages;
+pub mod rules;
+pub mod screens;

@@ -1,0 +1,25 @@
+//! What stands on the few pages that the server writes itself, because the app is not there yet: on the
+//! way from an identity provider. Apart from [`text`](crate::i18n::rules), because no browser needs them.
+
+use crate::{
+    i18n::rules::{fill, sentences},
+    types::language::Language,
+};
+
+sentences! {
+    /// A sentence of a page of the server's own.
+    PageText {
+        ProviderDownTitle: "Sign-in is not available right now", "No se puede iniciar sesión en este momento";
+        ProviderDown: "The service that knows your account does not answer. Your work here is safe. Please try again in a minute.", "El servicio que conoce su cuenta no responde. Su trabajo aquí está a salvo. Intente de nuevo en un minuto.";
+        UnverifiedTitle: "Confirm your e-mail address first", "Primero confirme su correo";
+        Unverified: "The service that you signed in with does not know yet whether your e-mail address is yours. Confirm it there, then sign in again.", "El servicio con el que inició sesión aún no sabe si su correo es suyo. Confírmelo allí y vuelva a iniciar sesión.";
+        OtherAccountTitle: "This address belongs to another sign-in", "Este correo pertenece a otro inicio de sesión";
+        OtherAccount: "Somebody else signed in here with this e-mail address before. Sign in as you did then, or ask whoever runs your Ridgeline.", "Otra persona ya inició sesión aquí con este correo. Inicie sesión como entonces, o pregunte a quien administra su Ridgeline.";
+        RefusedTitle: "You were not signed in", "No se inició la sesión";
+        Refused: "The sign-in was cancelled, or the service refused it. You can try again.", "El inicio de sesión se canceló o el servicio lo rechazó. Puede intentar de nuevo.";
+        StaleTitle: "This sign-in has expired", "Este inicio de sesión venció";
+        Stale: "It took too long, was finished already, or began in another browser. Please begin again.", "Tardó demasiado, ya se había terminado o empezó en otro navegador. Empiece de nuevo.";
+        TryAgain: "Sign in again", "Iniciar sesión de nuevo";
+        BackHome: "Back to the start page", "Volver a la página de inicio";
+    }
+}

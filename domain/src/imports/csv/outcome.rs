@@ -1,0 +1,134 @@
+//! What the server answers to an import.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{
+    forms::error::{FieldError, Refusal, in_language},
+    types::language::Language,
+};
+
+/// What the server did with one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub enum RowOutcome {
+    /// It is one of the company's own now.
+    Created,
+    /// The company had it, at another cost. Price lists alone.
+    Changed,
+    /// The company, or an earlier row, has it.
+    AlreadyThere,
+    /// It was not stored.
+    Refused,
+}
+
+/// One row of the server's answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportRow {
+    /// The line of the file it starts on; the headings stand on line 1.
+    #[ts(type = "number")]
+    pub row: u64,
+    /// What became of it.
+    pub outcome: RowOutcome,
+    /// What the row made, or changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "string")]
+    pub id: Option<Uuid>,
+    /// Why it was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub errors: Option<Vec<FieldError>>,
+}
+
+/// The server's answer to an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportOutcome {
+    /// How many are new.
+    pub created: u32,
+    /// How many have a new cost now. Price lists alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub changed: Option<u32>,
+    /// How many were there before.
+    pub already_there: u32,
+    /// How many rows were refused.
+    pub refused: u32,
+    /// Every row, in the order of the file.
+    pub rows: Vec<ImportRow>,
+}
+
+/// How much an import did: its outcome without the rows, which can be many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportFigures {
+    /// How many are new.
+    pub created: u32,
+    /// How many have a new cost now. Price lists alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub changed: Option<u32>,
+    /// How many were there before.
+    pub already_there: u32,
+    /// How many rows were refused.
+    pub refused: u32,
+}
+
+impl From<&ImportOutcome> for ImportFigures {
+    fn from(outcome: &ImportOutcome) -> Self {
+        let ImportOutcome { created, changed, already_there, refused, rows: _ } = *outcome;
+        Self { created, changed, already_there, refused }
+    }
+}
+
+/// The server's answer to whoever stops an import.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportStopped {
+    /// What was stored, all of it, before the stop came; null where nothing was and nothing will be.
+    pub stored: Option<ImportFigures>,
+}
+
+impl ImportOutcome {
+    /// The row of this line is new.
+    pub fn created(&mut self, row: u64, id: Uuid) {
+        self.created += 1;
+        self.rows.push(ImportRow { row, outcome: RowOutcome::Created, id: Some(id), errors: None });
+    }
+
+    /// The row of this line was there, and is changed.
+    pub fn changed(&mut self, row: u64, id: Uuid) {
+        *self.changed.get_or_insert_default() += 1;
+        self.rows.push(ImportRow { row, outcome: RowOutcome::Changed, id: Some(id), errors: None });
+    }
+
+    /// The row of this line was there before.
+    pub fn already_there(&mut self, row: u64) {
+        self.already_there += 1;
+        self.rows.push(ImportRow {
+            row,
+            outcome: RowOutcome::AlreadyThere,
+            id: None,
+            errors: None,
+        });
+    }
+
+    /// The row of this line was not stored.
+    pub fn refused(&mut self, row: u64, refusals: &[Refusal], language: Language) {
+        self.refused += 1;
+        let errors = Some(in_language(refusals, language));
+        self.rows.push(ImportRow { row, outcome: RowOutcome::Refused, id: None, errors });
+    }
+}

@@ -1,0 +1,59 @@
+//! The rows that were refused, as a file to correct and import again.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    i18n::rules::Text,
+    imports::csv::{formulas::is_formula, sheet::Sheet},
+    types::language::Language,
+};
+
+/// Writes the refused rows as CSV with their reasons in a last column. The mark at the start tells
+/// spreadsheets that it is UTF-8, and no cell is left that a spreadsheet would run.
+#[must_use]
+pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Language) -> String {
+    let width = sheet.headings().len();
+    // The mark.
+    let mut file = String::from("\u{feff}");
+    let mut headings = sheet.headings().to_vec();
+    headings.push(Text::ImportReason.template(language).to_owned());
+    write(&mut file, &headings);
+    for (line, cells) in sheet.rows() {
+        let Some(reason) = reasons.get(&line) else { continue };
+        let mut row: Vec<String> = cells.iter().take(width).map(str::to_owned).collect();
+        row.resize(width, String::new());
+        // Cells beyond the last heading stay with the last one, so that nothing is lost.
+        if let Some(last) = row.last_mut() {
+            for cell in cells.iter().skip(width) {
+                last.push_str(", ");
+                last.push_str(cell);
+            }
+        }
+        row.push(reason.clone());
+        write(&mut file, &row);
+    }
+    file
+}
+
+/// Writes one line. By hand, because the library's writer can also tell numbers from texts, and for
+/// that it brings tables of 11 KB to the browser.
+fn write(file: &mut String, cells: &[String]) {
+    for (at, cell) in cells.iter().enumerate() {
+        if at > 0 {
+            file.push(',');
+        }
+        let cell = harmless(cell);
+        if cell.contains([',', '"', '\r', '\n']) {
+            file.push('"');
+            file.push_str(&cell.replace('"', "\"\""));
+            file.push('"');
+        } else {
+            file.push_str(&cell);
+        }
+    }
+    file.push('\n');
+}
+
+fn harmless(cell: &str) -> String {
+    if is_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
+}

@@ -1,0 +1,121 @@
+//! One row of a file, cell by cell.
+
+use csv::StringRecord;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+    },
+    i18n::rules::Text,
+    imports::csv::{
+        formulas,
+        mapping::{Columns, Field, SheetField},
+    },
+    types::money::Figure,
+};
+
+/// A row on its way to what it describes, and what is wrong with it so far.
+#[derive(Debug)]
+pub struct Row<'a> {
+    fields: &'static [Field],
+    columns: &'a Columns,
+    cells: &'a StringRecord,
+    /// What is wrong so far.
+    pub checks: Checks,
+}
+
+impl<'a> Row<'a> {
+    /// A row of as many cells as there are headings.
+    pub(crate) fn new(
+        fields: &'static [Field],
+        columns: &'a Columns,
+        width: usize,
+        cells: &'a StringRecord,
+    ) -> Result<Self, Vec<Refusal>> {
+        if cells.len() == width {
+            return Ok(Self { fields, columns, cells, checks: Checks::new() });
+        }
+        let refusal = Refusal::new("row", Code::Format, Text::ImportCells);
+        Err(vec![refusal.with("cells", &cells.len()).with("headings", &width)])
+    }
+
+    /// A cell as it stands there; blank where no column gives it.
+    #[must_use]
+    pub fn cell(&self, field: impl SheetField) -> &'a str {
+        self.at(field.place())
+    }
+
+    fn at(&self, place: usize) -> &'a str {
+        self.columns.of(place).and_then(|at| self.cells.get(at)).unwrap_or_default()
+    }
+
+    /// A cell, trimmed. A formula is refused wherever it stands.
+    pub fn text(&mut self, field: impl SheetField) -> String {
+        self.text_at(field.place(), self.cell(field))
+    }
+
+    /// A cell, trimmed, of a file that we may have written: the apostrophe is taken off with which
+    /// an export keeps a text from being run.
+    pub fn exported_text(&mut self, field: impl SheetField) -> String {
+        let cell = self.cell(field);
+        match formulas::unguarded(cell) {
+            text if text.len() < cell.len() => text.trim().to_owned(),
+            _ => self.text_at(field.place(), cell),
+        }
+    }
+
+    fn text_at(&mut self, place: usize, cell: &str) -> String {
+        if formulas::is_formula(cell) {
+            let refusal = Refusal::new(self.name(place), Code::Format, Text::ImportFormula);
+            self.checks.refuse(refusal);
+        }
+        cell.trim().to_owned()
+    }
+
+    /// Refuses a cell, showing what stands there.
+    pub fn refuse(&mut self, field: impl SheetField, text: Text, value: &str) {
+        let shown: String = value.chars().take(40).collect();
+        let refusal = Refusal::new(self.name(field.place()), Code::Format, text);
+        self.checks.refuse(refusal.with("value", &shown));
+    }
+
+    /// A cell with an amount; what is none is refused. Whether it is within bounds is the form's
+    /// to say.
+    pub fn amount(&mut self, field: impl SheetField) -> Option<Figure> {
+        let text = self.text(field);
+        if text.is_empty() {
+            return None;
+        }
+        let amount = read_amount(&text);
+        if amount.is_none() {
+            self.refuse(field, Text::ImportAmount, &text);
+        }
+        amount
+    }
+
+    fn name(&self, place: usize) -> &'static str {
+        self.fields[place].name
+    }
+}
+
+/// Reads `1234.5`, `$1,234.50` and `-3`; commas only where thousands end.
+fn read_amount(text: &str) -> Option<Figure> {
+    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let number = rest.strip_prefix('$').unwrap_or(rest).trim();
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let mut groups = whole.split(',');
+    let first = groups.next()?;
+    let mut more = groups.peekable();
+    let grouped = more.peek().is_some();
+    let sound = !fraction.is_empty()
+        && !first.is_empty()
+        && (!grouped || first.len() <= 3)
+        && more.all(|group| group.len() == 3);
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = whole.replace(',', "");
+    if !sound || !digits(&plain) || !digits(fraction) {
+        return None;
+    }
+    Figure::from_text(&format!("{sign}{plain}.{fraction}"))
+}

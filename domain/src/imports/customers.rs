@@ -1,0 +1,130 @@
+//! Customers as a CSV file: a row becomes a customer, and customers become rows that can be imported
+//! again.
+
+use csv::Writer;
+
+use crate::{
+    customers::{Customer, CustomerForm},
+    forms::{error::Refusal, form::Form as _},
+    i18n::rules::Text,
+    imports::csv::{Importable, formulas::guarded, mapping::sheet_fields, row::Row},
+    types::{language::Language, normalize::fold_name, phone},
+};
+
+sheet_fields! {
+    /// A field of a customer that a column may give.
+    CustomerField
+    FirstName "firstName" "Their first name." needed ImportNoFirstName [
+        "firstname" "first" "givenname" "contactfirstname" "nombre" "nombres" "primernombre"
+    ]
+    LastName "lastName" "Their last name." needed ImportNoLastName [
+        "lastname" "last" "surname" "familyname" "contactlastname" "apellido" "apellidos"
+    ]
+    Company "company" "The company they stand for." [
+        "company" "companyname" "business" "businessname" "organization" "organizationname" "empresa"
+        "compania" "negocio" "organizacion"
+    ]
+    Phone "phone" "Where they are called." needed ImportNoPhone [
+        "phone" "phonenumber" "phoneno" "telephone" "tel" "mobile" "mobilephone" "cell" "cellphone"
+        "primaryphone" "mainphone" "homephone" "workphone" "phone1" "phone1value" "telefono"
+        "numerodetelefono" "celular" "movil"
+    ]
+    Address "address" "Street and house number." [
+        "address" "streetaddress" "street" "address1" "addressline1" "billingaddress" "mailingaddress"
+        "homeaddress" "direccion" "calle" "domicilio"
+    ]
+    City "city" "The city." ["city" "town" "billingcity" "ciudad" "municipio" "localidad"]
+    State "state" "The state." ["state" "st" "province" "billingstate" "estado" "provincia"]
+    Zip "zip" "The ZIP code." [
+        "zip" "zipcode" "postalcode" "postcode" "postal" "billingzip" "codigopostal" "cp"
+    ]
+}
+
+/// A customer as a row describes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedCustomer {
+    /// The form, its phone as it is stored.
+    pub form: CustomerForm,
+    /// What makes them the same as another.
+    pub key: String,
+}
+
+/// What makes two customers the same: both names and the phone.
+#[must_use]
+pub fn dedupe_key(first_name: &str, last_name: &str, phone: &str) -> String {
+    format!("{}\n{}\n{phone}", fold_name(first_name), fold_name(last_name))
+}
+
+impl Importable for ImportedCustomer {
+    type Field = CustomerField;
+
+    fn read(mut row: Row<'_>) -> Result<Self, Vec<Refusal>> {
+        let form = CustomerForm {
+            first_name: row.exported_text(CustomerField::FirstName),
+            last_name: row.exported_text(CustomerField::LastName),
+            company: row.exported_text(CustomerField::Company),
+            phone: match read_phone(row.cell(CustomerField::Phone)) {
+                Some(phone) => phone,
+                None => row.exported_text(CustomerField::Phone),
+            },
+            address: row.exported_text(CustomerField::Address),
+            city: row.exported_text(CustomerField::City),
+            state: row.exported_text(CustomerField::State),
+            zip: row.exported_text(CustomerField::Zip),
+        };
+        row.checks.refuse_all(form.check());
+        row.checks.done()?;
+        let key = dedupe_key(&form.first_name, &form.last_name, &form.phone);
+        Ok(Self { form, key })
+    }
+
+    fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+/// Reads a phone as address books write it too: `(615) 555-0100`, `615.555.0100`, `+1 615 555 0100`.
+fn read_phone(cell: &str) -> Option<String> {
+    let cell = cell.trim();
+    let digits: String = cell.chars().filter(char::is_ascii_digit).collect();
+    let local = match digits.len() {
+        11 => digits.strip_prefix('1')?,
+        _ => &digits,
+    };
+    let number = cell.strip_prefix('+').unwrap_or(cell);
+    let sound = number.chars().all(|letter| letter.is_ascii_digit() || " ().-".contains(letter));
+    sound.then(|| phone::parse(local)).flatten()
+}
+
+/// The customers as a CSV file that spreadsheets open as UTF-8 and none of whose cells they run.
+#[must_use]
+pub fn to_csv(customers: &[Customer], language: Language) -> String {
+    let headings = [
+        Text::HeadingFirstName,
+        Text::HeadingLastName,
+        Text::HeadingCompany,
+        Text::HeadingPhone,
+        Text::HeadingAddress,
+        Text::HeadingCity,
+        Text::HeadingState,
+        Text::HeadingZip,
+    ];
+    let mut writer = Writer::from_writer(Vec::new());
+    // Writing rows of one width to memory cannot fail.
+    let _ = writer.write_record(headings.map(|heading| heading.template(language)));
+    for customer in customers {
+        let or_blank = |text: &Option<String>| guarded(text.as_deref().unwrap_or_default());
+        let _ = writer.write_record([
+            guarded(&customer.first_name),
+            guarded(&customer.last_name),
+            or_blank(&customer.company),
+            guarded(&customer.phone),
+            or_blank(&customer.address),
+            or_blank(&customer.city),
+            or_blank(&customer.state),
+            or_blank(&customer.zip),
+        ]);
+    }
+    let bytes = writer.into_inner().unwrap_or_default();
+    format!("\u{feff}{}", String::from_utf8(bytes).unwrap_or_default())
+}

@@ -1,0 +1,124 @@
+//! One row of an import: the rules of a new job, and those of cells.
+
+use chrono::NaiveDate;
+
+use crate::{
+    forms::{
+        error::{Code, Refusal},
+        form::Form as _,
+    },
+    i18n::rules::Text,
+    imports::{
+        csv::{Importable, row::Row},
+        jobs::fields::ImportField,
+    },
+    jobs::{forms::NewJob, schedule},
+    types::{
+        date,
+        date_range::Span,
+        limits::LIMITS,
+        money::{self, Figure, Money},
+        normalize::{fold, fold_name},
+    },
+};
+
+/// A job as a row describes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportedJob {
+    /// Title and address.
+    pub job: NewJob,
+    /// The permit or job number.
+    pub job_number: Option<String>,
+    /// What the customer pays.
+    pub contract_amount: Option<Money>,
+    /// Its days.
+    pub span: Option<Span>,
+    /// Latitude and longitude.
+    pub coordinates: Option<(f64, f64)>,
+    /// What makes it the same job as another.
+    pub key: String,
+}
+
+/// What makes two jobs the same: the number where there is one, else title and address.
+#[must_use]
+pub fn dedupe_key(job_number: Option<&str>, job: &NewJob) -> String {
+    let number = fold(job_number.unwrap_or_default().trim());
+    if !number.is_empty() {
+        return format!("number\n{number}");
+    }
+    let parts = [&job.title, &job.address, &job.city, &job.state, &job.zip];
+    format!("place\n{}", parts.map(|part| fold_name(part)).join("\n"))
+}
+
+impl Importable for ImportedJob {
+    type Field = ImportField;
+
+    fn read(mut row: Row<'_>) -> Result<Self, Vec<Refusal>> {
+        let job = NewJob {
+            title: row.text(ImportField::Title),
+            address: row.text(ImportField::Address),
+            city: row.text(ImportField::City),
+            state: row.text(ImportField::State),
+            zip: row.text(ImportField::Zip),
+        };
+        row.checks.refuse_all(job.check());
+        let job_number = row.text(ImportField::JobNumber);
+        row.checks.text("jobNumber", &job_number).max(LIMITS.job_number);
+        let span = span(&mut row);
+        let contract_amount = row.amount(ImportField::ContractAmount);
+        row.checks.figure("contractAmount", contract_amount).money();
+        let coordinates = coordinates(&mut row);
+        row.checks.done()?;
+        let job_number = Some(job_number).filter(|number| !number.is_empty());
+        let contract_amount = contract_amount.and_then(Money::from_figure);
+        let key = dedupe_key(job_number.as_deref(), &job);
+        Ok(Self { job, job_number, contract_amount, span, coordinates, key })
+    }
+
+    fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+fn day(row: &mut Row<'_>, field: ImportField) -> (String, Option<NaiveDate>) {
+    let text = row.text(field);
+    let day = date::read_day(&text).or_else(|| date::read_us_day(&text));
+    if day.is_none() && !text.is_empty() {
+        row.refuse(field, Text::ImportDate, &text);
+    }
+    (text, day)
+}
+
+fn span(row: &mut Row<'_>) -> Option<Span> {
+    let (start, start_date) = day(row, ImportField::StartDate);
+    let (end, end_date) = day(row, ImportField::EndDate);
+    if start.is_empty() != end.is_empty() {
+        let field = if start.is_empty() { "startDate" } else { "endDate" };
+        row.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothDates));
+    }
+    let span = Span { start_date: start_date?, end_date: end_date? };
+    if let Err(refusal) = schedule::check_range(span) {
+        row.checks.refuse(refusal);
+    }
+    Some(span)
+}
+
+fn coordinates(row: &mut Row<'_>) -> Option<(f64, f64)> {
+    let (north, latitude) = degrees(row, ImportField::Latitude, 90.0);
+    let (east, longitude) = degrees(row, ImportField::Longitude, 180.0);
+    if north.is_empty() != east.is_empty() {
+        let field = if north.is_empty() { "latitude" } else { "longitude" };
+        row.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothCoordinates));
+    }
+    latitude.zip(longitude)
+}
+
+fn degrees(row: &mut Row<'_>, field: ImportField, most: f64) -> (String, Option<f64>) {
+    let text = row.text(field);
+    let degrees = Figure::from_text(&text).map(|degrees| money::double(degrees.decimal()));
+    let degrees = degrees.filter(|degrees| degrees.abs() <= most);
+    if degrees.is_none() && !text.is_empty() {
+        row.refuse(field, Text::ImportCoordinate, &text);
+    }
+    (text, degrees)
+}

@@ -1,0 +1,6 @@
+//! CSV imports of jobs, customers and products.
+
+pub mod csv;
+pub mod customers;
+pub mod jobs;
+pub mod products;

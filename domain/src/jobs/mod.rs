@@ -1,0 +1,11 @@
+//! Jobs: their fields, schedule and assignment.
+
+pub mod assignment;
+pub mod assignment_forms;
+pub mod crew_schedule;
+pub mod field_forms;
+pub mod forms;
+pub mod job;
+pub mod records;
+pub mod schedule;
+pub mod search;

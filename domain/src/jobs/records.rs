@@ -1,0 +1,270 @@
+//! What is kept with a job: notes, images, tags, measurements and the inspection note.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, Given, form},
+    },
+    i18n::rules::Text,
+    types::{
+        field::Choice,
+        ids::{ImageId, JobId, NoteId, TagId, UserId},
+        limits::LIMITS,
+        money::{Figure, Quantity},
+    },
+};
+
+/// What somebody wrote about a job, and who.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Note {
+    pub id: NoteId,
+    pub content: String,
+    pub job_id: JobId,
+    pub author_id: UserId,
+    /// The author's, also after they left their company.
+    pub first_name: String,
+    pub last_name: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+/// A picture of a job, and who took it there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct JobImage {
+    pub id: ImageId,
+    pub job_id: JobId,
+    /// Where the picture is; a link that lives for an hour or two.
+    pub img_url: String,
+    /// Where its small copy is, at most [`LIMITS`]`.thumbnail_side` pixels long.
+    pub thumb_url: String,
+    /// Pixels of the picture, upright.
+    #[ts(type = "number")]
+    pub width: u32,
+    #[ts(type = "number")]
+    pub height: u32,
+    pub posted_by: UserId,
+    /// The author's, also after they left their company.
+    pub posted_by_first_name: String,
+    pub posted_by_last_name: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+/// A unit things are measured in, as the wire spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Unit(pub &'static str);
+
+/// The unit the form starts with.
+pub const DEFAULT_UNIT: Unit = Unit("square");
+
+macro_rules! units {
+    ($($word:literal),+ $(,)?) => {
+        impl Choice for Unit {
+            const OFFERED: &'static [(&'static str, Self)] = &[$(($word, Unit($word))),+];
+        }
+    };
+}
+
+units! {
+    "bundle", "board foot", "bag", "bucket", "box", "each", "foot", "square foot", "cubic foot",
+    "US gallon", "inch", "pound", "linear foot", "ounce", "pallet", "roll", "square", "sheet",
+    "square yard", "cubic yard", "yard",
+}
+
+form! {
+    /// The inspection note; blank clears it.
+    InspectionNote {
+        inspection_note: String = "inspectionNote",
+    }
+}
+
+impl Form for InspectionNote {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("inspectionNote", &self.inspection_note).max(LIMITS.inspection_note);
+        checks.done()
+    }
+}
+
+form! {
+    /// A new tag.
+    NewTag {
+        content: String = "content",
+    }
+}
+
+impl Form for NewTag {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("content", &self.content).required().max(LIMITS.tag);
+        checks.done()
+    }
+}
+
+form! {
+    /// A new note.
+    NewNote {
+        content: String = "content",
+    }
+}
+
+impl Form for NewNote {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("content", &self.content).required().lines();
+        checks.done()
+    }
+}
+
+form! {
+    /// A new measurement report.
+    NewMeasurement {
+        measurement: String = "measurement",
+        #[ts(type = "number | null")]
+        amount: Option<Figure> = "amount",
+    }
+}
+
+impl Form for NewMeasurement {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.choice::<Unit>("measurement", &self.measurement);
+        checks.figure("amount", self.amount).required().quantity();
+        checks.done()
+    }
+}
+
+form! {
+    /// Puts a tag on a job.
+    AddTag {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        content: String = "content",
+    }
+}
+
+impl Form for AddTag {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.refuse_all(NewTag { content: self.content.clone() }.check());
+        checks.done()
+    }
+}
+
+form! {
+    /// Takes a tag off a job.
+    DeleteTag {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        #[ts(as = "TagId")]
+        tag_id: Given<TagId> = "tagId",
+    }
+}
+
+impl DeleteTag {
+    /// The tag that is meant; the nil id, which belongs to nothing, where none was given.
+    #[must_use]
+    pub fn tag_id(&self) -> TagId {
+        self.tag_id.0.unwrap_or_default()
+    }
+}
+
+impl Form for DeleteTag {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.given("tagId", self.tag_id.0.as_ref());
+        checks.done()
+    }
+}
+
+form! {
+    /// Adds what was measured on a job.
+    AddMeasurement {
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        measurement: String = "measurement",
+        #[ts(type = "number | null")]
+        amount: Option<Figure> = "amount",
+    }
+}
+
+impl AddMeasurement {
+    /// The amount of a form that passed its check.
+    #[must_use]
+    pub fn quantity(&self) -> Quantity {
+        self.amount.and_then(Quantity::from_figure).unwrap_or_default()
+    }
+}
+
+impl Form for AddMeasurement {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("jobId", self.job_id.0.as_ref());
+        let measured =
+            NewMeasurement { measurement: self.measurement.clone(), amount: self.amount };
+        checks.refuse_all(measured.check());
+        checks.done()
+    }
+}
+
+form! {
+    /// Writes a note about a job.
+    AddNote {
+        #[ts(as = "UserId")]
+        author_id: Given<UserId> = "authorId",
+        #[ts(as = "JobId")]
+        job_id: Given<JobId> = "jobId",
+        content: String = "content",
+    }
+}
+
+impl AddNote {
+    /// Refuses a note in somebody else's name.
+    pub fn check_author(&self, caller: UserId) -> Result<(), Refusal> {
+        if self.author_id.0 == Some(caller) {
+            Ok(())
+        } else {
+            Err(Refusal::new("authorId", Code::Choice, Text::NotYourself))
+        }
+    }
+}
+
+impl Form for AddNote {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("authorId", self.author_id.0.as_ref());
+        checks.given("jobId", self.job_id.0.as_ref());
+        checks.refuse_all(NewNote { content: self.content.clone() }.check());
+        checks.done()
+    }
+}
+
+form! {
+    /// Names a note, to delete it.
+    NoteRef {
+        #[ts(as = "NoteId")]
+        note_id: Given<NoteId> = "noteId",
+    }
+}
+
+impl Form for NoteRef {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("noteId", self.note_id.0.as_ref());
+        checks.done()
+    }
+}

@@ -1,0 +1,4 @@
+//! How often something may be done.
+
+pub mod quotas;
+pub mod throttle;

@@ -1,0 +1,257 @@
+//! Mails: what became of them, and how they are written. Their sentences stand in
+//! [`mail_texts`](crate::i18n::mails).
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    i18n::{
+        mails::MailText,
+        rules::{Param, fill},
+    },
+    types::{ids::OrderSendId, language::Language},
+};
+
+/// What became of a mail to one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[ts(export, export_to = "index.ts")]
+pub enum MailState {
+    /// It is being sent, or will be tried again.
+    Waiting,
+    /// The mail server took it.
+    Taken,
+    /// It will not be tried again.
+    Failed,
+}
+
+/// Why a mail is still waiting, or failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MailTrouble {
+    /// No mail server answered, or it fell silent.
+    Unreachable,
+    /// The mail server does not let this Ridgeline in.
+    LoggedOut,
+    /// The mail server wants to be asked again.
+    Later,
+    /// The mail server will not take it.
+    Refused,
+    /// It was tried for a whole day.
+    GivenUp,
+    /// Our own files or rows are out of reach for a while.
+    Delayed,
+    /// What hung on it is gone, or it cannot be put into a mail.
+    Broken,
+}
+
+impl MailTrouble {
+    /// The sentence for whoever sent it.
+    #[must_use]
+    pub fn say(self, language: Language) -> String {
+        let text = match self {
+            Self::Unreachable => MailText::TroubleUnreachable,
+            Self::LoggedOut => MailText::TroubleLoggedOut,
+            Self::Later => MailText::TroubleLater,
+            Self::Refused => MailText::TroubleRefused,
+            Self::GivenUp => MailText::TroubleGivenUp,
+            Self::Delayed => MailText::TroubleDelayed,
+            Self::Broken => MailText::TroubleBroken,
+        };
+        text.template(language).to_owned()
+    }
+}
+
+/// An order that was sent by mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct OrderSend {
+    pub id: OrderSendId,
+    pub sent_at: DateTime<Utc>,
+    pub subject: String,
+    pub message: Option<String>,
+    /// None where nothing hung on the mail.
+    pub file_name: Option<String>,
+    /// Who sent it, also after they left their company.
+    pub first_name: String,
+    pub last_name: String,
+    pub recipients: Vec<OrderRecipient>,
+}
+
+/// Somebody an order was sent to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct OrderRecipient {
+    pub email: String,
+    /// As they were called when it was sent.
+    pub name: Option<String>,
+    pub state: MailState,
+    /// When it came into that state.
+    pub since: DateTime<Utc>,
+    /// Why it failed or is still waiting, in the reader's language.
+    pub reason: Option<String>,
+}
+
+/// A mail as it is read: once as plain text, once as a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Written {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// Writes a mail in one language, paragraph by paragraph. What others wrote stays text on the page,
+/// whatever is in it.
+#[derive(Clone, Debug)]
+pub struct Writing {
+    language: Language,
+    text: Vec<String>,
+    html: Vec<String>,
+}
+
+impl Writing {
+    /// An empty mail.
+    #[must_use]
+    pub const fn new(language: Language) -> Self {
+        Self { language, text: Vec::new(), html: Vec::new() }
+    }
+
+    /// Adds a sentence.
+    #[must_use]
+    pub fn say(self, sentence: MailText, gaps: &[Param]) -> Self {
+        let words = sentence.say(self.language, gaps);
+        self.words(&words)
+    }
+
+    /// Adds words that are in the mail's language already.
+    #[must_use]
+    pub fn words(mut self, words: &str) -> Self {
+        self.html.push(format!("<p>{}</p>", escaped(words)));
+        self.text.push(words.to_owned());
+        self
+    }
+
+    /// Adds somebody's own words, as they wrote them.
+    #[must_use]
+    pub fn quote(mut self, words: &str) -> Self {
+        let words = words.replace("\r\n", "\n");
+        let lines = escaped(&words).replace('\n', "<br>");
+        self.html.push(format!("<blockquote>{lines}</blockquote>"));
+        self.text.push(words);
+        self
+    }
+
+    /// Adds a link.
+    #[must_use]
+    pub fn link(mut self, label: MailText, address: &str) -> Self {
+        let label = label.template(self.language);
+        self.html.push(format!("<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(label)));
+        self.text.push(format!("{label}:\n{address}"));
+        self
+    }
+
+    /// The mail under its subject, which is one line whatever it is made from.
+    #[must_use]
+    pub fn under(self, subject: &str) -> Written {
+        let language = match self.language {
+            Language::English => "en",
+            Language::Spanish => "es",
+        };
+        let page = format!(
+            "<!DOCTYPE html><html lang=\"{language}\"><head><meta charset=\"utf-8\"></head><body>{}</body></html>",
+            self.html.concat()
+        );
+        Written { subject: one_line(subject), text: self.text.join("\n\n") + "\n", html: page }
+    }
+}
+
+/// The subject of a sentence with its gaps filled.
+#[must_use]
+pub fn subject(sentence: MailText, language: Language, gaps: &[Param]) -> String {
+    fill(sentence.template(language), gaps)
+}
+
+/// Text on one line: every control character is a space, and no two of those follow each other.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text as it stands on a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+/// A name that a PDF can be saved under, wherever it arrives: without folders, on one line, of at
+/// most 120 characters, ending in `.pdf`.
+#[must_use]
+pub fn pdf_name(wanted: &str, otherwise: &str) -> String {
+    const LONGEST: usize = 116;
+    let clean = |name: &str| -> String {
+        let bad = |c: char| "/\\:*?\"<>|".contains(c);
+        let name: String = one_line(name).chars().map(|c| if bad(c) { '-' } else { c }).collect();
+        let stem = match name.char_indices().rev().nth(3) {
+            Some((at, _)) if name[at..].eq_ignore_ascii_case(".pdf") => &name[..at],
+            _ => &name,
+        };
+        let stem: String = stem.chars().take(LONGEST).collect();
+        stem.trim_matches([' ', '.']).to_owned()
+    };
+    let stem =
+        Some(clean(wanted)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| clean(otherwise));
+    if stem.is_empty() { "order.pdf".to_owned() } else { format!("{stem}.pdf") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_company_that_calls_itself_a_script_runs_nowhere() {
+        let gaps = [("company", "<script>alert(1)</script> & \"Sons\"".to_owned())];
+        let mail = Writing::new(Language::English)
+            .say(MailText::PurchaseOrder, &gaps)
+            .quote("two\r\nlines <b>")
+            .link(MailText::WorkOrderOpen, "https://x.example/\"><script>")
+            .under("a\r\nBcc: everybody@example.com");
+        assert!(!mail.html.contains("<script") && !mail.html.contains("<b>"), "{}", mail.html);
+        assert!(mail.html.contains("two<br>lines &lt;b&gt;"), "{}", mail.html);
+        assert!(mail.text.contains("<script>alert(1)</script> & \"Sons\""), "text stays text");
+        assert_eq!(mail.subject, "a Bcc: everybody@example.com");
+    }
+
+    #[test]
+    fn a_pdf_can_be_saved_wherever_it_arrives() {
+        for (wanted, name) in [
+            ("PO-17.pdf", "PO-17.pdf"),
+            ("PO-17.PDF", "PO-17.pdf"),
+            ("PO 17", "PO 17.pdf"),
+            ("../../etc/passwd", "-..-etc-passwd.pdf"),
+            ("C:\\orders\\7.pdf", "C--orders-7.pdf"),
+            ("a\r\nBcc: x@y.example\r\n.pdf", "a Bcc- x@y.example.pdf"),
+            ("Orden nº 3 – Muñoz.pdf", "Orden nº 3 – Muñoz.pdf"),
+            ("invoice.html", "invoice.html.pdf"),
+            (".pdf", "#-1.pdf"),
+            ("", "#-1.pdf"),
+            ("...", "#-1.pdf"),
+        ] {
+            assert_eq!(pdf_name(wanted, "#-1"), name, "{wanted:?}");
+        }
+        assert_eq!(pdf_name("", "..."), "order.pdf");
+        assert!(pdf_name(&"é".repeat(3_000), "").chars().count() <= 120);
+    }
+}

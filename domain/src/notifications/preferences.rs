@@ -1,0 +1,332 @@
+//! What people want to be told of, and how: in the app, by mail too, or not at all.
+//!
+//! Happenings come in groups that a person understands, and each group is chosen for by itself.
+//! Nobody has to choose: what was never chosen is told in the app.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, form},
+    },
+    i18n::rules::{Text, fill, sentences},
+    notifications::notifications::Happening,
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{field::Choice, language::Language},
+};
+
+/// A group of happenings that one chooses for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub enum NotificationKind {
+    /// Jobs that one is asked or told to do, or not any more.
+    Jobs,
+    /// What subcontractors say to that.
+    Answers,
+    /// The days of jobs.
+    Schedule,
+    /// Jobs that are done, or not after all.
+    Completion,
+    /// Work orders and the signatures on them.
+    WorkOrders,
+    /// What is written in a room.
+    Messages,
+    /// What is written to oneself there.
+    Tags,
+    /// Requests to connect, and what became of them.
+    Connections,
+    /// Who has joined the company.
+    Colleagues,
+}
+
+impl Choice for NotificationKind {
+    const OFFERED: &'static [(&'static str, Self)] = &[
+        ("jobs", Self::Jobs),
+        ("answers", Self::Answers),
+        ("schedule", Self::Schedule),
+        ("completion", Self::Completion),
+        ("workOrders", Self::WorkOrders),
+        ("messages", Self::Messages),
+        ("tags", Self::Tags),
+        ("connections", Self::Connections),
+        ("colleagues", Self::Colleagues),
+    ];
+}
+
+/// How somebody is told of a group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[ts(export, export_to = "index.ts")]
+pub enum NotificationWay {
+    /// In the app, and on the devices that it pushes to.
+    #[default]
+    App,
+    /// By mail at once, too.
+    Mail,
+    /// By mail once a day, too.
+    Digest,
+    /// Not at all.
+    None,
+}
+
+impl Choice for NotificationWay {
+    const OFFERED: &'static [(&'static str, Self)] =
+        &[("app", Self::App), ("mail", Self::Mail), ("digest", Self::Digest), ("none", Self::None)];
+}
+
+/// A group, and what its reader chose for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct NotificationChoice {
+    /// Which.
+    pub kind: NotificationKind,
+    /// What it is called, in the reader's language.
+    pub title: String,
+    /// What falls under it for somebody of the reader's role.
+    pub text: String,
+    /// What they chose.
+    pub choice: NotificationWay,
+}
+
+form! {
+    /// Chooses how one is told of a group.
+    SetNotificationChoice {
+        #[ts(type = "NotificationKind | \"\"")]
+        kind: String = "kind",
+        #[ts(type = "NotificationWay | \"\"")]
+        choice: String = "choice",
+    }
+}
+
+impl Form for SetNotificationChoice {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.choice::<NotificationKind>("kind", &self.kind);
+        checks.choice::<NotificationWay>("choice", &self.choice);
+        checks.done()
+    }
+}
+
+impl SetNotificationChoice {
+    /// What was chosen, where this role can be told of it at all.
+    pub fn chosen(&self, role: Role) -> Result<(NotificationKind, NotificationWay), Refusal> {
+        let kind = NotificationKind::from_word(&self.kind).filter(|kind| kind.reaches(role));
+        let kind = kind.ok_or(Refusal::new("kind", Code::Choice, Text::Choice))?;
+        let way = NotificationWay::from_word(&self.choice);
+        Ok((kind, way.ok_or(Refusal::new("choice", Code::Choice, Text::Choice))?))
+    }
+}
+
+sentences! {
+    /// What a group is called, and what falls under it.
+    GroupText {
+        JobsTitle: "Jobs for us", "Trabajos para nosotros";
+        JobsForMeTitle: "Jobs for me", "Trabajos para mí";
+        JobsOfferedToUs: "A contractor asks us to do a job or takes it back, or a job is given to me.", "Un contratista nos pide hacer un trabajo o lo retira, o me asignan un trabajo.";
+        JobsForMe: "A job is given to me or taken back.", "Me asignan un trabajo o lo retiran.";
+        AnswersTitle: "Answers of subcontractors", "Respuestas de subcontratistas";
+        Answers: "A subcontractor accepts or declines a job.", "Un subcontratista acepta o rechaza un trabajo.";
+        ScheduleTitle: "Schedule changes", "Cambios de fechas";
+        Schedule: "A job that we or I work on gets other days, or none.", "Un trabajo nuestro o mío cambia de fechas o se queda sin ellas.";
+        CompletionTitle: "Completed jobs", "Trabajos completos";
+        Completion: "A job that we or I work on is marked as complete, or as active again.", "Un trabajo nuestro o mío se marca como completo, o como activo otra vez.";
+        WorkOrdersTitle: "Work orders", "Órdenes de trabajo";
+        WorkOrders: "A work order is added, sent or signed.", "Se agrega, se envía o se firma una orden de trabajo.";
+        MessagesTitle: "Messages", "Mensajes";
+        Messages: "Somebody writes in a chat with a company that we work with.", "Alguien escribe en un chat con una empresa con la que trabajamos.";
+        TagsTitle: "Messages to me", "Mensajes para mí";
+        Tags: "Somebody tags me in a message.", "Alguien me etiqueta en un mensaje.";
+        ConnectionsTitle: "Connections", "Conexiones";
+        Connections: "A company asks to connect, answers our request or ends a connection.", "Una empresa solicita una conexión, responde a nuestra solicitud o termina una conexión.";
+        ColleaguesTitle: "New colleagues", "Colegas nuevos";
+        Colleagues: "Somebody whom we invited joins the company.", "Alguien a quien invitamos se une a la empresa.";
+    }
+}
+
+impl NotificationKind {
+    /// Whether anybody of this role is ever told of it.
+    #[must_use]
+    pub const fn reaches(self, role: Role) -> bool {
+        let is_admin = matches!(role.user_type, UserType::Admin);
+        match self {
+            Self::Connections | Self::Colleagues => is_admin,
+            Self::Answers => is_admin && matches!(role.company_type, CompanyType::Contractor),
+            _ => true,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn title(self, role: Role, language: Language) -> &'static str {
+        let text = match self {
+            Self::Jobs if offered_jobs(role) => GroupText::JobsTitle,
+            Self::Jobs => GroupText::JobsForMeTitle,
+            Self::Answers => GroupText::AnswersTitle,
+            Self::Schedule => GroupText::ScheduleTitle,
+            Self::Completion => GroupText::CompletionTitle,
+            Self::WorkOrders => GroupText::WorkOrdersTitle,
+            Self::Messages => GroupText::MessagesTitle,
+            Self::Tags => GroupText::TagsTitle,
+            Self::Connections => GroupText::ConnectionsTitle,
+            Self::Colleagues => GroupText::ColleaguesTitle,
+        };
+        text.template(language)
+    }
+
+    /// What falls under it for somebody of this role.
+    #[must_use]
+    pub fn text(self, role: Role, language: Language) -> &'static str {
+        let text = match self {
+            Self::Jobs if offered_jobs(role) => GroupText::JobsOfferedToUs,
+            Self::Jobs => GroupText::JobsForMe,
+            Self::Answers => GroupText::Answers,
+            Self::Schedule => GroupText::Schedule,
+            Self::Completion => GroupText::Completion,
+            Self::WorkOrders => GroupText::WorkOrders,
+            Self::Messages => GroupText::Messages,
+            Self::Tags => GroupText::Tags,
+            Self::Connections => GroupText::Connections,
+            Self::Colleagues => GroupText::Colleagues,
+        };
+        text.template(language)
+    }
+}
+
+/// Jobs are offered to subcontractors, whose admins answer.
+const fn offered_jobs(role: Role) -> bool {
+    matches!(role, Role { company_type: CompanyType::Subcontractor, user_type: UserType::Admin })
+}
+
+/// Every group that somebody of this role can be told of, in the order in which they are shown, with
+/// what they chose.
+#[must_use]
+pub fn offered(
+    role: Role,
+    language: Language,
+    chosen: &[(NotificationKind, NotificationWay)],
+) -> Vec<NotificationChoice> {
+    let groups = NotificationKind::OFFERED.iter().map(|(_, kind)| *kind);
+    groups
+        .filter(|kind| kind.reaches(role))
+        .map(|kind| {
+            let way = chosen.iter().find(|(of, _)| *of == kind).map(|(_, way)| *way);
+            NotificationChoice {
+                kind,
+                title: kind.title(role, language).to_owned(),
+                text: kind.text(role, language).to_owned(),
+                choice: way.unwrap_or_default(),
+            }
+        })
+        .collect()
+}
+
+impl Happening {
+    /// The group that it belongs to.
+    #[must_use]
+    pub const fn kind(&self) -> NotificationKind {
+        match self {
+            Self::ConnectionRequested { .. }
+            | Self::ConnectionAccepted { .. }
+            | Self::ConnectionDeclined { .. }
+            | Self::ConnectionWithdrawn { .. }
+            | Self::ConnectionRemoved { .. } => NotificationKind::Connections,
+            Self::JobAssigned(_) | Self::JobTakenBack(_) | Self::JobAssignedToMe(_) => {
+                NotificationKind::Jobs
+            }
+            Self::JobAccepted(_) | Self::JobDeclined(_) => NotificationKind::Answers,
+            Self::JobRescheduled { .. } | Self::JobUnscheduled(_) => NotificationKind::Schedule,
+            Self::JobCompleted(_) | Self::JobReopened(_) => NotificationKind::Completion,
+            Self::WorkOrderCreated(_) | Self::WorkOrderSent(_) | Self::WorkOrderSigned(_) => {
+                NotificationKind::WorkOrders
+            }
+            Self::MessageSent(_) => NotificationKind::Messages,
+            Self::Tagged(_) => NotificationKind::Tags,
+            Self::InvitationCompleted { .. } => NotificationKind::Colleagues,
+        }
+    }
+
+    /// Whether its readers have it by mail already, whatever they chose: the one that a sent work
+    /// order came with.
+    #[must_use]
+    pub const fn came_by_mail(&self) -> bool {
+        matches!(self, Self::WorkOrderSent(_))
+    }
+
+    /// Whether somebody waits for an answer: a device is woken for it.
+    #[must_use]
+    pub const fn is_urgent(&self) -> bool {
+        matches!(
+            self.kind(),
+            NotificationKind::Jobs | NotificationKind::Messages | NotificationKind::Tags
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(company: CompanyType, user: UserType) -> Vec<NotificationKind> {
+        let choices = offered(Role::new(company, user), Language::English, &[]);
+        assert!(choices.iter().all(|choice| choice.choice == NotificationWay::App));
+        choices.into_iter().map(|choice| choice.kind).collect()
+    }
+
+    #[test]
+    fn nobody_is_asked_about_what_they_are_never_told_of() {
+        use NotificationKind::*;
+        assert_eq!(
+            kinds(CompanyType::Contractor, UserType::Admin),
+            [
+                Jobs,
+                Answers,
+                Schedule,
+                Completion,
+                WorkOrders,
+                Messages,
+                Tags,
+                Connections,
+                Colleagues
+            ]
+        );
+        assert_eq!(
+            kinds(CompanyType::Subcontractor, UserType::Admin),
+            [Jobs, Schedule, Completion, WorkOrders, Messages, Tags, Connections, Colleagues]
+        );
+        for company in [CompanyType::Contractor, CompanyType::Subcontractor] {
+            assert_eq!(
+                kinds(company, UserType::Foreman),
+                [Jobs, Schedule, Completion, WorkOrders, Messages, Tags]
+            );
+        }
+    }
+
+    #[test]
+    fn a_choice_stays_within_what_the_role_is_offered() {
+        let foreman = Role::new(CompanyType::Contractor, UserType::Foreman);
+        let form = |kind: &str, choice: &str| SetNotificationChoice {
+            kind: kind.into(),
+            choice: choice.into(),
+        };
+        assert_eq!(
+            form("schedule", "digest").chosen(foreman),
+            Ok((NotificationKind::Schedule, NotificationWay::Digest))
+        );
+        assert!(form("connections", "none").check().is_ok());
+        let told = form("connections", "none").chosen(foreman).expect_err("not a foreman's");
+        assert_eq!((told.field.as_str(), told.code), ("kind", Code::Choice));
+        let told = form("", "loud").check().expect_err("two");
+        assert_eq!(
+            told.iter().map(|told| told.field.as_str()).collect::<Vec<_>>(),
+            ["kind", "choice"]
+        );
+    }
+}

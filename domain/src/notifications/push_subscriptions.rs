@@ -1,0 +1,122 @@
+//! The browsers that somebody's notifications are pushed to.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use ts_rs::TS;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::Refusal,
+        form::{Form, form},
+    },
+    types::ids::PushDeviceId,
+};
+
+/// A browser that notifications are pushed to, as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct PushDevice {
+    /// Which.
+    pub id: PushDeviceId,
+    /// Such as `Chrome · Android`; blank where nobody knows.
+    pub name: String,
+    /// It is the one that asks.
+    pub is_this: bool,
+    /// When it was added.
+    pub date_inserted: DateTime<Utc>,
+}
+
+form! {
+    /// A subscription as a browser makes it.
+    NewPushDevice {
+        endpoint: String = "endpoint",
+        #[ts(type = "{ p256dh: string, auth: string }")]
+        keys: Option<Map<String, Value>> = "keys",
+    }
+}
+
+/// The longest address of a push service; those of the browsers have less than half of it.
+const ENDPOINT_CHARACTERS: u32 = 1_000;
+
+impl NewPushDevice {
+    /// One of the subscription's keys, as the browser spells it.
+    #[must_use]
+    pub fn key(&self, name: &str) -> &str {
+        let key = self.keys.as_ref().and_then(|keys| keys.get(name));
+        key.and_then(Value::as_str).unwrap_or_default()
+    }
+}
+
+impl Form for NewPushDevice {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.text("endpoint", &self.endpoint).required().max(ENDPOINT_CHARACTERS);
+        checks.given("keys", self.keys.as_ref());
+        checks.done()
+    }
+}
+
+/// What a browser calls itself, for people: `Chrome · Android`. Blank where it is none that is known.
+#[must_use]
+pub fn name_of(user_agent: &str) -> String {
+    // Most claim to be others as well: whoever is claimed to be by nobody else comes first.
+    const BROWSERS: [(&str, &str); 6] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("SamsungBrowser/", "Samsung Internet"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 7] = [
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("CrOS", "ChromeOS"),
+        ("Mac OS X", "Mac"),
+        ("Linux", "Linux"),
+    ];
+    let known = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(sign, _)| user_agent.contains(sign)).map(|(_, name)| *name)
+    };
+    match (known(&BROWSERS), known(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} · {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn somebody_tells_their_phone_from_their_computer() {
+        for (agent, name) in [
+            (
+                "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+                "Chrome · Android",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+                "Safari · iPhone",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+                "Edge · Windows",
+            ),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
+                "Firefox · Linux",
+            ),
+            ("curl/8.5.0", ""),
+        ] {
+            assert_eq!(name_of(agent), name);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What happened, put into words for those who are told.
+
+use crate::{
+    i18n::rules::{Param, fill, sentences},
+    notifications::notifications::{Happening, ToldJob, ToldMessage, ToldOrder},
+    types::{date, date_range::Span, language::Language},
+};
+
+/// Who did it, as they are called now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doer<'a> {
+    /// First and last name.
+    pub name: &'a str,
+    /// What their company is called.
+    pub company: &'a str,
+}
+
+sentences! {
+    /// A title or a sentence of a notification.
+    Told {
+        ConnectionRequestedTitle: "Connection request", "Solicitud de conexión";
+        ConnectionRequested: "{company} would like to connect with your company.", "{company} quiere conectarse con su empresa.";
+        ConnectionRequestedSaying: "{company} would like to connect with your company: {message}", "{company} quiere conectarse con su empresa: {message}";
+        ConnectionAcceptedTitle: "Connection accepted", "Conexión aceptada";
+        ConnectionAccepted: "{company} accepted your request. You are connected now.", "{company} aceptó su solicitud. Ya están conectados.";
+        ConnectionDeclinedTitle: "Connection declined", "Conexión rechazada";
+        ConnectionDeclined: "{company} declined your request.", "{company} rechazó su solicitud.";
+        ConnectionWithdrawnTitle: "Request withdrawn", "Solicitud retirada";
+        ConnectionWithdrawn: "{company} withdrew its request to connect.", "{company} retiró su solicitud de conexión.";
+        ConnectionRemovedTitle: "Connection removed", "Conexión eliminada";
+        ConnectionRemoved: "{company} ended the connection with your company.", "{company} terminó la conexión con su empresa.";
+        ConnectionRemovedOneJob: "{company} ended the connection with your company. One active job is assigned to nobody now.", "{company} terminó la conexión con su empresa. Un trabajo activo ya no está asignado a nadie.";
+        ConnectionRemovedJobs: "{company} ended the connection with your company. {count} active jobs are assigned to nobody now.", "{company} terminó la conexión con su empresa. {count} trabajos activos ya no están asignados a nadie.";
+        JobAssignedTitle: "New job", "Trabajo nuevo";
+        JobAssigned: "{company} asks you to do {job}{when}. Accept or decline it.", "{company} le pide hacer {job}{when}. Acéptelo o rechácelo.";
+        JobAcceptedTitle: "Job accepted", "Trabajo aceptado";
+        JobWasAccepted: "{company} accepted {job}.", "{company} aceptó {job}.";
+        JobDeclinedTitle: "Job declined", "Trabajo rechazado";
+        JobDeclined: "{company} declined {job}. It is assigned to nobody now.", "{company} rechazó {job}. Ya no está asignado a nadie.";
+        JobTakenBackTitle: "Job taken back", "Trabajo retirado";
+        JobTakenBack: "{company} took {job} back. It is no longer on your list.", "{company} retiró {job}. Ya no está en su lista.";
+        JobAssignedToMeTitle: "A job for you", "Un trabajo para usted";
+        JobAssignedToMe: "{who} assigned you to {job}{when}.", "{who} le asignó {job}{when}.";
+        JobRescheduledTitle: "Job rescheduled", "Trabajo reprogramado";
+        JobRescheduled: "{company} put {job} on {dates}.", "{company} puso {job} en estas fechas: {dates}.";
+        JobRescheduledAsking: "{company} put {job} on {dates}. These days have to be accepted again.", "{company} puso {job} en estas fechas: {dates}. Hay que aceptarlas de nuevo.";
+        JobUnscheduledTitle: "Job unscheduled", "Trabajo sin fechas";
+        JobOffTheCalendar: "{company} took {job} off the calendar.", "{company} quitó {job} del calendario.";
+        JobCompletedTitle: "Job complete", "Trabajo completo";
+        JobCompleted: "{company} marked {job} as complete.", "{company} marcó {job} como completo.";
+        JobReopenedTitle: "Job active again", "Trabajo activo otra vez";
+        JobReopened: "{company} marked {job} as active again.", "{company} marcó {job} como activo otra vez.";
+        WorkOrderCreatedTitle: "New work order", "Orden de trabajo nueva";
+        WorkOrderCreated: "{company} added work order {order} to {job}.", "{company} agregó la orden de trabajo {order} a {job}.";
+        WorkOrderSentTitle: "Work order sent", "Orden de trabajo enviada";
+        WorkOrderSent: "{company} sent you work order {order} of {job}.", "{company} le envió la orden de trabajo {order} de {job}.";
+        WorkOrderSignedTitle: "Work order signed", "Orden de trabajo firmada";
+        WorkOrderSigned: "{who} of {company} signed work order {order} of {job}.", "{who} de {company} firmó la orden de trabajo {order} de {job}.";
+        MessageSentTitle: "New message", "Mensaje nuevo";
+        MessageSent: "{who} of {company} wrote: {message}", "{who} de {company} escribió: {message}";
+        PictureSent: "{who} of {company} sent a picture.", "{who} de {company} envió una foto.";
+        TaggedTitle: "You were tagged", "Le etiquetaron";
+        Tagged: "{who} of {company} tagged you: {message}", "{who} de {company} le etiquetó: {message}";
+        TaggedInPicture: "{who} of {company} tagged you in a picture.", "{who} de {company} le etiquetó en una foto.";
+        InvitationCompletedTitle: "New colleague", "Colega nuevo";
+        InvitationCompleted: "{who} accepted the invitation and joined {company}.", "{who} aceptó la invitación y se unió a {company}.";
+    }
+}
+
+impl ToldJob {
+    fn span(&self) -> Option<Span> {
+        Some(Span { start_date: self.start_date?, end_date: self.end_date? })
+    }
+
+    fn gaps(&self, language: Language) -> Vec<Param> {
+        let dates = self.span().map(|span| days(span, language));
+        let when = dates.as_ref().map(|dates| format!(" ({dates})")).unwrap_or_default();
+        vec![("job", self.job_title.clone()), ("dates", dates.unwrap_or_default()), ("when", when)]
+    }
+
+    fn route(&self) -> String {
+        format!("/app/jobs/details/{}", self.job)
+    }
+}
+
+impl ToldMessage {
+    /// Words or a picture: a message is one or the other.
+    const fn either(&self, words: Told, picture: Told) -> Told {
+        if self.contents.is_empty() { picture } else { words }
+    }
+}
+
+fn days(span: Span, language: Language) -> String {
+    let day = |day| date::job_date(day, language);
+    if span.start_date == span.end_date {
+        day(span.start_date)
+    } else {
+        format!("{} – {}", day(span.start_date), day(span.end_date))
+    }
+}
+
+/// What a happening says, and where there is more.
+struct Page {
+    title: Told,
+    content: Told,
+    gaps: Vec<Param>,
+    route: String,
+}
+
+impl Happening {
+    fn page(&self, language: Language) -> Page {
+        let connections = |title, content| Page {
+            title,
+            content,
+            gaps: Vec::new(),
+            route: "/app/connections".to_owned(),
+        };
+        let of_job = |job: &ToldJob, title, content| Page {
+            title,
+            content,
+            gaps: job.gaps(language),
+            route: job.route(),
+        };
+        let of_order = |order: &ToldOrder, title, content| Page {
+            title,
+            content,
+            gaps: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
+            route: format!("/app/work_order/{}", order.work_order),
+        };
+        let of_message = |message: &ToldMessage, title, content| Page {
+            title,
+            content,
+            gaps: vec![("message", message.contents.clone())],
+            route: format!("/app/messages/{}", message.room),
+        };
+        match self {
+            Self::ConnectionRequested { message, .. } if message.is_empty() => {
+                connections(Told::ConnectionRequestedTitle, Told::ConnectionRequested)
+            }
+            Self::ConnectionRequested { message, .. } => Page {
+                gaps: vec![("message", message.clone())],
+                ..connections(Told::ConnectionRequestedTitle, Told::ConnectionRequestedSaying)
+            },
+            Self::ConnectionAccepted { .. } => {
+                connections(Told::ConnectionAcceptedTitle, Told::ConnectionAccepted)
+            }
+            Self::ConnectionDeclined { .. } => {
+                connections(Told::ConnectionDeclinedTitle, Told::ConnectionDeclined)
+            }
+            Self::ConnectionWithdrawn { .. } => {
+                connections(Told::ConnectionWithdrawnTitle, Told::ConnectionWithdrawn)
+            }
+            Self::ConnectionRemoved { jobs, .. } => {
+                let content = match jobs {
+                    0 => Told::ConnectionRemoved,
+                    1 => Told::ConnectionRemovedOneJob,
+                    _ => Told::ConnectionRemovedJobs,
+                };
+                let gaps = vec![("count", jobs.to_string())];
+                Page { gaps, ..connections(Told::ConnectionRemovedTitle, content) }
+            }
+            Self::JobAssigned(job) => of_job(job, Told::JobAssignedTitle, Told::JobAssigned),
+            Self::JobAccepted(job) => of_job(job, Told::JobAcceptedTitle, Told::JobWasAccepted),
+            Self::JobDeclined(job) => of_job(job, Told::JobDeclinedTitle, Told::JobDeclined),
+            // Its page is not for this reader any more.
+            Self::JobTakenBack(job) => Page {
+                route: "/app/jobs".to_owned(),
+                ..of_job(job, Told::JobTakenBackTitle, Told::JobTakenBack)
+            },
+            Self::JobAssignedToMe(job) => {
+                of_job(job, Told::JobAssignedToMeTitle, Told::JobAssignedToMe)
+            }
+            Self::JobRescheduled { job, asked_again: false } => {
+                of_job(job, Told::JobRescheduledTitle, Told::JobRescheduled)
+            }
+            Self::JobRescheduled { job, asked_again: true } => {
+                of_job(job, Told::JobRescheduledTitle, Told::JobRescheduledAsking)
+            }
+            Self::JobUnscheduled(job) => {
+                of_job(job, Told::JobUnscheduledTitle, Told::JobOffTheCalendar)
+            }
+            Self::JobCompleted(job) => of_job(job, Told::JobCompletedTitle, Told::JobCompleted),
+            Self::JobReopened(job) => of_job(job, Told::JobReopenedTitle, Told::JobReopened),
+            Self::WorkOrderCreated(order) => {
+                of_order(order, Told::WorkOrderCreatedTitle, Told::WorkOrderCreated)
+            }
+            Self::WorkOrderSent(order) => {
+                of_order(order, Told::WorkOrderSentTitle, Told::WorkOrderSent)
+            }
+            Self::WorkOrderSigned(order) => {
+                of_order(order, Told::WorkOrderSignedTitle, Told::WorkOrderSigned)
+            }
+            Self::MessageSent(message) => {
+                let content = message.either(Told::MessageSent, Told::PictureSent);
+                of_message(message, Told::MessageSentTitle, content)
+            }
+            Self::Tagged(message) => {
+                let content = message.either(Told::Tagged, Told::TaggedInPicture);
+                of_message(message, Told::TaggedTitle, content)
+            }
+            Self::InvitationCompleted { .. } => Page {
+                title: Told::InvitationCompletedTitle,
+                content: Told::InvitationCompleted,
+                gaps: Vec::new(),
+                route: "/app/company".to_owned(),
+            },
+        }
+    }
+
+    /// Title, sentence and route, for a reader of this language.
+    #[must_use]
+    pub fn in_words(&self, by: Doer<'_>, language: Language) -> (String, String, String) {
+        let mut page = self.page(language);
+        page.gaps.extend([("who", by.name.to_owned()), ("company", by.company.to_owned())]);
+        let content = fill(page.content.template(language), &page.gaps);
+        (page.title.template(language).to_owned(), content, page.route)
+    }
+}

@@ -1,0 +1,260 @@
+//! Purchase orders: what a contractor buys for a job, and from whom.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::{Form, Given, form},
+    },
+    i18n::rules::Text,
+    notifications::mails::OrderSend,
+    orders::orders::{ProductQuantity, PurchaseOrderEmail},
+    types::{
+        email,
+        ids::{CategoryId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId, VendorId},
+        money::{Figure, Money, OrderLine, Quantity, Total},
+    },
+};
+
+/// A purchase order as the contractor sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct PurchaseOrder {
+    pub id: PurchaseOrderId,
+    pub title: String,
+    pub job_id: JobId,
+    /// None until one is chosen, and again once that one is deleted.
+    pub vendor_id: Option<VendorId>,
+    /// In the order they were added.
+    pub items: Vec<PurchaseOrderItem>,
+    /// The sum of the rounded lines.
+    pub total: Total,
+    pub date_inserted: DateTime<Utc>,
+    /// When it was sent to vendors, oldest first, and what became of that.
+    pub sends: Vec<OrderSend>,
+}
+
+/// So much of a product, which is as it was when the row was added, whatever became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct PurchaseOrderItem {
+    pub id: PurchaseOrderItemId,
+    pub product_id: ProductId,
+    pub product_name: String,
+    pub category_id: CategoryId,
+    pub category_title: String,
+    pub quantity: Quantity,
+    pub unit_cost: Money,
+    pub purchase_order_id: PurchaseOrderId,
+    /// Unit cost times quantity, rounded half away from zero to the cent.
+    pub line_total: Total,
+}
+
+impl PurchaseOrderItem {
+    /// The row as money sees it.
+    #[must_use]
+    pub fn line(&self) -> OrderLine {
+        OrderLine::of(self.unit_cost, self.quantity)
+    }
+
+    /// The same row with another quantity.
+    fn of(self, quantity: Quantity) -> Self {
+        let line_total = Total::of_line(OrderLine::of(self.unit_cost, quantity));
+        Self { quantity, line_total, ..self }
+    }
+}
+
+/// A product as a new row takes it over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct OfferedProduct {
+    pub id: ProductId,
+    pub name: String,
+    pub category_id: CategoryId,
+    pub category_title: String,
+    pub unit_cost: Money,
+}
+
+form! {
+    /// Names a purchase order, to delete it.
+    PurchaseOrderRef {
+        #[ts(as = "PurchaseOrderId")]
+        order_id: Given<PurchaseOrderId> = "orderId",
+    }
+}
+
+impl Form for PurchaseOrderRef {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("orderId", self.order_id.0.as_ref());
+        checks.done()
+    }
+}
+
+form! {
+    /// Says from whom an order is bought; nobody clears it.
+    ChooseVendor {
+        #[ts(as = "Option<VendorId>")]
+        vendor_id: Given<VendorId> = "vendorId",
+    }
+}
+
+impl Form for ChooseVendor {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        Ok(())
+    }
+}
+
+form! {
+    /// One row of a purchase order. Its order may be named, and must be the one it is sent to where it
+    /// is named at all.
+    OrderRow {
+        #[ts(as = "ProductId")]
+        product_id: Given<ProductId> = "productId",
+        #[ts(type = "number | null")]
+        quantity: Option<Figure> = "quantity",
+        #[ts(as = "Option<PurchaseOrderId>")]
+        purchase_order_id: Given<PurchaseOrderId> = "purchaseOrderId",
+    }
+}
+
+impl Form for OrderRow {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("productId", self.product_id.0.as_ref());
+        let picked = ProductQuantity { product_id: String::new(), quantity: self.quantity };
+        checks.refuse_all(picked.check());
+        checks.done()
+    }
+}
+
+/// All rows of a purchase order, which replace those it had. A quantity of 0 leaves the row out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct OrderRows(pub Vec<OrderRow>);
+
+impl Form for OrderRows {
+    /// A refusal carries the name of the row's own field, and tells of the first row that is wrong
+    /// there. A product that comes twice is refused, for one of its quantities would be lost.
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        let mut products = HashSet::new();
+        for row in &self.0 {
+            checks.refuse_all(row.check());
+            if row.product_id.0.is_some_and(|product| !products.insert(product)) {
+                checks.refuse(Refusal::new("productId", Code::Choice, Text::ProductTwice));
+            }
+        }
+        checks.done()
+    }
+}
+
+impl OrderRows {
+    /// Refuses a row that was meant for another order.
+    pub fn check_order(&self, order: PurchaseOrderId) -> Result<(), Refusal> {
+        let named = self.0.iter().filter_map(|row| row.purchase_order_id.0);
+        if named.into_iter().all(|named| named == order) {
+            Ok(())
+        } else {
+            Err(Refusal::not_your_own("purchaseOrderId"))
+        }
+    }
+
+    /// The products of the rows that stay in.
+    pub fn products(&self) -> impl Iterator<Item = ProductId> {
+        self.chosen().map(|(product, _)| product)
+    }
+
+    /// What an order holds once these rows, which passed their check, replace those it has. A product
+    /// that stands on it keeps its row with name, category and cost; a new one is taken over from the
+    /// products as they are now.
+    ///
+    /// # Errors
+    /// A product that neither stands on the order nor is offered.
+    pub fn applied(
+        &self,
+        order: PurchaseOrderId,
+        standing: &[PurchaseOrderItem],
+        offered: &[OfferedProduct],
+        mut new_id: impl FnMut() -> PurchaseOrderItemId,
+    ) -> Result<Vec<PurchaseOrderItem>, Refusal> {
+        let standing: HashMap<_, _> = standing.iter().map(|item| (item.product_id, item)).collect();
+        let offered: HashMap<_, _> = offered.iter().map(|product| (product.id, product)).collect();
+        let row = |(product, quantity): (ProductId, Quantity)| {
+            if let Some(item) = standing.get(&product) {
+                return Ok(PurchaseOrderItem::clone(item).of(quantity));
+            }
+            let found = offered.get(&product).ok_or_else(|| Refusal::not_your_own("productId"))?;
+            let new = PurchaseOrderItem {
+                id: new_id(),
+                product_id: found.id,
+                product_name: found.name.clone(),
+                category_id: found.category_id,
+                category_title: found.category_title.clone(),
+                quantity,
+                unit_cost: found.unit_cost,
+                purchase_order_id: order,
+                line_total: Total::default(),
+            };
+            Ok(new.of(quantity))
+        };
+        let mut items: Vec<_> = self.chosen().map(row).collect::<Result<_, Refusal>>()?;
+        items.sort_by_key(|item| item.id);
+        Ok(items)
+    }
+
+    fn chosen(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
+        self.0.iter().filter_map(|row| {
+            let quantity = row.quantity.and_then(Quantity::from_figure)?;
+            row.product_id.0.filter(|_| quantity > Quantity::default()).map(|id| (id, quantity))
+        })
+    }
+}
+
+form! {
+    /// Sends a purchase order to people at vendors. Without an order the mail stands on none.
+    SendPurchaseOrder {
+        #[ts(as = "Option<PurchaseOrderId>")]
+        order_id: Given<PurchaseOrderId> = "orderId",
+        contact_emails: Vec<String> = "contactEmails",
+        message: String = "message",
+        file_name: String = "fileName",
+        subject: String = "subject",
+    }
+}
+
+impl Form for SendPurchaseOrder {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        let (contact_emails, message) = (self.contact_emails.clone(), self.message.clone());
+        checks.refuse_all(PurchaseOrderEmail { contact_emails, message }.check());
+        checks.text("fileName", &self.file_name).line();
+        checks.text("subject", &self.subject).line();
+        checks.done()
+    }
+}
+
+impl SendPurchaseOrder {
+    /// The chosen addresses as addresses are compared, each once.
+    #[must_use]
+    pub fn contact_keys(&self) -> Vec<String> {
+        let chosen = self.contact_emails.iter().filter(|contact| !contact.is_empty());
+        let mut keys: Vec<String> = chosen.map(|contact| email::normalized(contact)).collect();
+        let mut seen = HashSet::new();
+        keys.retain(|key| seen.insert(key.clone()));
+        keys
+    }
+}

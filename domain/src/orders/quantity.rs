@@ -1,0 +1,60 @@
+//! How much to order for what was measured: the amount, and what is lost in cutting it.
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::{
+    forms::{
+        checks::Checks,
+        error::{Code, Refusal},
+        form::form,
+    },
+    i18n::rules::Text,
+    jobs::records::Unit,
+    types::{
+        limits::LIMITS,
+        money::{Figure, Quantity},
+    },
+};
+
+/// The units of which nobody sells a part.
+const COUNTED: [&str; 8] = ["bundle", "bag", "bucket", "box", "each", "pallet", "roll", "sheet"];
+
+form! {
+    /// What was measured, and how many percent more are bought because some is wasted. A blank waste
+    /// is none.
+    MeasuredAmount {
+        measurement: String = "measurement",
+        #[ts(type = "number | null")]
+        amount: Option<Figure> = "amount",
+        #[ts(type = "number | null")]
+        waste_percent: Option<Figure> = "wastePercent",
+    }
+}
+
+impl MeasuredAmount {
+    /// What to order: the amount and its waste, rounded half up to three decimals; units that are
+    /// counted are rounded up to whole ones, for a part of one is bought as a whole.
+    pub fn quantity(&self) -> Result<Quantity, Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.choice::<Unit>("measurement", &self.measurement);
+        checks.figure("amount", self.amount).required().quantity();
+        checks.figure("wastePercent", self.waste_percent).percent(LIMITS.waste_percent);
+        checks.done()?;
+        let waste = self.waste_percent.map_or(Decimal::ZERO, Figure::decimal);
+        let amount = self.amount.map_or(Decimal::ZERO, Figure::decimal);
+        // Within the limits checked above these are at most 17 digits. Percent are multiplied, not
+        // divided: the division of decimals weighs 3 KB in the browser.
+        let exact = amount * (Decimal::ONE_HUNDRED + waste) * Decimal::new(1, 2);
+        let bought = if COUNTED.contains(&self.measurement.as_str()) {
+            exact.ceil()
+        } else {
+            exact.round_dp_with_strategy(3, RoundingStrategy::MidpointAwayFromZero)
+        };
+        let most = Quantity::from_thousandths(LIMITS.quantity_thousandths);
+        let fits = Quantity::from_figure(Figure::of(bought)).filter(|bought| *bought <= most);
+        fits.ok_or_else(|| {
+            let refusal = Refusal::new("amount", Code::TooLarge, Text::TooLarge);
+            vec![refusal.with("max", &Figure::scaled(LIMITS.quantity_thousandths, 3))]
+        })
+    }
+}

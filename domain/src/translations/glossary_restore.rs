@@ -1,0 +1,156 @@
+//! Puts the terms back into what a machine made of the sentence around them.
+//!
+//! Machines change placeholders: their case, the brackets and the blanks within, and to full-width
+//! signs. All of that is read; what cannot be read is lost, and said to be.
+
+use crate::{
+    translations::{
+        glossary_context::begins_sentence,
+        glossary_text::{GlossaryText, MARK, Term, capitalized},
+    },
+    types::{language::Language, normalize::fold},
+};
+
+/// See [`GlossaryText::restore`].
+pub(crate) fn restore(held: &GlossaryText, answer: &str) -> Option<String> {
+    if held.is_empty() {
+        return Some(answer.to_owned());
+    }
+    let mut text = String::with_capacity(answer.len());
+    let mut placed = vec![false; held.terms.len()];
+    let mut rest = answer;
+    while let Some(next) = rest.chars().next() {
+        let is_within_word = text.ends_with(char::is_alphanumeric) && plain(next) != '[';
+        let Some((number, after)) = placeholder(rest).filter(|_| !is_within_word) else {
+            text.push(next);
+            rest = &rest[next.len_utf8()..];
+            continue;
+        };
+        // One that was never sent, or comes twice, was made up.
+        if std::mem::replace(placed.get_mut(number)?, true) {
+            return None;
+        }
+        place(&mut text, &held.terms[number], held);
+        // A plural's "s" that was put on the placeholder.
+        let plural = after.strip_prefix('s').filter(|rest| !rest.starts_with(char::is_alphabetic));
+        rest = plural.unwrap_or(after);
+        if rest.starts_with(char::is_alphanumeric) {
+            text.push(' ');
+        }
+    }
+    let folded = fold(&text);
+    for (term, _) in held.terms.iter().zip(&placed).filter(|(_, placed)| !**placed) {
+        let word = fold(&term.word);
+        let count = |text: &str| text.matches(&word).count();
+        let wanted: usize = held.terms.iter().map(|term| count(&fold(&term.word))).sum();
+        if count(&folded) < wanted {
+            return None;
+        }
+    }
+    Some(text)
+}
+
+/// The number of a placeholder that begins here, and what follows it.
+fn placeholder(text: &str) -> Option<(usize, &str)> {
+    let mut rest = text;
+    let had_bracket = take(&mut rest, |next| next == '[');
+    if had_bracket {
+        skip_blanks(&mut rest);
+    }
+    for mark in MARK.chars() {
+        if !take(&mut rest, |next| next == mark) {
+            return None;
+        }
+        skip_blanks(&mut rest);
+    }
+    let mut number = None;
+    while let Some(digit) = rest.chars().next().and_then(|next| plain(next).to_digit(10)) {
+        number = Some(number.unwrap_or(0_usize).saturating_mul(10).saturating_add(digit as usize));
+        rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+    }
+    let mut closed = rest;
+    skip_blanks(&mut closed);
+    // A bracket that closes another one belongs to the text.
+    if had_bracket && take(&mut closed, |next| next == ']') {
+        rest = closed;
+    }
+    Some((number?, rest))
+}
+
+fn take(rest: &mut &str, is_wanted: impl Fn(char) -> bool) -> bool {
+    let next = rest.chars().next().filter(|next| is_wanted(plain(*next)));
+    if let Some(next) = next {
+        *rest = &rest[next.len_utf8()..];
+    }
+    next.is_some()
+}
+
+fn skip_blanks(rest: &mut &str) {
+    while take(rest, |next| [' ', '-', '_'].contains(&next)) {}
+}
+
+/// A letter as a placeholder writes it.
+fn plain(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).map_or(letter, plain),
+        '【' | '〔' | '⟦' | '「' | '{' => '[',
+        '】' | '〕' | '⟧' | '」' | '}' => ']',
+        '\u{a0}' | '\u{3000}' => ' ',
+        _ => letter.to_ascii_lowercase(),
+    }
+}
+
+fn place(text: &mut String, term: &Term, held: &GlossaryText) {
+    if text.ends_with(char::is_alphanumeric) {
+        text.push(' ');
+    }
+    let word = if held.begins_capital && begins_sentence(text) {
+        capitalized(&term.word)
+    } else {
+        term.word.clone()
+    };
+    agree(text, term, held.to);
+    text.push_str(&word);
+}
+
+/// Articles of Spanish: masculine and feminine, one and many.
+const ARTICLES: [[&str; 4]; 6] = [
+    ["del", "de la", "de los", "de las"],
+    ["al", "a la", "a los", "a las"],
+    ["el", "la", "los", "las"],
+    ["un", "una", "unos", "unas"],
+    ["este", "esta", "estos", "estas"],
+    ["ese", "esa", "esos", "esas"],
+];
+
+/// Makes the article before a term agree with it: the machine could not know its gender.
+fn agree(text: &mut String, term: &Term, to: Language) {
+    let Some(before) = text.strip_suffix(' ') else { return };
+    let ends_with = |form: &str| {
+        let at = before.len().checked_sub(form.len())?;
+        let is_word = |start: &str| !start.ends_with(char::is_alphanumeric);
+        let end = before.get(at..)?;
+        (end.eq_ignore_ascii_case(form) && is_word(&before[..at])).then_some(at)
+    };
+    let (at, right) = match to {
+        Language::English => {
+            let Some(at) = ends_with("a").or_else(|| ends_with("an")) else { return };
+            let is_vowel =
+                term.word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+            (at, if is_vowel { "an" } else { "a" })
+        }
+        Language::Spanish => {
+            let form = usize::from(term.is_feminine) + 2 * usize::from(term.is_plural);
+            let found = ARTICLES.iter().find_map(|forms| {
+                forms.iter().find_map(|article| ends_with(article)).map(|at| (at, forms[form]))
+            });
+            let Some(found) = found else { return };
+            found
+        }
+    };
+    let is_capital = before[at..].starts_with(char::is_uppercase);
+    let right = if is_capital { capitalized(right) } else { right.to_owned() };
+    text.truncate(at);
+    text.push_str(&right);
+    text.push(' ');
+}

@@ -1,0 +1,153 @@
+//! What a field of a form may hold: how it is read from JSON, and the option lists of the wire.
+
+use std::{fmt, ops::Deref};
+
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value};
+
+#[cfg(feature = "schema")]
+use crate::types::json_schema::or_null;
+
+/// What a field of a form may hold.
+pub trait Entry: Sized {
+    /// Reads a value, null being blank; `None` when it is of the wrong kind.
+    fn read(value: &Value) -> Option<Self>;
+
+    /// What it may hold. What only the browser's rules read is not described.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        Schema::default()
+    }
+}
+
+/// Reads one field; what is missing is blank.
+pub(crate) fn entry<E: Entry + Default>(
+    fields: &Map<String, Value>,
+    name: &'static str,
+    wrong: &mut Vec<&'static str>,
+) -> E {
+    E::read(fields.get(name).unwrap_or(&Value::Null)).unwrap_or_else(|| {
+        wrong.push(name);
+        E::default()
+    })
+}
+
+impl Entry for String {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::new()),
+            Value::String(text) => Some(text.trim().to_owned()),
+            _ => None,
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "null"] })
+    }
+}
+
+impl<E: Entry> Entry for Vec<E> {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::new()),
+            Value::Array(entries) => entries.iter().map(E::read).collect(),
+            _ => None,
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["array", "null"], "items": E::schema(schemas) })
+    }
+}
+
+impl<E: Entry> Entry for Option<E> {
+    fn read(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { E::read(value).map(Some) }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut SchemaGenerator) -> Schema {
+        or_null(E::schema(schemas))
+    }
+}
+
+impl Entry for bool {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "boolean" })
+    }
+}
+
+impl Entry for Map<String, Value> {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_object().cloned()
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object" })
+    }
+}
+
+/// A text that is never trimmed nor shown in a log, for blanks belong to it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+impl Deref for Secret {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Entry for Secret {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::default()),
+            Value::String(text) => Some(Self(text.clone())),
+            _ => None,
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "null"] })
+    }
+}
+
+/// An option list of the wire, such as the user types.
+pub trait Choice: Copy + 'static {
+    /// Every wire word and what it means.
+    const OFFERED: &'static [(&'static str, Self)];
+
+    /// What a wire word means.
+    #[must_use]
+    fn from_word(word: &str) -> Option<Self> {
+        let word = word.trim();
+        Self::OFFERED.iter().find(|(offered, _)| *offered == word).map(|(_, choice)| *choice)
+    }
+
+    /// The wire word of a choice.
+    #[must_use]
+    fn as_word(self) -> &'static str
+    where
+        Self: PartialEq,
+    {
+        Self::OFFERED.iter().find(|(_, choice)| *choice == self).map_or("", |(word, _)| word)
+    }
+}

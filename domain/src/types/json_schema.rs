@@ -1,0 +1,27 @@
+//! Pieces of JSON Schema that descriptions of forms and of types share.
+
+use schemars::{Schema, json_schema};
+use serde_json::{Map, Value, json};
+
+/// An object with these properties, of which none must be there as far as its shape goes.
+pub(crate) fn object<const N: usize>(properties: [(&'static str, Schema); N]) -> Schema {
+    let properties: Map<String, Value> =
+        properties.into_iter().map(|(name, schema)| (name.to_owned(), schema.into())).collect();
+    json_schema!({ "type": "object", "properties": properties })
+}
+
+/// The same, or null.
+#[must_use]
+pub(crate) fn or_null(schema: Schema) -> Schema {
+    let kind = schema.get("type").cloned();
+    match kind {
+        Some(Value::String(kind)) if kind != "null" => {
+            let mut schema = schema;
+            schema.insert("type".to_owned(), json!([kind, "null"]));
+            schema
+        }
+        Some(_) => schema,
+        None if schema.as_object().is_none_or(Map::is_empty) => schema,
+        None => json_schema!({ "anyOf": [schema, { "type": "null" }] }),
+    }
+}

@@ -1,0 +1,16 @@
+//! The ground of all rules: ids, amounts, dates, addresses, and what a field of a form may hold.
+
+pub mod colors;
+pub mod counter;
+pub mod date;
+pub mod date_range;
+pub mod email;
+pub mod field;
+pub mod ids;
+#[cfg(feature = "schema")]
+pub mod json_schema;
+pub mod language;
+pub mod limits;
+pub mod money;
+pub mod normalize;
+pub mod phone;

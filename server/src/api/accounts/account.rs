@@ -1,0 +1,38 @@
+//! `/api/auth/account`: how one's own account stands.
+
+use axum::extract::State;
+use domain::{accounts::accounts::Account, types::ids::UserId};
+
+use crate::{
+    app::App,
+    db::{Tx, error::DbResult},
+    http::{
+        body::named, caller::Owner, error::ApiResult, openapi::responses::Answer, routes::Routes,
+    },
+    store::{
+        accounts::{passwords, second_factors},
+        companies::people,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/auth/account", find)
+}
+
+async fn find(caller: Owner, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("account": account_of(&mut tx, &app, caller.user).await?))
+}
+
+/// How somebody's account stands.
+pub(crate) async fn account_of(tx: &mut Tx, app: &App, user: UserId) -> DbResult<Account> {
+    let email_verified = people::is_verified(tx, user).await?;
+    Ok(Account {
+        email: people::find(tx, user).await?.email,
+        email_verified,
+        verification_required: app.require_verified_email && !email_verified,
+        has_password: app.provider.is_none() && passwords::find_of(tx, user).await?.is_some(),
+        second_factor: second_factors::is_on(tx, user).await?,
+        recovery_codes_left: second_factors::recovery_codes(tx, user).await?,
+    })
+}

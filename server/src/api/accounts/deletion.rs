@@ -1,0 +1,138 @@
+//! What goes for good: one's own account, or one's own company.
+
+use axum::extract::State;
+use domain::{
+    accounts::deletion::{Asked, DeleteAccount, DeleteCompany},
+    i18n::{mails::MailText, rules::Text},
+    notifications::mails::Writing,
+    types::ids::UserId,
+};
+
+use crate::{
+    api::accounts::{passwords::check_own, second_factor::check_code},
+    app::App,
+    db::Tx,
+    http::{
+        body::{Checked, named},
+        caller::{Caller, Newcomer, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::{
+        accounts::second_factors,
+        activity::record::Doer,
+        companies::{companies, people},
+        membership::{account_deletion, company_deletion},
+        outbox::{self, NewMail, Person},
+        scope::Scope,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/auth/deleteAccount", delete_account)
+        .post("/api/company/delete", delete_company)
+}
+
+/// Also for whoever has no company, be it that theirs was deleted.
+async fn delete_account(
+    caller: Newcomer,
+    State(app): State<App>,
+    Checked(form): Checked<DeleteAccount>,
+) -> ApiResult<impl Answer> {
+    let user = caller.user;
+    let asked = asked_of(&app, user).await?;
+    form.check_for(asked)?;
+    check_password(&app, user, asked, &form.password).await?;
+    let tx = app.db.write().await?;
+    let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
+    let me = people::find(&mut tx, user).await?;
+    let company = caller.company.filter(|_| caller.complete);
+    let by = Doer { user: Some(user), company, now: app.clock.now() };
+    #[expect(clippy::disallowed_methods, reason = "they are of this company, and leave it")]
+    let scope = company.map(Scope::trusted);
+    let removal = account_deletion::delete(&mut tx, by, scope, &me).await?;
+    if removal == crate::store::membership::members::Removal::LastAdmin {
+        return Err(ApiError::Conflict(Text::LastAdminLeaves));
+    }
+    tx.commit().await?;
+    Ok(named!("id": user))
+}
+
+async fn delete_company(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+    Checked(form): Checked<DeleteCompany>,
+) -> ApiResult<impl Answer> {
+    let (user, scope) = (caller.user(), caller.scope());
+    let asked = asked_of(&app, user).await?;
+    let mut tx = app.db.read().await?;
+    let name = companies::name(&mut tx, scope.company()).await?;
+    drop(tx);
+    form.check_for(&name, asked)?;
+    check_password(&app, user, asked, &form.password).await?;
+    let tx = app.db.write_long().await?;
+    let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
+    tell_admins(&mut tx, &app, scope, user, &name).await?;
+    let doomed = company_deletion::delete(&mut tx, caller.act(&app.clock).into(), scope).await?;
+    tx.commit().await?;
+    app.files.discard(&app.db, &doomed).await;
+    Ok(named!("id": scope.company()))
+}
+
+/// How somebody shows that it is they, here and now.
+async fn asked_of(app: &App, user: UserId) -> ApiResult<Asked> {
+    if app.provider.is_some() {
+        return Ok(Asked::Word);
+    }
+    let mut tx = app.db.read().await?;
+    Ok(Asked::Password { code: second_factors::is_on(&mut tx, user).await? })
+}
+
+async fn check_password(app: &App, user: UserId, asked: Asked, password: &str) -> ApiResult<()> {
+    match asked {
+        Asked::Password { .. } => check_own(app, user, "password", password).await,
+        Asked::Word => Ok(()),
+    }
+}
+
+/// Goes on with the transaction where no code is asked for, or the right one was given.
+async fn check_factor(tx: Tx, app: &App, user: UserId, asked: Asked, code: &str) -> ApiResult<Tx> {
+    match asked {
+        Asked::Password { code: true } => check_code(tx, app, user, code).await,
+        _ => Ok(tx),
+    }
+}
+
+/// Queues a mail to everybody who ran the company, also to the one who deletes it.
+async fn tell_admins(
+    tx: &mut Tx,
+    app: &App,
+    scope: Scope,
+    user: UserId,
+    company: &str,
+) -> ApiResult<()> {
+    let me = people::find(tx, user).await?;
+    let who = format!("{} {}", me.first_name, me.last_name);
+    for admin in people::admins(tx, scope).await? {
+        let gaps = [("who", who.clone()), ("company", company.to_owned())];
+        let subject = MailText::CompanyDeletedSubject.say(admin.language, &gaps);
+        let written = Writing::new(admin.language)
+            .say(MailText::CompanyDeleted, &gaps)
+            .say(MailText::CompanyDeletedAccounts, &[])
+            .under(&subject);
+        let mail = NewMail {
+            company: None,
+            from_name: None,
+            reply_to: None,
+            written,
+            attachments: Vec::new(),
+            unsubscribe: None,
+        };
+        let name = Some(format!("{} {}", admin.first_name, admin.last_name));
+        let to = [Person { email: admin.email, name }];
+        outbox::queue(tx, &mail, &to, app.clock.now()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! `/api/auth/local/verifyEmail`: showing that an address is one's own.
+
+use axum::extract::State;
+use chrono::Duration;
+use domain::{
+    accounts::accounts::{VERIFICATION_MAILS_PER_HOUR, VerifyEmail},
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::email,
+};
+
+use crate::{
+    api::accounts::passwords::too_many_mails,
+    app::App,
+    core::token::TokenHash,
+    http::{
+        body::{Checked, named},
+        caller::{LocalAccounts, Owner, Visitor},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    notify::account_mails,
+    store::{
+        accounts::{
+            attempts::{self, Kind},
+            email_tokens::{self, Purpose},
+        },
+        companies::people,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/auth/local/verifyEmail", verify)
+        .limited(Quota::Link)
+        .post("/api/auth/local/resendVerification", resend)
+        .limited(Quota::Verification)
+}
+
+/// By whoever has the link, in whatever browser. It opens nothing: it only says that a mail arrived.
+async fn verify(
+    _: Visitor,
+    _: LocalAccounts,
+    State(app): State<App>,
+    Checked(form): Checked<VerifyEmail>,
+) -> ApiResult<impl Answer> {
+    let (link, now) = (TokenHash::of(&form.token), app.clock.now());
+    let mut tx = app.db.write().await?;
+    let followed = email_tokens::follow(&mut tx, link, Purpose::Verify, now).await?;
+    let followed = followed.ok_or(ApiError::LinkDead)?;
+    let owner = people::find(&mut tx, followed.person_id).await?;
+    if email::normalized(&owner.email) != followed.email_key {
+        return Err(ApiError::LinkDead);
+    }
+    people::set_verified(&mut tx, owner.id, now).await?;
+    tx.commit().await?;
+    Ok(named!("email": owner.email))
+}
+
+async fn resend(caller: Owner, _: LocalAccounts, State(app): State<App>) -> ApiResult<impl Answer> {
+    if caller.verified {
+        return Err(ApiError::Conflict(Text::EmailConfirmed));
+    }
+    let (now, key) = (app.clock.now(), caller.user.to_string());
+    let mut tx = app.db.write().await?;
+    let sent = attempts::count(&mut tx, Kind::Verify, &key, now - Duration::hours(1)).await?;
+    if app.has_limits() && sent >= VERIFICATION_MAILS_PER_HOUR {
+        return Err(too_many_mails());
+    }
+    attempts::insert(&mut tx, Kind::Verify, &key, now).await?;
+    let owner = people::find(&mut tx, caller.user).await?;
+    account_mails::verify(&mut tx, &app, owner.id, &owner.email, owner.language).await?;
+    tx.commit().await?;
+    Ok(named!("sentTo": owner.email))
+}

@@ -1,0 +1,293 @@
+//! `/api/auth/callback` and `/api/auth/exchange`: signing in with an identity provider.
+//!
+//! Who somebody is: the person that the provider's own name for them was written down with. Where there
+//! is none yet, the person with the address that the provider verified, unless the provider knows that
+//! person by another name already: then the address changed hands there, and nobody gets in by it. Where
+//! that person never showed the address to be theirs, whoever made the account is locked out of it: the
+//! password, the second factor and the sessions go. Else they are somebody new.
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+};
+use chrono::{DateTime, Utc};
+use domain::{
+    accounts::accounts::ExchangeCode,
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::{email::is_address, ids::UserId, language::Language},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    api::accounts::{
+        sign_in_page::{self, LoginPage, OnTheWay, Told},
+        start_session::{Entered, start_session},
+    },
+    app::App,
+    auth::{
+        oidc::{Identity, OidcError, Provider},
+        oidc_state::{self, Visit},
+    },
+    core::token::{Token, TokenHash},
+    db::{
+        Tx,
+        error::{DbError, DbResult},
+    },
+    http::{
+        body::{Checked, Reply},
+        browser::FromBrowser,
+        caller::{AtProvider, Visitor},
+        error::{ApiError, ApiResult},
+        openapi::responses::{Answer, As},
+        routes::Routes,
+        url::url_encoded,
+    },
+    store::{
+        accounts::{
+            identities::{self, NewCode},
+            passwords, second_factors, sessions,
+        },
+        companies::people,
+    },
+};
+
+/// A browser that remembers so many visits has none of them left to end.
+const MOST_VISITS: usize = 6;
+/// The most of a hint that is passed on.
+const LONGEST_HINT: usize = 20;
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/auth/callback", callback)
+        .post("/api/auth/exchange", exchange)
+        .limited(Quota::SignIn)
+        .refuses(StatusCode::UNAUTHORIZED)
+}
+
+/// Sends a browser to the provider.
+pub(crate) async fn begin(
+    app: &App,
+    provider: &Provider,
+    browser: &FromBrowser,
+    asked: &LoginPage,
+) -> ApiResult<As<OnTheWay>> {
+    // The provider sends the browser to the address that people are given: only there will it bring
+    // the cookie along.
+    let is_elsewhere = browser.host.as_deref().is_some_and(|host| !app.sender_identity.is_at(host));
+    if is_elsewhere && !asked.sent_here {
+        let mut here = app.sender_identity.link("/api/auth/login?sent_here=true");
+        for (name, value) in
+            [("screen_hint", asked.screen_hint.as_deref()), ("return_to", asked.return_to())]
+        {
+            if let Some(value) = value {
+                here = format!("{here}&{name}={}", url_encoded(value));
+            }
+        }
+        return Ok(redirect(&here, &[]));
+    }
+    let visits = provider.visits(&app.db).await?;
+    let visit = visits.begin(asked.return_to(), app.clock.now())?;
+    let hint = asked.screen_hint.as_deref().filter(|hint| is_hint(hint));
+    match provider.door(&visit, hint).await {
+        Ok(door) => {
+            let over_tls = app.sender_identity.is_over_tls();
+            let remembered: Vec<_> = oidc_state::remembered(&browser.cookies).collect();
+            let mut cookies = vec![visit.set_cookie(over_tls)];
+            if remembered.len() >= MOST_VISITS {
+                cookies
+                    .extend(remembered.iter().map(|(name, _)| oidc_state::forget(name, over_tls)));
+            }
+            Ok(redirect(door.as_str(), &cookies))
+        }
+        Err(trouble) => Ok(told_of(&trouble, asked.return_to(), browser.language)),
+    }
+}
+
+fn is_hint(hint: &str) -> bool {
+    hint.len() <= LONGEST_HINT
+        && hint.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+}
+
+/// A redirect that nobody keeps.
+fn redirect(to: &str, cookies: &[String]) -> As<OnTheWay> {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Ok(to) = HeaderValue::from_str(to) {
+        headers.insert(header::LOCATION, to);
+    }
+    for cookie in cookies.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok()) {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+    As::of((StatusCode::FOUND, headers))
+}
+
+fn told_of(trouble: &OidcError, return_to: Option<&str>, language: Language) -> As<OnTheWay> {
+    let told = match trouble {
+        OidcError::Unreachable(error) => {
+            tracing::error!(error = format!("{error:#}"), "the identity provider does not answer");
+            Told::ProviderDown
+        }
+        OidcError::Refused(error) => {
+            tracing::warn!(error = format!("{error:#}"), "somebody was not signed in");
+            Told::Refused
+        }
+    };
+    sign_in_page::page(told, return_to, language)
+}
+
+/// What a browser brings back.
+#[derive(Default, Deserialize, JsonSchema)]
+struct Back {
+    code: Option<String>,
+    state: Option<String>,
+    error: Option<String>,
+    iss: Option<String>,
+}
+
+async fn callback(
+    _: Visitor,
+    AtProvider(provider): AtProvider,
+    State(app): State<App>,
+    browser: FromBrowser,
+    back: Result<Query<Back>, QueryRejection>,
+) -> ApiResult<As<OnTheWay>> {
+    let Query(back) = back.unwrap_or_default();
+    let now = app.clock.now();
+    let visits = provider.visits(&app.db).await?;
+    let language = browser.language;
+    let visit = visits.end(&browser.cookies, back.state.as_deref().unwrap_or_default(), now);
+    let Some(visit) = visit else {
+        return Ok(sign_in_page::page(Told::Stale, None, language));
+    };
+    let return_to = visit.return_to.as_deref();
+    let is_other = back.iss.as_deref().is_some_and(|issuer| !provider.is_called(issuer));
+    let code = match (back.code, back.error) {
+        (Some(code), None) if !is_other => code,
+        (_, error) => {
+            tracing::info!(?error, is_other, "an identity provider signed nobody in");
+            return Ok(sign_in_page::page(Told::Refused, return_to, language));
+        }
+    };
+    let identity = match provider.who(&visit, code, now).await {
+        Ok(identity) => identity,
+        Err(trouble) => return Ok(told_of(&trouble, return_to, language)),
+    };
+    let address = identity.verified_email.clone().filter(|address| is_address(address));
+    let Some(address) = address else {
+        return Ok(sign_in_page::page(Told::Unverified, return_to, language));
+    };
+    let mut came = come_in(&app, &visit, &identity, &address, language).await;
+    // Somebody who is new here may come in twice at once.
+    if matches!(came, Err(DbError::Duplicate(_))) {
+        came = come_in(&app, &visit, &identity, &address, language).await;
+    }
+    let Some(code) = came? else {
+        return Ok(sign_in_page::page(Told::OtherAccount, return_to, language));
+    };
+    let mut page = format!("/signed-in?code={code}");
+    if let Some(path) = return_to {
+        page = format!("{page}&return_to={}", url_encoded(path));
+    }
+    Ok(redirect(&page, &[]))
+}
+
+/// Writes down that somebody came, and answers the code for the app; none where the address belongs to
+/// somebody else.
+async fn come_in(
+    app: &App,
+    visit: &Visit,
+    identity: &Identity,
+    address: &str,
+    language: Language,
+) -> DbResult<Option<String>> {
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let Some(user) = person_of(&mut tx, identity, address, language, now).await? else {
+        tx.commit().await?;
+        return Ok(None);
+    };
+    let code = Token::random().map_err(|error| DbError::NotStored(error.to_string()))?;
+    let new =
+        NewCode { code: code.hash(), browser: visit.browser(), user, id_token: &identity.id_token };
+    identities::insert_code(&mut tx, &new, now).await?;
+    tx.commit().await?;
+    Ok(Some(code.text().to_string()))
+}
+
+/// Who somebody is here; none where the address belongs to somebody else.
+async fn person_of(
+    tx: &mut Tx,
+    identity: &Identity,
+    address: &str,
+    language: Language,
+    now: DateTime<Utc>,
+) -> DbResult<Option<UserId>> {
+    let (issuer, subject) = (identity.issuer.as_str(), identity.subject.as_str());
+    if let Some(user) = identities::find(tx, issuer, subject).await? {
+        let owner = people::find(tx, user).await?;
+        // Who has another address now is found by it from now on, unless somebody else has it here.
+        if owner.email != address {
+            let other = people::find_by_email(tx, address).await?;
+            if other.is_none_or(|other| other.id == user) {
+                people::set_email(tx, user, address).await?;
+            }
+        }
+        people::set_verified(tx, user, now).await?;
+        return Ok(Some(user));
+    }
+    let user = if let Some(owner) = people::find_by_email(tx, address).await? {
+        if identities::has(tx, owner.id, issuer).await? {
+            return Ok(None);
+        }
+        if !people::is_verified(tx, owner.id).await? {
+            passwords::delete_of(tx, owner.id).await?;
+            second_factors::delete(tx, owner.id).await?;
+            second_factors::delete_steps(tx, owner.id).await?;
+            sessions::delete_of(tx, owner.id).await?;
+        }
+        owner.id
+    } else {
+        let user = UserId(Uuid::now_v7());
+        people::insert(tx, user, address, language, now).await?;
+        user
+    };
+    // Also looks the sessions of their company up anew.
+    people::set_verified(tx, user, now).await?;
+    identities::insert(tx, user, (issuer, subject), now).await?;
+    Ok(Some(user))
+}
+
+/// Trades the code for a token, in the browser that began the sign-in and in no other: a link with
+/// somebody else's code signs nobody in as them.
+async fn exchange(
+    _: Visitor,
+    _: AtProvider,
+    State(app): State<App>,
+    browser: FromBrowser,
+    Checked(form): Checked<ExchangeCode>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let came = identities::take_code(&mut tx, TokenHash::of(&form.code), app.clock.now()).await?;
+    let came = came.ok_or(ApiError::Unauthenticated(Text::SignInAgain))?;
+    let visit = oidc_state::remembered(&browser.cookies)
+        .find(|(_, browser)| browser.bytes() == came.browser_hash)
+        .map(|(name, _)| name);
+    let Some(visit) = visit else {
+        tx.commit().await?;
+        return Err(ApiError::Unauthenticated(Text::SignInAgain));
+    };
+    let id_token = Some(came.id_token);
+    let token = start_session(&mut tx, &app, came.person_id, &browser, id_token).await?;
+    tx.commit().await?;
+    let mut headers = HeaderMap::new();
+    if let Ok(cookie) =
+        HeaderValue::from_str(&oidc_state::forget(visit, app.sender_identity.is_over_tls()))
+    {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok((headers, Reply(Entered::with(&token))))
+}

@@ -1,0 +1,164 @@
+//! `/api/auth`: embedded accounts, sessions and the way to them (contract, section 3).
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::NoContent,
+};
+use domain::{
+    accounts::sign_in::Credentials,
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::{ids::UserId, limits::LIMITS},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    api::accounts::{
+        oidc,
+        sign_in_page::{LoginPage, OnTheWay},
+        start_session::{Entered, enter, refuse_common, start_session},
+    },
+    app::App,
+    http::{
+        body::{Checked, Made, Reply},
+        browser::FromBrowser,
+        caller::{LocalAccounts, Newcomer, Visitor},
+        error::{ApiError, ApiResult},
+        openapi::responses::{Answer, As},
+        routes::Routes,
+        url::url_encoded,
+    },
+    notify::account_mails,
+    store::{
+        accounts::{passwords, sessions},
+        companies::people,
+    },
+};
+
+/// The header in which a log-out says where its owner is signed out of the identity provider, too.
+const END_SESSION: HeaderName = HeaderName::from_static("x-end-session");
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/auth/config", config)
+        .get("/api/auth/login", login_page)
+        .post("/api/auth/local/signup", sign_up)
+        .limited(Quota::SignUp)
+        .post("/api/auth/local/login", log_in)
+        .limited(Quota::SignIn)
+        .refuses(StatusCode::UNAUTHORIZED)
+        .post("/api/auth/logout", log_out)
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Provider {
+    provider: &'static str,
+}
+
+async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
+    Reply(Provider { provider: if app.provider.is_some() { "oidc" } else { "local" } })
+}
+
+/// Sends the browser to the identity provider, or to the app's own sign-in or sign-up page.
+async fn login_page(
+    _: Visitor,
+    State(app): State<App>,
+    browser: FromBrowser,
+    asked: Result<Query<LoginPage>, QueryRejection>,
+) -> ApiResult<As<OnTheWay>> {
+    let Query(asked) = asked.unwrap_or_default();
+    if let Some(provider) = &app.provider {
+        return oidc::begin(&app, provider, &browser, &asked).await;
+    }
+    let page = match asked.screen_hint.as_deref() {
+        Some("signup") => "/sign-up",
+        _ => "/sign-in",
+    };
+    let page = match asked.return_to() {
+        Some(path) => format!("{page}?return_to={}", url_encoded(path)),
+        None => page.to_string(),
+    };
+    Ok(As::of((StatusCode::FOUND, [(header::LOCATION, page)])))
+}
+
+async fn sign_up(
+    _: Visitor,
+    _: LocalAccounts,
+    State(app): State<App>,
+    browser: FromBrowser,
+    Checked(form): Checked<Credentials>,
+) -> ApiResult<Made<Entered>> {
+    refuse_common(&app, "password", &form.password, &form.email).await?;
+    let hash = app.passwords.hash(&form.password).await?;
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    if people::has_email(&mut tx, &form.email).await? {
+        return Err(ApiError::Conflict(Text::EmailTaken));
+    }
+    let user = UserId(Uuid::now_v7());
+    people::insert(&mut tx, user, &form.email, browser.language, now).await?;
+    passwords::insert(&mut tx, user, &hash).await?;
+    account_mails::verify(&mut tx, &app, user, &form.email, browser.language).await?;
+    let token = start_session(&mut tx, &app, user, &browser, None).await?;
+    tx.commit().await?;
+    Ok(Made(Entered::with(&token)))
+}
+
+/// Answers the same, and after the same work, whether the address or the password is wrong.
+async fn log_in(
+    _: Visitor,
+    _: LocalAccounts,
+    State(app): State<App>,
+    browser: FromBrowser,
+    Checked(form): Checked<Credentials>,
+) -> ApiResult<Reply<Entered>> {
+    let now = app.clock.now();
+    let account = form.account();
+    let mut tx = app.db.read().await?;
+    let failures = passwords::failures(&mut tx, &account, now).await?;
+    let known = passwords::find(&mut tx, &account).await?;
+    drop(tx);
+    if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
+        let seconds = LIMITS.sign_in_window_minutes.unsigned_abs() * 60;
+        return Err(ApiError::TooOften {
+            text: Text::TooManySignIns,
+            retry_after_seconds: seconds,
+        });
+    }
+    let hash = known.as_ref().map(|known| known.hash.as_str());
+    let matches = app.passwords.matches(&form.password, hash).await?;
+    let mut tx = app.db.write().await?;
+    let Some(known) = known.filter(|_| matches) else {
+        passwords::insert_failure(&mut tx, &account, now).await?;
+        tx.commit().await?;
+        return Err(ApiError::Unauthenticated(Text::WrongSignIn));
+    };
+    passwords::clear_failures(&mut tx, &account).await?;
+    let entered = enter(&mut tx, &app, known.user, &browser).await?;
+    tx.commit().await?;
+    Ok(Reply(entered))
+}
+
+/// Ends the session. Where an identity provider signed its owner in and offers to sign them out, the
+/// answer says where: the app goes there next.
+async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let id_token = sessions::id_token(&mut tx, caller.token).await?;
+    sessions::delete(&mut tx, caller.user, caller.token).await?;
+    // What is remembered of this company's sessions is looked up anew.
+    if let Some(company) = caller.company {
+        tx.touch_people(company);
+    }
+    tx.commit().await?;
+    let mut headers = HeaderMap::new();
+    if let Some(provider) = &app.provider
+        && let Some(url) = provider.way_out(id_token.as_deref()).await
+        && let Ok(url) = HeaderValue::from_str(&url)
+    {
+        headers.insert(END_SESSION, url);
+    }
+    Ok((headers, NoContent))
+}

@@ -1,0 +1,189 @@
+//! `/api/auth/local/…Password`: a new password, by the old one or by the link of a mail.
+
+use axum::{extract::State, response::NoContent};
+use chrono::Duration;
+use domain::{
+    accounts::accounts::{
+        ChangePassword, FAILURE_MINUTES, ForgotPassword, RESET_MAILS_PER_HOUR, ResetPassword,
+    },
+    forms::error::{Code, Refusal},
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::{ids::UserId, limits::LIMITS},
+};
+
+use crate::{
+    api::accounts::{
+        account::account_of,
+        start_session::{Entered, enter, refuse_common},
+    },
+    app::App,
+    core::{network::SentFrom, rate_limiter::Asker, token::TokenHash},
+    db::Tx,
+    http::{
+        body::{Checked, Reply, Sent, named},
+        browser::FromBrowser,
+        caller::{Caller, LocalAccounts, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        rate_limit::take,
+        routes::Routes,
+    },
+    notify::account_mails::{self, Happened},
+    store::{
+        accounts::{
+            attempts::{self, Kind},
+            email_tokens::{self, Purpose},
+            passwords, second_factors, sessions,
+        },
+        companies::people,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/auth/local/changePassword", change)
+        .post("/api/auth/local/forgotPassword", forgot)
+        .post("/api/auth/local/resetPassword", reset)
+        .limited(Quota::Link)
+}
+
+/// A new password by the old one. This session stays; whoever else is signed in is not any more.
+async fn change(
+    caller: Caller<gate::SignedIn>,
+    _: LocalAccounts,
+    State(app): State<App>,
+    Checked(form): Checked<ChangePassword>,
+) -> ApiResult<impl Answer> {
+    let user = caller.user();
+    check_own(&app, user, "oldPassword", &form.old_password).await?;
+    let mut tx = app.db.read().await?;
+    let owner = people::find(&mut tx, user).await?;
+    drop(tx);
+    refuse_common(&app, "newPassword", &form.new_password, &owner.email).await?;
+    let hash = app.passwords.hash(&form.new_password).await?;
+    let mut tx = app.db.write().await?;
+    passwords::set(&mut tx, user, &hash).await?;
+    sessions::delete_others(&mut tx, user, caller.token()).await?;
+    let_nobody_else_in(&mut tx, user).await?;
+    tx.touch_people(caller.scope().company());
+    account_mails::tell(&mut tx, &app, &owner, Happened::PasswordChanged).await?;
+    let account = account_of(&mut tx, &app, user).await?;
+    tx.commit().await?;
+    Ok(named!("account": account))
+}
+
+/// Nothing that was on its way with the old password arrives.
+async fn let_nobody_else_in(tx: &mut Tx, user: UserId) -> ApiResult<()> {
+    email_tokens::delete_of(tx, user, Purpose::Reset).await?;
+    second_factors::delete_steps(tx, user).await?;
+    Ok(())
+}
+
+/// Refuses whoever does not know the password of the account that they are signed in to.
+pub(crate) async fn check_own(
+    app: &App,
+    user: UserId,
+    field: &str,
+    password: &str,
+) -> ApiResult<()> {
+    let (now, key) = (app.clock.now(), user.to_string());
+    let mut tx = app.db.read().await?;
+    let since = now - Duration::minutes(FAILURE_MINUTES);
+    let failures = attempts::count(&mut tx, Kind::Password, &key, since).await?;
+    let stored = passwords::find_of(&mut tx, user).await?;
+    drop(tx);
+    if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
+        return Err(too_many_tries());
+    }
+    let matches = app.passwords.matches(password, stored.as_deref()).await?;
+    if matches && failures == 0 {
+        return Ok(());
+    }
+    let mut tx = app.db.write().await?;
+    if matches {
+        attempts::clear(&mut tx, Kind::Password, &key).await?;
+    } else {
+        attempts::insert(&mut tx, Kind::Password, &key, now).await?;
+    }
+    tx.commit().await?;
+    if matches {
+        Ok(())
+    } else {
+        Err(Refusal::new(field, Code::Mismatch, Text::WrongPassword).into())
+    }
+}
+
+/// Whoever guesses waits.
+pub(crate) fn too_many_tries() -> ApiError {
+    let seconds = FAILURE_MINUTES.unsigned_abs() * 60;
+    ApiError::TooOften { text: Text::TooManySignIns, retry_after_seconds: seconds }
+}
+
+/// Answers before anybody looks whether there is such an account, so that nobody learns it from the
+/// answer or its time. The mail is written by whoever sends mails.
+async fn forgot(
+    _: Visitor,
+    _: LocalAccounts,
+    State(app): State<App>,
+    from: SentFrom,
+    Checked(form): Checked<ForgotPassword>,
+) -> ApiResult<NoContent> {
+    let (now, account) = (app.clock.now(), form.account());
+    take(&app, Quota::Reset, Asker::anybody(from), 1)?;
+    let mut tx = app.db.write().await?;
+    let asked = attempts::count(&mut tx, Kind::Reset, &account, now - Duration::hours(1)).await?;
+    if app.has_limits() && asked >= RESET_MAILS_PER_HOUR {
+        return Err(too_many_mails());
+    }
+    attempts::insert(&mut tx, Kind::Reset, &account, now).await?;
+    email_tokens::ask_for_reset(&mut tx, &account, now).await?;
+    tx.commit().await?;
+    Ok(NoContent)
+}
+
+/// Whoever wants one more mail waits.
+pub(crate) fn too_many_mails() -> ApiError {
+    ApiError::TooOften { text: Text::TooManyMails, retry_after_seconds: 3_600 }
+}
+
+/// A new password by the link of a mail, which shows that the address is theirs, too. Whoever was signed
+/// in is not any more; a second factor is still asked for.
+async fn reset(
+    _: Visitor,
+    _: LocalAccounts,
+    State(app): State<App>,
+    browser: FromBrowser,
+    sent: Sent<ResetPassword>,
+) -> ApiResult<Reply<Entered>> {
+    let link = TokenHash::of(&sent.names(|form| form.token.clone()));
+    let now = app.clock.now();
+    let mut tx = app.db.read().await?;
+    let found = email_tokens::find(&mut tx, link, Purpose::Reset, now).await?;
+    let owner = match found {
+        Some(found) => people::find(&mut tx, found.person_id).await?,
+        None if sent.names(|form| form.token.is_empty()) => {
+            sent.checked()?;
+            return Err(ApiError::LinkDead);
+        }
+        None => return Err(ApiError::LinkDead),
+    };
+    drop(tx);
+    let form = sent.checked()?;
+    refuse_common(&app, "newPassword", &form.new_password, &owner.email).await?;
+    let hash = app.passwords.hash(&form.new_password).await?;
+    let mut tx = app.db.write().await?;
+    let followed = email_tokens::follow(&mut tx, link, Purpose::Reset, now).await?;
+    let user = followed.ok_or(ApiError::LinkDead)?.person_id;
+    let owner = people::find(&mut tx, user).await?;
+    passwords::set(&mut tx, user, &hash).await?;
+    passwords::clear_failures(&mut tx, &domain::types::email::normalized(&owner.email)).await?;
+    attempts::clear(&mut tx, Kind::Password, &user.to_string()).await?;
+    people::set_verified(&mut tx, user, now).await?;
+    sessions::delete_of(&mut tx, user).await?;
+    let_nobody_else_in(&mut tx, user).await?;
+    account_mails::tell(&mut tx, &app, &owner, Happened::PasswordChanged).await?;
+    let entered = enter(&mut tx, &app, user, &browser).await?;
+    tx.commit().await?;
+    Ok(Reply(entered))
+}

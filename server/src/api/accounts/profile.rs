@@ -1,0 +1,137 @@
+//! `/api/auth`: who I am, and how I become somebody.
+
+use axum::{extract::State, http::StatusCode};
+use domain::{
+    companies::{
+        companies::Company,
+        onboarding::NewAccount,
+        people::{User, UserSettings},
+    },
+    i18n::rules::Text,
+    permissions::permission::UserType,
+    types::ids::CompanyId,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    http::{
+        body::{Checked, Made, Reply, Sent, named},
+        caller::{Caller, Newcomer, check_address, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::{
+        activity::{
+            record::{self, Entry},
+            subject::Subject,
+        },
+        actor::Act,
+        companies::{
+            companies::{self, NewCompany},
+            people,
+        },
+        membership::members::Place,
+        scope::Scope,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/auth/fetchProfile", fetch)
+        .post("/api/auth/createNewAccountWithCompany", create_account)
+        .refuses(StatusCode::FORBIDDEN)
+        .post("/api/auth/user/update", update)
+}
+
+/// Somebody, and their company once they have one.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Profile {
+    pub(crate) user: User,
+    pub(crate) company: Option<Company>,
+}
+
+async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Profile>> {
+    let mut tx = app.db.read().await?;
+    let user = people::find(&mut tx, caller.user).await?;
+    let company = match user.company_id {
+        Some(company) => {
+            let page = companies::find(&mut tx, own(company), company).await?;
+            Some(page.shown(&app.files, app.clock.now()))
+        }
+        None => None,
+    };
+    Ok(Reply(Profile { user, company }))
+}
+
+/// Makes the company and its first admin, both or neither. The e-mail address is the one that was
+/// signed in with, whatever the form says.
+async fn create_account(
+    caller: Newcomer,
+    State(app): State<App>,
+    sent: Sent<NewAccount>,
+) -> ApiResult<Made<Profile>> {
+    check_address(&app, caller.verified)?;
+    // Whatever address the form shows, it is not the one that counts, so it is not judged either.
+    let form = sent.without(|form| form.email.clear()).checked()?;
+    let mut tx = app.db.write().await?;
+    let before = people::find(&mut tx, caller.user).await?;
+    if before.account_creation_complete {
+        return Err(ApiError::Conflict(Text::AccountComplete));
+    }
+    let company = CompanyId(Uuid::now_v7());
+    let Some(company_type) = form.account_type() else {
+        return Err(ApiError::Malformed("a checked form names its account type".to_string()));
+    };
+    let new = NewCompany {
+        name: &form.company_name,
+        company_type,
+        location: &form.location,
+        description: "",
+        time_zone: form.time_zone(),
+    };
+    companies::insert(&mut tx, company, &new, app.clock.now()).await?;
+    companies::set_plan(&mut tx, own(company), form.plan()).await?;
+    let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
+    let user = crate::store::membership::members::set_place(&mut tx, caller.user, &place).await?;
+    let act = Act { user: caller.user, company, now: app.clock.now() };
+    record::record_new(&mut tx, act, Subject::Company(company)).await?;
+    record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
+    let company = companies::find(&mut tx, own(company), company).await?;
+    let company = company.shown(&app.files, app.clock.now());
+    tx.commit().await?;
+    Ok(Made(Profile { user, company: Some(company) }))
+}
+
+fn settings_of(form: &NewAccount) -> UserSettings {
+    UserSettings {
+        first_name: form.first_name.clone(),
+        last_name: form.last_name.clone(),
+        location: form.location.clone(),
+        language: form.language.clone(),
+        position: form.position.clone(),
+        phone_number: form.phone_number.clone(),
+    }
+}
+
+async fn update(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(form): Checked<UserSettings>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let watch = record::watch(&mut tx, Subject::Member(caller.user())).await?;
+    let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("user": user))
+}
+
+/// The scope of the company that somebody belongs to, or just came into.
+#[expect(clippy::disallowed_methods, reason = "the caller's own row says which company this is")]
+pub(crate) const fn own(company: CompanyId) -> Scope {
+    Scope::trusted(company)
+}

@@ -1,0 +1,228 @@
+//! `/api/auth/local/secondFactor`: a code after the password.
+
+use axum::{extract::State, http::StatusCode};
+use chrono::Duration;
+use domain::{
+    accounts::accounts::{
+        CODE_FAILURES, FAILURE_MINUTES, FirstCode, PasswordAgain, SecondFactorOff, SecondFactorStep,
+    },
+    forms::error::{Code, Refusal},
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::ids::UserId,
+};
+use uuid::Uuid;
+
+use crate::{
+    api::accounts::{
+        account::account_of,
+        passwords::{check_own, too_many_tries},
+        start_session::{Entered, start_session},
+    },
+    app::App,
+    auth::second_factor::{SecondFactors, Typed, recovery_codes},
+    core::token::TokenHash,
+    db::Tx,
+    http::{
+        body::{Checked, Reply, named},
+        browser::FromBrowser,
+        caller::{Caller, LocalAccounts, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    notify::account_mails::{self, Happened},
+    store::{
+        accounts::{
+            attempts::{self, Kind},
+            second_factors::{self, SecondFactor},
+        },
+        companies::people,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/auth/local/secondFactor", step)
+        .limited(Quota::SignIn)
+        .refuses(StatusCode::UNAUTHORIZED)
+        .post("/api/auth/local/secondFactor/begin", begin)
+        .post("/api/auth/local/secondFactor/confirm", confirm)
+        .post("/api/auth/local/secondFactor/recoveryCodes", renew_codes)
+        .post("/api/auth/local/secondFactor/off", turn_off)
+}
+
+/// The second step of a sign-in.
+async fn step(
+    _: Visitor,
+    _: LocalAccounts,
+    State(app): State<App>,
+    browser: FromBrowser,
+    Checked(form): Checked<SecondFactorStep>,
+) -> ApiResult<Reply<Entered>> {
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let token = TokenHash::of(&form.step_token);
+    let over = ApiError::Unauthenticated(Text::SignInAgain);
+    let Some(user) = second_factors::find_step(&mut tx, token, now).await? else {
+        return Err(over);
+    };
+    let mut tx = check_code(tx, &app, user, &form.code).await?;
+    let session = start_session(&mut tx, &app, user, &browser, None).await?;
+    // Both waited: for whoever else gave a code, and for a new password, which end this step, too.
+    if second_factors::find_step(&mut tx, token, now).await?.is_none() {
+        return Err(over);
+    }
+    second_factors::delete_steps(&mut tx, user).await?;
+    tx.commit().await?;
+    Ok(Reply(Entered::with(&session)))
+}
+
+/// Goes on with the transaction where the code fits, and uses it up; else notes the failure.
+pub(crate) async fn check_code(mut tx: Tx, app: &App, user: UserId, code: &str) -> ApiResult<Tx> {
+    let (now, key) = (app.clock.now(), user.to_string());
+    let since = now - Duration::minutes(FAILURE_MINUTES);
+    // Its row is ours from here on, so that of two guesses at once each is counted.
+    let factor = second_factors::find(&mut tx, user).await?;
+    let failures = attempts::count(&mut tx, Kind::Code, &key, since).await?;
+    if app.has_limits() && failures >= CODE_FAILURES {
+        return Err(too_many_tries());
+    }
+    if !fits(&mut tx, app, user, factor, code).await? {
+        attempts::insert(&mut tx, Kind::Code, &key, now).await?;
+        tx.commit().await?;
+        return Err(wrong_code());
+    }
+    attempts::clear(&mut tx, Kind::Code, &key).await?;
+    Ok(tx)
+}
+
+fn wrong_code() -> ApiError {
+    Refusal::new("code", Code::Mismatch, Text::WrongCode).into()
+}
+
+/// Whether a code is the app's, of a step that was not used yet, or a recovery code; used up if so.
+async fn fits(
+    tx: &mut Tx,
+    app: &App,
+    user: UserId,
+    factor: Option<SecondFactor>,
+    code: &str,
+) -> ApiResult<bool> {
+    let Some(factor) = factor.filter(|factor| factor.is_on) else { return Ok(false) };
+    match Typed::read(code) {
+        Typed::OfApp(code) => {
+            let factors = SecondFactors::open(tx).await?;
+            let step = factors.step_of(factor.seed, &code, app.clock.now())?;
+            let Some(step) = step.filter(|step| *step > factor.last_step) else {
+                return Ok(false);
+            };
+            second_factors::set_used(tx, user, step).await?;
+        }
+        Typed::Recovery(code) => {
+            if !second_factors::take_recovery_code(tx, user, code).await? {
+                return Ok(false);
+            }
+            let left = second_factors::recovery_codes(tx, user).await?;
+            let owner = people::find(tx, user).await?;
+            account_mails::tell(tx, app, &owner, Happened::RecoveryCodeUsed(left)).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// Answers what an app makes codes from. It is not asked for before the first code came.
+async fn begin(
+    caller: Caller<gate::SignedIn>,
+    _: LocalAccounts,
+    State(app): State<App>,
+    Checked(form): Checked<PasswordAgain>,
+) -> ApiResult<impl Answer> {
+    let user = caller.user();
+    check_own(&app, user, "password", &form.password).await?;
+    let mut tx = app.db.write().await?;
+    let before = second_factors::find(&mut tx, user).await?;
+    if before.is_some_and(|factor| factor.is_on) {
+        return Err(ApiError::Conflict(Text::SecondFactorIsOn));
+    }
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).map_err(anyhow::Error::from)?;
+    let seed = Uuid::from_bytes(bits);
+    second_factors::begin(&mut tx, user, seed).await?;
+    let owner = people::find(&mut tx, user).await?;
+    let setup = SecondFactors::open(&mut tx).await?.setup(seed, &owner.email)?;
+    tx.commit().await?;
+    Ok(named!("secondFactor": setup))
+}
+
+/// The first code shows that the app makes them; from now on one is asked for.
+async fn confirm(
+    caller: Caller<gate::SignedIn>,
+    _: LocalAccounts,
+    State(app): State<App>,
+    Checked(form): Checked<FirstCode>,
+) -> ApiResult<impl Answer> {
+    let user = caller.user();
+    let mut tx = app.db.write().await?;
+    let begun = second_factors::find(&mut tx, user).await?;
+    let begun = begun.ok_or(ApiError::Conflict(Text::SecondFactorIsOff))?;
+    if begun.is_on {
+        return Err(ApiError::Conflict(Text::SecondFactorIsOn));
+    }
+    let Typed::OfApp(code) = Typed::read(&form.code) else { return Err(wrong_code()) };
+    let factors = SecondFactors::open(&mut tx).await?;
+    let step = factors.step_of(begun.seed, &code, app.clock.now())?;
+    second_factors::set_used(&mut tx, user, step.ok_or_else(wrong_code)?).await?;
+    let (shown, stored) = recovery_codes()?;
+    second_factors::set_recovery_codes(&mut tx, user, &stored).await?;
+    let owner = people::find(&mut tx, user).await?;
+    account_mails::tell(&mut tx, &app, &owner, Happened::SecondFactorOn).await?;
+    tx.commit().await?;
+    Ok(named!("recoveryCodes": shown))
+}
+
+/// Ten new recovery codes in place of those there were.
+async fn renew_codes(
+    caller: Caller<gate::SignedIn>,
+    _: LocalAccounts,
+    State(app): State<App>,
+    Checked(form): Checked<PasswordAgain>,
+) -> ApiResult<impl Answer> {
+    let user = caller.user();
+    check_own(&app, user, "password", &form.password).await?;
+    let mut tx = app.db.write().await?;
+    refuse_without(&mut tx, user).await?;
+    let (shown, stored) = recovery_codes()?;
+    second_factors::set_recovery_codes(&mut tx, user, &stored).await?;
+    tx.commit().await?;
+    Ok(named!("recoveryCodes": shown))
+}
+
+/// Gives it up: by the password and a code, so that a session left open is not enough.
+async fn turn_off(
+    caller: Caller<gate::SignedIn>,
+    _: LocalAccounts,
+    State(app): State<App>,
+    Checked(form): Checked<SecondFactorOff>,
+) -> ApiResult<impl Answer> {
+    let user = caller.user();
+    check_own(&app, user, "password", &form.password).await?;
+    let mut tx = app.db.write().await?;
+    refuse_without(&mut tx, user).await?;
+    let mut tx = check_code(tx, &app, user, &form.code).await?;
+    second_factors::delete(&mut tx, user).await?;
+    second_factors::delete_steps(&mut tx, user).await?;
+    let owner = people::find(&mut tx, user).await?;
+    account_mails::tell(&mut tx, &app, &owner, Happened::SecondFactorOff).await?;
+    let account = account_of(&mut tx, &app, user).await?;
+    tx.commit().await?;
+    Ok(named!("account": account))
+}
+
+async fn refuse_without(tx: &mut Tx, user: UserId) -> ApiResult<()> {
+    if second_factors::is_on(tx, user).await? {
+        Ok(())
+    } else {
+        Err(ApiError::Conflict(Text::SecondFactorIsOff))
+    }
+}

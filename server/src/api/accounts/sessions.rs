@@ -1,0 +1,72 @@
+//! `/api/auth/sessions`: where somebody is signed in, and ending that elsewhere.
+
+use axum::extract::State;
+use domain::accounts::accounts::{SignedInPlace, device};
+
+use crate::{
+    app::App,
+    core::token::TokenHash,
+    http::{
+        body::{PathId, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::accounts::sessions::{self, Listed},
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/auth/sessions", list)
+        .delete("/api/auth/sessions/{id}", end)
+        .post("/api/auth/sessions/endOthers", end_others)
+}
+
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
+    let mut places: Vec<SignedInPlace> =
+        rows.iter().filter_map(|row| shown(row, caller.token())).collect();
+    places.sort_by_key(|place| !place.is_this_one);
+    Ok(named!("sessions": places))
+}
+
+fn shown(row: &Listed, this: TokenHash) -> Option<SignedInPlace> {
+    let token = TokenHash::from_bytes(&row.token_hash)?;
+    let (browser, system) = device(row.user_agent.as_deref().unwrap_or_default());
+    Some(SignedInPlace {
+        id: token.public_name(),
+        browser: browser.map(str::to_string),
+        system: system.map(str::to_string),
+        started_at: row.started,
+        last_used_at: row.last_used,
+        is_this_one: token == this,
+    })
+}
+
+async fn end(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(id): PathId<String>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
+    let mut tokens = rows.iter().filter_map(|row| TokenHash::from_bytes(&row.token_hash));
+    let token = tokens.find(|token| token.public_name() == id).ok_or(ApiError::NotFound)?;
+    sessions::delete(&mut tx, caller.user(), token).await?;
+    tx.touch_people(caller.scope().company());
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn end_others(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let ended = sessions::delete_others(&mut tx, caller.user(), caller.token()).await?;
+    tx.touch_people(caller.scope().company());
+    tx.commit().await?;
+    Ok(named!("ended": ended))
+}

@@ -1,0 +1,127 @@
+//! The few pages that the server writes itself: on the way from an identity provider the app is not there
+//! yet.
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::IntoResponse as _,
+};
+use domain::{i18n::pages::PageText, types::language::Language};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::http::{
+    openapi::{
+        operation::Operation,
+        responses::{As, Kind},
+    },
+    url::{is_path_of_this_site, url_encoded},
+    web_app::in_html,
+};
+
+/// What somebody is told who was not signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The provider does not answer.
+    ProviderDown,
+    /// The provider did not verify the address.
+    Unverified,
+    /// The address belongs to somebody else here.
+    OtherAccount,
+    /// The provider refused, or is not to be believed.
+    Refused,
+    /// This browser began no such sign-in, or too long ago.
+    Stale,
+}
+
+/// The way to the next address, or a page that says why there is none.
+#[derive(Debug)]
+pub enum OnTheWay {}
+
+impl Kind for OnTheWay {
+    fn answers(operation: &mut Operation<'_>) {
+        operation.answers_nothing(StatusCode::FOUND);
+        for status in [
+            StatusCode::BAD_REQUEST,
+            StatusCode::FORBIDDEN,
+            StatusCode::CONFLICT,
+            StatusCode::SERVICE_UNAVAILABLE,
+        ] {
+            operation.answers(status, "text/html", json!({ "type": "string" }));
+        }
+    }
+}
+
+/// When it is worth to try again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("30");
+
+/// The page, with the way back to the sign-in.
+pub fn page(told: Told, return_to: Option<&str>, language: Language) -> As<OnTheWay> {
+    let (status, title, text) = match told {
+        Told::ProviderDown => {
+            (StatusCode::SERVICE_UNAVAILABLE, PageText::ProviderDownTitle, PageText::ProviderDown)
+        }
+        Told::Unverified => {
+            (StatusCode::FORBIDDEN, PageText::UnverifiedTitle, PageText::Unverified)
+        }
+        Told::OtherAccount => {
+            (StatusCode::CONFLICT, PageText::OtherAccountTitle, PageText::OtherAccount)
+        }
+        Told::Refused => (StatusCode::BAD_REQUEST, PageText::RefusedTitle, PageText::Refused),
+        Told::Stale => (StatusCode::BAD_REQUEST, PageText::StaleTitle, PageText::Stale),
+    };
+    let say = |text: PageText| in_html(text.template(language));
+    let code = match language {
+        Language::English => "en",
+        Language::Spanish => "es",
+    };
+    let again = match return_to {
+        Some(path) => format!("/api/auth/login?return_to={}", url_encoded(path)),
+        None => "/api/auth/login".to_string(),
+    };
+    let html = format!(
+        "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{title} - Ridgeline</title><style>\
+         body{{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;color:#1b2733;background:#f4f6f8}}\
+         main{{max-width:34rem;margin:12vh auto;padding:2rem;background:#fff;border-radius:.5rem}}\
+         h1{{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}}a{{color:#1a3f69}}\
+         .go{{display:inline-block;margin:.5rem 1.5rem .5rem 0;padding:.6rem 1.1rem;\
+         background:#1a3f69;color:#fff;border-radius:.375rem;text-decoration:none}}\
+         </style></head><body><main><h1>{title}</h1><p>{text}</p>\
+         <p><a class=\"go\" href=\"{again}\">{try_again}</a><a href=\"/\">{home}</a></p>\
+         </main></body></html>",
+        title = say(title),
+        text = say(text),
+        again = in_html(&again),
+        try_again = say(PageText::TryAgain),
+        home = say(PageText::BackHome),
+    );
+    let kind = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::VARY, HeaderValue::from_static("accept-language")),
+    ];
+    let mut answer = (status, kind, html).into_response();
+    if told == Told::ProviderDown {
+        answer.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+    }
+    As::of(answer)
+}
+
+/// What the way to the sign-in page may say.
+#[derive(Default, Deserialize, JsonSchema)]
+pub(crate) struct LoginPage {
+    pub(crate) screen_hint: Option<String>,
+    return_to: Option<String>,
+    /// Said by ourselves: the browser was sent to the address that people are given.
+    #[serde(default)]
+    pub(crate) sent_here: bool,
+}
+
+impl LoginPage {
+    /// Where in the app the sign-in leads; none where that is not in the app.
+    pub(crate) fn return_to(&self) -> Option<&str> {
+        self.return_to.as_deref().filter(|path| is_path_of_this_site(path))
+    }
+}

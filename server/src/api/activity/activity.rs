@@ -1,0 +1,207 @@
+//! `/api/activity`: what was done. Admins read their company's log, whoever sees a job reads that of
+//! the job. Nothing here changes anything.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use axum::{
+    body::Body,
+    extract::{Query, State, rejection::QueryRejection},
+    http::{StatusCode, header},
+};
+use bytes::Bytes;
+use chrono::Days;
+use domain::{
+    activity::{
+        activity::{ActivityChoice, ActivityChoices, ActivityFilterForm, ActivityPage},
+        words::{ActivityAction, ActivityKind},
+    },
+    companies::time_zone::TimeZone,
+    limits::quotas::Quota,
+    types::ids::JobId,
+};
+use futures_util::{StreamExt as _, stream};
+
+use crate::{
+    api::activity::lines::{Lines, csv_row},
+    app::App,
+    core::company_time::begin,
+    db::error::DbResult,
+    http::{
+        body::{PathId, Reply},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::{As, Csv},
+        routes::Routes,
+    },
+    store::{
+        activity::log::{self, Narrowed},
+        companies::companies,
+        scope::Scope,
+    },
+};
+
+/// Lines of the log that are read at once for a file.
+const AT_ONCE: usize = 500;
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/activity", of_company)
+        .limited(Quota::Search)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+        .get("/api/activity/choices", choices)
+        .get("/api/activity/export", export)
+        .limited(Quota::Search)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+        .get("/api/activity/job/{id}", of_job)
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+type Asked = Result<Query<ActivityFilterForm>, QueryRejection>;
+
+fn asked(asked: Asked) -> ApiResult<ActivityFilterForm> {
+    let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    Ok(form)
+}
+
+/// The filters, and the zone in which their days are meant.
+async fn narrowed<G>(
+    app: &App,
+    caller: &Caller<G>,
+    form: &ActivityFilterForm,
+) -> ApiResult<(Narrowed, TimeZone)> {
+    let filter = form.read()?;
+    let mut tx = app.db.read().await?;
+    let zone = companies::time_zone(&mut tx, caller.scope()).await?;
+    let since = filter.from.map(|day| begin(day, zone));
+    let until = filter.to.and_then(|day| day.checked_add_days(Days::new(1)));
+    let days = [since, until.map(|day| begin(day, zone))];
+    let reader = (caller.scope(), caller.language());
+    Ok((Narrowed::find(&mut tx, reader, filter, days).await?, zone))
+}
+
+fn lines<G>(caller: &Caller<G>, zone: TimeZone, tells_job: bool) -> Lines {
+    Lines {
+        role: caller.role(),
+        company: caller.scope().company(),
+        language: caller.language(),
+        zone,
+        tells_job,
+    }
+}
+
+async fn of_company(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+    query: Asked,
+) -> ApiResult<Reply<ActivityPage>> {
+    let (narrowed, zone) = narrowed(&app, &caller, &asked(query)?).await?;
+    let mut tx = app.db.read().await?;
+    let (rows, next) = log::of_company(&mut tx, caller.scope(), &narrowed).await?;
+    let lines = lines(&caller, zone, true);
+    Ok(Reply(ActivityPage { activity: rows.into_iter().map(|row| lines.of(row)).collect(), next }))
+}
+
+async fn of_job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+    query: Asked,
+) -> ApiResult<Reply<ActivityPage>> {
+    let asked = asked(query)?;
+    let mut tx = app.db.read().await?;
+    // An unknown job is said before anything about the address.
+    crate::store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), job).await?;
+    let before = ActivityFilterForm { before: asked.before, ..Default::default() }.read()?.before;
+    let (rows, next) = log::of_job(&mut tx, &caller.viewer(), job, before).await?;
+    let zone = companies::time_zone(&mut tx, caller.scope()).await?;
+    let lines = lines(&caller, zone, false);
+    Ok(Reply(ActivityPage { activity: rows.into_iter().map(|row| lines.of(row)).collect(), next }))
+}
+
+async fn choices(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+) -> ApiResult<Reply<ActivityChoices>> {
+    let language = caller.language();
+    let mut tx = app.db.read().await?;
+    let people = log::people(&mut tx, caller.scope(), language).await?;
+    let kinds = ActivityKind::ALL
+        .iter()
+        .map(|kind| ActivityChoice { value: *kind, label: kind.label(language).to_owned() });
+    let actions = ActivityAction::ALL
+        .iter()
+        .map(|action| ActivityChoice { value: *action, label: action.label(language).to_owned() });
+    Ok(Reply(ActivityChoices { kinds: kinds.collect(), actions: actions.collect(), people }))
+}
+
+/// What is left to be written of a file.
+struct Export {
+    app: App,
+    scope: Scope,
+    narrowed: Arc<Narrowed>,
+    lines: Lines,
+    before: Option<uuid::Uuid>,
+    ready: VecDeque<Bytes>,
+    is_over: bool,
+}
+
+impl Export {
+    /// Reads the next lines. Each read is a moment of its own: a reader who takes long holds nothing up.
+    async fn read(&mut self) -> DbResult<()> {
+        let mut tx = self.app.db.read().await?;
+        let rows: Vec<log::EntryRow> =
+            self.narrowed.lines(self.scope, self.before, AT_ONCE).all(&mut tx).await?;
+        self.is_over = rows.len() < AT_ONCE;
+        self.before = rows.last().map(|row| row.id).or(self.before);
+        let mut text = Vec::new();
+        for row in rows {
+            text.extend(self.lines.csv(row));
+        }
+        self.ready.push_back(Bytes::from(text));
+        Ok(())
+    }
+
+    async fn next(mut self) -> Option<(DbResult<Bytes>, Self)> {
+        loop {
+            if let Some(ready) = self.ready.pop_front() {
+                return Some((Ok(ready), self));
+            }
+            if self.is_over {
+                return None;
+            }
+            if let Err(error) = self.read().await {
+                tracing::error!(%error, "the rest of an activity log could not be read");
+                self.is_over = true;
+                return Some((Err(error), self));
+            }
+        }
+    }
+}
+
+async fn export(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+    query: Asked,
+) -> ApiResult<As<Csv>> {
+    let (narrowed, zone) = narrowed(&app, &caller, &asked(query)?).await?;
+    let lines = lines(&caller, zone, true);
+    let mut head = "\u{feff}".as_bytes().to_vec();
+    head.extend(csv_row(&domain::activity::values::headings(caller.language()).map(str::to_owned)));
+    let export = Export {
+        app,
+        scope: caller.scope(),
+        narrowed: Arc::new(narrowed),
+        lines,
+        before: None,
+        ready: VecDeque::from([Bytes::from(head)]),
+        is_over: false,
+    };
+    // Whoever compresses it asks once more after its end.
+    let body = Body::from_stream(stream::unfold(export, Export::next).fuse());
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"activity.csv\""),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ];
+    Ok(As::of((headers, body)))
+}

@@ -1,0 +1,4 @@
+//! The activity log.
+
+pub(crate) mod activity;
+pub(crate) mod lines;

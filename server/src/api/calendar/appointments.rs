@@ -1,0 +1,240 @@
+//! `/api/appointments`: a contractor's meetings with customers.
+//!
+//! What a form chooses (a customer, an employee, a calendar) is taken before the appointment, as
+//! removing it would take them: so neither waits for the other.
+
+use axum::extract::State;
+use domain::{
+    calendar::{
+        appointment_forms::{
+            AppointmentColor, AppointmentTimes, AssignAppointment, CompleteAppointment,
+            CreateAppointment, EditAppointment,
+        },
+        appointments::{AppointmentCalendarAssignment, check_open},
+    },
+    forms::{error::Refusal, form::Form},
+    types::{
+        colors,
+        ids::{AppointmentId, CustomerId, UserId},
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    db::Tx,
+    http::{
+        body::{Checked, PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::Handed,
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::{
+        activity::{
+            record::{self, Watch},
+            subject::Subject,
+        },
+        actor::Act,
+        calendar::{
+            appointments::{self, AppointmentState, NewAppointmentRow},
+            calendars,
+        },
+        companies::people,
+        customers,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/appointments/company", list)
+        .post("/api/appointments/create", create)
+        .put("/api/appointments/details/{id}", set_details)
+        .put("/api/appointments/color/{id}", set_color)
+        .put("/api/appointments/complete/{id}", complete)
+        .put("/api/appointments/schedule/{id}", set_schedule)
+        .delete("/api/appointments/delete/{id}", delete)
+        .post("/api/appointments/assignToCalendar", assign)
+}
+
+async fn list(
+    caller: Caller<gate::AppointmentsView>,
+    State(app): State<App>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("appointments": appointments::list(&mut tx, &caller.viewer()).await?))
+}
+
+async fn create(
+    caller: Caller<gate::AppointmentsCreate>,
+    State(app): State<App>,
+    Checked(form): Checked<CreateAppointment>,
+) -> ApiResult<impl Answer> {
+    form.company_id.check_own(caller.scope().company())?;
+    let mut tx = app.db.write().await?;
+    let details = form.details();
+    let chosen = (details.customer_id.0, details.assigned_to_id.0);
+    check_chosen(&mut tx, &caller, chosen).await?;
+    let (Some((start, end)), Some(assigned_to)) = (form.times().times(), details.assigned_to_id.0)
+    else {
+        return Err(ApiError::Internal(anyhow::anyhow!("a checked appointment without times")));
+    };
+    let color = colors::NEW_JOB.to_owned();
+    let row = NewAppointmentRow { start, end, assigned_to, details, color };
+    let id = AppointmentId(Uuid::now_v7());
+    appointments::insert(&mut tx, caller.scope(), id, &row).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Appointment(id)).await?;
+    answer(tx, &caller, id).await
+}
+
+/// Customer and employee must be one's own.
+async fn check_chosen<G>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    (customer, employee): (Option<CustomerId>, Option<UserId>),
+) -> ApiResult<()> {
+    if let Some(customer) = customer
+        && !customers::is_own(tx, caller.scope(), customer).await?
+    {
+        return Err(Refusal::not_your_own("customerId").into());
+    }
+    if let Some(employee) = employee
+        && !people::is_employee(tx, caller.scope(), employee).await?
+    {
+        return Err(Refusal::not_your_own("assignedToId").into());
+    }
+    Ok(())
+}
+
+/// The appointment of the address, and then the form, checked: an unknown one is said before
+/// anything about the fields. And the appointment as it was.
+async fn own<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    id: AppointmentId,
+    sent: Sent<F>,
+) -> ApiResult<(F, AppointmentState, Watch)> {
+    let found = appointments::find_own(tx, caller.scope(), id).await?;
+    let form = sent.checked()?;
+    let watch = record::watch(tx, Subject::Appointment(id)).await?;
+    Ok((form, found, watch))
+}
+
+async fn set_details(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<EditAppointment>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let chosen = check_chosen(&mut tx, &caller, sent.names(EditAppointment::chosen)).await;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    chosen?;
+    check_open(found.status).map_err(ApiError::Conflict)?;
+    let details = form.over(appointments::details(&mut tx, &found).await?);
+    appointments::set_details(&mut tx, &found, &details).await?;
+    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+}
+
+async fn set_color(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<AppointmentColor>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    appointments::set_color(&mut tx, &found, &form.color).await?;
+    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+}
+
+async fn complete(
+    caller: Caller<gate::AppointmentsComplete>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    Handed { sent, handing }: Handed<CompleteAppointment>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    if handing.before(&mut tx, caller.user(), id.0, app.clock.now()).await?.is_none() {
+        check_open(found.status).map_err(ApiError::Conflict)?;
+        form.check_seen(found.start_at, found.end_at).map_err(ApiError::Changed)?;
+        appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
+    }
+    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+}
+
+async fn set_schedule(
+    caller: Caller<gate::AppointmentsSchedule>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+    sent: Sent<AppointmentTimes>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    check_open(found.status).map_err(ApiError::Conflict)?;
+    let times = form.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
+    appointments::set_times(&mut tx, &found, times).await?;
+    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+}
+
+async fn delete(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<AppointmentId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
+    let watch = record::watch(&mut tx, Subject::Appointment(id)).await?;
+    appointments::delete(&mut tx, &found).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+/// A toggle: the assignment, or none where the appointment was taken off.
+async fn assign(
+    caller: Caller<gate::AppointmentsEdit>,
+    State(app): State<App>,
+    sent: Sent<AssignAppointment>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let chosen = match sent.names(|form| form.calendar_id.0) {
+        Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
+        None => None,
+    };
+    let Some(id) = sent.names(|form| form.appointment_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let (_, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
+    let stands = appointments::toggle(&mut tx, &found, calendar_id).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    let assignment = AppointmentCalendarAssignment { appointment_id: id, calendar_id };
+    Ok(named!("assignment": Vec::from_iter(stands.then_some(assignment))))
+}
+
+/// Writes down what is different now, commits, and answers the whole changed appointment.
+async fn changed<G>(
+    mut tx: Tx,
+    act: Act,
+    caller: &Caller<G>,
+    id: AppointmentId,
+    watch: Watch,
+) -> ApiResult<impl Answer + use<G>> {
+    watch.record(&mut tx, act).await?;
+    answer(tx, caller, id).await
+}
+
+async fn answer<G>(
+    mut tx: Tx,
+    caller: &Caller<G>,
+    id: AppointmentId,
+) -> ApiResult<impl Answer + use<G>> {
+    let appointment = appointments::find(&mut tx, &caller.viewer(), id).await?;
+    tx.commit().await?;
+    Ok(named!("appointment": appointment))
+}

@@ -1,0 +1,118 @@
+//! `/api/calendar`: a company's own calendars, and the jobs on them.
+
+use axum::extract::State;
+use domain::{
+    activity::{
+        activity::Change,
+        words::{ActivityAction, ActivityField},
+    },
+    calendar::calendars::{AssignToCalendar, Calendar, CalendarForm},
+    forms::error::Refusal,
+    jobs::job::CalendarAssignment,
+    types::ids::{CalendarId, CompanyId},
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    http::{
+        body::{Checked, PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::{
+        activity::{
+            record::{self, Entry},
+            subject::Subject,
+        },
+        calendar::calendars,
+        jobs::changes,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/calendar/calendars/{companyId}", list)
+        .post("/api/calendar/new", create)
+        .delete("/api/calendar/delete/{id}", delete)
+        .post("/api/calendar/assign", assign)
+}
+
+/// One's own alone: another company's are not found.
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(company): PathId<CompanyId>,
+) -> ApiResult<impl Answer> {
+    if company != caller.scope().company() {
+        return Err(ApiError::NotFound);
+    }
+    let mut tx = app.db.read().await?;
+    Ok(named!("calendars": calendars::list(&mut tx, caller.scope()).await?))
+}
+
+async fn create(
+    caller: Caller<gate::CalendarsManage>,
+    State(app): State<App>,
+    Checked(form): Checked<CalendarForm>,
+) -> ApiResult<impl Answer> {
+    form.company_id.check_own(caller.scope().company())?;
+    let mut tx = app.db.write().await?;
+    let id = CalendarId(Uuid::now_v7());
+    calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Calendar(id)).await?;
+    tx.commit().await?;
+    let company_id = caller.scope().company();
+    Ok(named!("calendar": Calendar { id, title: form.title, company_id }))
+}
+
+async fn delete(
+    caller: Caller<gate::CalendarsManage>,
+    State(app): State<App>,
+    PathId(calendar): PathId<CalendarId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    // A calendar that is not one's own is refused below, and nothing of it is written down.
+    let watch = record::watch(&mut tx, Subject::Calendar(calendar)).await?;
+    calendars::delete(&mut tx, caller.scope(), calendar).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("id": calendar))
+}
+
+/// A toggle: the assignment, or none where the job was taken off. The calendar is taken before the
+/// job, as deleting it would take them.
+async fn assign(
+    caller: Caller<gate::JobsCalendarAssign>,
+    State(app): State<App>,
+    sent: Sent<AssignToCalendar>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let chosen = match sent.names(|form| form.calendar_id.0) {
+        Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
+        None => None,
+    };
+    let Some(job) = sent.names(|form| form.job_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
+    sent.checked()?;
+    let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
+    let stands = calendars::toggle(&mut tx, caller.scope(), &job, calendar_id).await?;
+    let title = calendars::title(&mut tx, caller.scope(), calendar_id).await?;
+    let (action, change) = if stands {
+        (ActivityAction::Added, Change::to(ActivityField::Calendar, title))
+    } else {
+        (ActivityAction::Removed, Change::from(ActivityField::Calendar, title))
+    };
+    let mut entry = Entry::of_job(&mut tx, &job, action, change).await?;
+    // A company's calendars are nobody else's matter, whosever the job is.
+    entry.company = caller.scope().company();
+    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    tx.commit().await?;
+    let assignment = stands.then_some(CalendarAssignment { job_id: job.id, calendar_id });
+    Ok(named!("assignment": Vec::from_iter(assignment)))
+}

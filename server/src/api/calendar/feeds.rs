@@ -1,0 +1,193 @@
+//! Calendars outside the app: somebody's own feed, and the file of one job.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::IntoResponse as _,
+};
+use chrono::{Duration, NaiveDate};
+use domain::{
+    calendar::feeds::Feed,
+    i18n::rules::Text,
+    permissions::permission::{self, Action},
+    types::ids::JobId,
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    app::App,
+    core::{
+        ical::{self, Heading, Revision},
+        list_cache::has_it,
+        token::{Token, TokenHash},
+    },
+    http::{
+        body::{PathId, named},
+        caller::{Caller, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::{Answer, As, Calendar},
+        routes::Routes,
+    },
+    store::{
+        calendar::{
+            appointments,
+            feeds::{self, OpenFeed},
+        },
+        companies::companies,
+        jobs::{
+            jobs,
+            visibility::{Viewer, Which},
+        },
+        scope::Scope,
+    },
+};
+
+/// Where the addresses of feeds begin. What follows is as good as a password.
+const SECRET_PATH: &str = "/feeds/";
+const ENDING: &str = ".ics";
+/// Within this time of the last reading the next one is not written down.
+const READ_LATELY: Duration = Duration::minutes(15);
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/calendar/feed", own)
+        .post("/api/calendar/feed", make)
+        .delete("/api/calendar/feed", end)
+        .get("/feeds/{file}", read)
+        .get("/api/jobs/ics/{id}", one_job)
+        .refuses(StatusCode::CONFLICT)
+}
+
+async fn own(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let feed = feeds::find(&mut tx, caller.scope(), caller.user()).await?;
+    Ok(named!("feed": feed.unwrap_or_default()))
+}
+
+/// Makes a feed, or replaces the one there was. Its address is told this once.
+async fn make(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let token = Token::random().map_err(anyhow::Error::from)?;
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    feeds::replace(&mut tx, caller.scope(), caller.user(), token.hash(), now).await?;
+    tx.commit().await?;
+    let url = Some(format!("{SECRET_PATH}{}{ENDING}", token.text()));
+    Ok(named!("feed": Feed { url, date_inserted: Some(now), last_read: None }))
+}
+
+async fn end(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    feeds::delete(&mut tx, caller.scope(), caller.user()).await?;
+    tx.commit().await?;
+    Ok(named!("feed": Feed::default()))
+}
+
+/// What the person of this address sees at this moment.
+async fn read(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(file): PathId<String>,
+    asked: HeaderMap,
+) -> ApiResult<As<Calendar>> {
+    let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
+    let mut tx = app.db.read().await?;
+    let feed = feeds::open(&mut tx, token).await?;
+    let viewer = viewer_of(&feed);
+    let (first, last) = all_days();
+    let jobs = jobs::list(&mut tx, &viewer, Which::Between(first, last)).await?;
+    let appointments = match permission::check(feed.role, Action::AppointmentsView) {
+        Ok(()) => appointments::list(&mut tx, &viewer).await?,
+        Err(_) => Vec::new(),
+    };
+    drop(tx);
+    let now = app.clock.now();
+    let written = |revision| ical::calendar(heading(&feed), revision, &jobs, &appointments);
+    // The text of the last revision is the last text, unless something changed.
+    let mut revision = feed.revision;
+    let mut text = written(revision);
+    let mut hash = Sha256::digest(&text).to_vec();
+    let is_new = hash != feed.content_hash;
+    if is_new {
+        revision = Revision { sequence: revision.sequence.saturating_add(1), changed: now };
+        text = written(revision);
+        hash = Sha256::digest(&text).to_vec();
+    }
+    if is_new || feed.last_read.is_none_or(|read| now - read > READ_LATELY) {
+        let mut tx = app.db.write().await?;
+        feeds::set_read(&mut tx, token, &hash, revision, now).await?;
+        tx.commit().await?;
+    }
+    answer(text, &hash, &asked)
+}
+
+fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<As<Calendar>> {
+    let tag = HeaderValue::try_from(format!("\"{}\"", hex::encode(&hash[..16])))
+        .map_err(anyhow::Error::from)?;
+    let mut answer = if has_it(asked, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, ical::MIME)], text).into_response()
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::ETAG, tag);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    Ok(As::of(answer))
+}
+
+fn heading(feed: &OpenFeed) -> Heading<'_> {
+    Heading {
+        company: &feed.company_name,
+        zone: feed.zone,
+        role: feed.role,
+        language: feed.language,
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the feed's own row says whose eyes it has")]
+const fn viewer_of(feed: &OpenFeed) -> Viewer {
+    Viewer {
+        scope: Scope::trusted(feed.company),
+        role: feed.role,
+        user: feed.user,
+        language: feed.language,
+    }
+}
+
+/// Every day there is a date for: the jobs with days are found through their index.
+fn all_days() -> (NaiveDate, NaiveDate) {
+    let day = |year, month, day| NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default();
+    (day(1, 1, 1), day(9999, 12, 31))
+}
+
+/// One job as a file, to be put into any calendar by hand.
+async fn one_job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<As<Calendar>> {
+    let mut tx = app.db.read().await?;
+    let job = jobs::find(&mut tx, &caller.viewer(), job).await?;
+    if job.span().is_none() {
+        return Err(ApiError::Conflict(Text::JobUnscheduled));
+    }
+    let company = companies::find(&mut tx, caller.scope(), caller.scope().company()).await?;
+    let company = company.without_files();
+    let heading = Heading {
+        company: &company.name,
+        zone: company.time_zone,
+        role: caller.role(),
+        language: caller.language(),
+    };
+    let revision = Revision { sequence: 0, changed: app.clock.now() };
+    let disposition = format!("attachment; filename=\"{}\"", ical::file_name(&job.title));
+    let text = ical::calendar(heading, revision, &[job], &[]);
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(ical::MIME)),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::try_from(disposition).map_err(anyhow::Error::from)?,
+        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ];
+    Ok(As::of((headers, text)))
+}

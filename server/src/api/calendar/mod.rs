@@ -1,0 +1,5 @@
+//! Calendars, appointments and calendar feeds.
+
+pub(crate) mod appointments;
+pub(crate) mod calendars;
+pub(crate) mod feeds;

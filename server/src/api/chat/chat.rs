@@ -1,0 +1,300 @@
+//! `/api/chat`: the rooms that connected companies write in, and what is written there.
+
+use axum::{
+    extract::{FromRequestParts, Query, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode, request::Parts},
+};
+use chrono::{DateTime, Utc};
+use domain::{
+    chat::rooms::{ChatMessage, ChatRoom, ReadUpTo, RoomPerson, SendMessage, SendPicture},
+    forms::error::{Code, Refusal},
+    i18n::rules::Text,
+    limits::quotas::Quota,
+    types::ids::{ChatMessageId, ChatRoomId, UserId},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    db::Tx,
+    files::Files,
+    http::{
+        body::{PathId, Reply, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::{Handed, Handing},
+        openapi::{operation::Operation, parameters::Asks, responses::Answer},
+        routes::Routes,
+    },
+    notify::dispatch,
+    store::{
+        actor::Act,
+        chat::{
+            messages::{self, MessageRow, NewMessage, Page},
+            pictures::Picture,
+            reads,
+            room_state::RoomState,
+            rooms::{self, RoomRow},
+        },
+        scope::Scope,
+    },
+};
+
+/// The header that names the message before which a page ends.
+const LAST_MESSAGE_ID: &str = "lastMessageId";
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/chat/rooms", list)
+        .get("/api/chat/room/{id}", one)
+        .get("/api/chat/messages/room/{roomId}", messages)
+        .post("/api/chat/read/{roomId}", read)
+        .post("/api/chat/sendMessage", send)
+        .limited(Quota::ChatMessage)
+}
+
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let rooms = rooms::list(&mut tx, caller.scope(), caller.user()).await?;
+    let now = app.clock.now();
+    let rooms: Vec<_> = rooms.into_iter().map(|room| room_shown(&app.files, room, now)).collect();
+    Ok(named!("rooms": rooms))
+}
+
+async fn one(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(room): PathId<ChatRoomId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let room = rooms::find(&mut tx, caller.scope(), caller.user(), room).await?;
+    Ok(named!("room": room_shown(&app.files, room, app.clock.now())))
+}
+
+/// What of a room is asked for. A room's newest page is read by whoever asks for it, unless they say
+/// that they do not; older ones and those that were missed are not, unless they say so.
+struct Wanted {
+    before: Option<String>,
+    after: Option<String>,
+    is_read: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct WantedQuery {
+    after: Option<String>,
+    read: Option<bool>,
+}
+
+impl FromRequestParts<App> for Wanted {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let query: Result<Query<WantedQuery>, QueryRejection> =
+            Query::from_request_parts(parts, app).await;
+        let Query(WantedQuery { after, read }) =
+            query.map_err(|why| ApiError::Malformed(why.body_text()))?;
+        let after = after.filter(|id| !id.trim().is_empty());
+        let before = before(&parts.headers);
+        let is_newest = after.is_none() && before.is_none();
+        Ok(Self { before, after, is_read: read.unwrap_or(is_newest) })
+    }
+}
+
+fn before(headers: &HeaderMap) -> Option<String> {
+    let named = headers.get(LAST_MESSAGE_ID)?.to_str().unwrap_or("?").trim();
+    Some(named.to_owned()).filter(|id| !id.is_empty())
+}
+
+impl Asks for Wanted {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.takes_in_query::<WantedQuery>();
+        let id = operation.schema::<ChatMessageId>();
+        operation.takes_header(LAST_MESSAGE_ID, &id);
+        operation.fails(StatusCode::BAD_REQUEST);
+        operation.fails(StatusCode::NOT_FOUND);
+    }
+}
+
+impl Wanted {
+    async fn page(&self, tx: &mut Tx, room: ChatRoomId) -> ApiResult<Page> {
+        let (id, page): (_, fn(i64) -> Page) = match (&self.after, &self.before) {
+            (Some(id), _) => (id, Page::After),
+            (None, Some(id)) => (id, Page::Before),
+            (None, None) => return Ok(Page::Newest),
+        };
+        let id: ChatMessageId = id.trim().parse().map_err(|_| ApiError::NotFound)?;
+        let seq = messages::place(tx, room, id).await?.ok_or(ApiError::NotFound)?;
+        Ok(page(seq))
+    }
+}
+
+async fn messages(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(room): PathId<ChatRoomId>,
+    wanted: Wanted,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
+    let page = wanted.page(&mut tx, room.id).await?;
+    let rows = messages::page(&mut tx, room.id, page).await?;
+    let newest = rows.last().map(|row| row.seq).filter(|_| wanted.is_read);
+    let mark = reads::find(&mut tx, room.id, caller.user()).await?;
+    drop(tx);
+    // Who looks again at what they have seen changes nothing.
+    if let Some(newest) = newest.filter(|seq| !mark.is_some_and(|mark| mark.covers(*seq))) {
+        let mut tx = app.db.write().await?;
+        let room = rooms::keep_own(&mut tx, caller.scope(), room.id).await?;
+        reads::set(&mut tx, &room, caller.user(), newest, app.clock.now()).await?;
+        tx.commit().await?;
+    }
+    let now = app.clock.now();
+    let messages: Vec<_> = rows.into_iter().map(|row| shown(&app.files, row, now)).collect();
+    Ok(named!("messages": messages))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct HasRead {
+    room: ChatRoomId,
+    unread: i64,
+}
+
+async fn read(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(room): PathId<ChatRoomId>,
+    sent: Sent<ReadUpTo>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let room = rooms::keep_own(&mut tx, caller.scope(), room).await?;
+    let Some(message) = sent.checked()?.message_id.0 else { return Err(ApiError::NotFound) };
+    let seq = messages::place(&mut tx, room.id, message).await?;
+    let seq = seq.ok_or_else(|| Refusal::new("messageId", Code::Choice, Text::Choice))?;
+    reads::set(&mut tx, &room, caller.user(), seq, app.clock.now()).await?;
+    let unread = reads::unread(&mut tx, room.id, caller.user()).await?;
+    tx.commit().await?;
+    Ok(Reply(HasRead { room: room.id, unread }))
+}
+
+async fn send(
+    caller: Caller<gate::ChatSend>,
+    State(app): State<App>,
+    Handed { sent, handing }: Handed<SendMessage>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let Some(room) = sent.names(|form| form.room_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
+    let form = sent.checked()?;
+    form.check_author(caller.user())?;
+    let extras = form.extras();
+    let act = caller.act(&app.clock);
+    let new = NewMessage {
+        id: ChatMessageId(Uuid::now_v7()),
+        author: act.user,
+        company: act.company,
+        contents: &form.contents,
+        picture: None,
+        temp_id: extras.given_temp_id(),
+        tags: &extras.tagged(),
+        language: caller.language(),
+        now: act.now,
+    };
+    let row = deliver(&mut tx, act, &room, &new, &extras, &handing).await?;
+    let message = shown(&app.files, row, act.now);
+    app.live.hub().prepare(&message);
+    tx.commit().await?;
+    Ok(named!("message": message))
+}
+
+/// Stores a message in a room that was found in order to write in it, and tells the others. A
+/// temporary id that its author has used there names the message that they sent under it.
+pub(crate) async fn deliver(
+    tx: &mut Tx,
+    act: Act,
+    room: &RoomState,
+    new: &NewMessage<'_>,
+    extras: &SendPicture,
+    handing: &Handing,
+) -> ApiResult<MessageRow> {
+    if let Some(sent) = sent_before(tx, room.id, act.user, extras).await? {
+        return Ok(sent);
+    }
+    if let Some(before) = handing.before(tx, act.user, new.id.0, act.now).await? {
+        return Ok(messages::find(tx, ChatMessageId(before)).await?);
+    }
+    let tagged = check_tags(tx, room, extras).await?;
+    check_open(room)?;
+    messages::insert(tx, room, new).await?;
+    dispatch::message_sent(tx, act, room, new.contents, &tagged).await?;
+    Ok(messages::find(tx, new.id).await?)
+}
+
+/// What somebody sent to a room under the same temporary id, where there is one.
+pub(crate) async fn sent_before(
+    tx: &mut Tx,
+    room: ChatRoomId,
+    author: UserId,
+    extras: &SendPicture,
+) -> ApiResult<Option<MessageRow>> {
+    let Some(temp_id) = extras.given_temp_id() else { return Ok(None) };
+    let Some(sent) = messages::sent_as(tx, room, author, temp_id).await? else {
+        return Ok(None);
+    };
+    Ok(Some(messages::find(tx, sent).await?))
+}
+
+/// The people of a room who are tagged. Refuses others.
+pub(crate) async fn check_tags(
+    tx: &mut Tx,
+    room: &RoomState,
+    extras: &SendPicture,
+) -> ApiResult<Vec<RoomPerson>> {
+    if extras.tags.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut people = rooms::people_of_room(tx, room.id).await?;
+    let ids: Vec<UserId> = people.iter().map(|person| person.id).collect();
+    extras.check_tags(&ids)?;
+    let tagged = extras.tagged();
+    people.retain(|person| tagged.contains(&person.id));
+    Ok(people)
+}
+
+/// Refuses to write where one is not connected any more.
+pub(crate) const fn check_open(room: &RoomState) -> ApiResult<()> {
+    if room.is_open { Ok(()) } else { Err(ApiError::Conflict(Text::RoomClosed)) }
+}
+
+/// Refuses a file of a chat to those who are not in its room.
+pub(crate) async fn check_sees(
+    tx: &mut Tx,
+    scope: Scope,
+    message: ChatMessageId,
+    key: &str,
+) -> ApiResult<()> {
+    let row = messages::find(tx, message).await?;
+    rooms::find_own(tx, scope, row.room_id).await?;
+    let of = |picture: Picture| picture.key == key || picture.thumbnail == key;
+    if row.picture.is_some_and(of) { Ok(()) } else { Err(ApiError::NotFound) }
+}
+
+pub(crate) fn shown(files: &Files, row: MessageRow, now: DateTime<Utc>) -> ChatMessage {
+    row.linked(|key| files.address(key, now))
+}
+
+fn room_shown(files: &Files, room: RoomRow, now: DateTime<Utc>) -> ChatRoom {
+    ChatRoom {
+        room_id: room.id,
+        company: room.company,
+        userlist: room.people,
+        last_message: room.last_message.map(|row| shown(files, row, now)),
+        unread: room.unread,
+        is_open: room.is_open,
+        seen: room.seen,
+    }
+}

@@ -1,0 +1,4 @@
+//! Chat rooms, messages and pictures.
+
+pub(crate) mod chat;
+pub(crate) mod pictures;

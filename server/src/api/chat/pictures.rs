@@ -1,0 +1,191 @@
+//! `/api/chat`: pictures in rooms, one call for each.
+
+use axum::extract::State;
+use domain::{
+    chat::rooms::SendPicture,
+    files::files::FileKind,
+    forms::form::{Form as _, FromFields as _},
+    types::{
+        ids::{ChatMessageId, ChatRoomId, UserId},
+        language::Language,
+        limits::LIMITS,
+    },
+};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use crate::{
+    api::chat::chat::{check_open, check_tags, deliver, sent_before, shown},
+    app::App,
+    http::{
+        body::{PathId, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::Handing,
+        openapi::{operation::Operation, responses::Answer},
+        routes::Routes,
+        upload::{self, Fields, Uploaded},
+    },
+    images::Prepared,
+    store::{
+        actor::Act,
+        chat::{
+            messages::{self, MessageRow, NewMessage},
+            pictures::NewPicture,
+            rooms,
+        },
+        scope::Scope,
+    },
+};
+
+/// The fields beside the picture.
+const TAGS: &str = "tags";
+const TEMP_ID: &str = "tempId";
+
+pub fn routes() -> Routes {
+    let limit = upload::body_limit(FileKind::ChatImage);
+    Routes::default().upload("/api/chat/sendAttachment/{roomId}", limit, send)
+}
+
+/// A picture, and the fields beside it.
+enum Picture {}
+
+impl Fields for Picture {
+    fn schema(operation: &mut Operation<'_>) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "image": upload::file_schema(),
+                TAGS: { "type": "array", "items": operation.schema::<UserId>() },
+                TEMP_ID: { "type": "string", "maxLength": LIMITS.temp_id },
+            },
+            "required": ["image"],
+        })
+    }
+}
+
+/// Who sends a picture, and where.
+#[derive(Clone, Copy)]
+struct Sender {
+    act: Act,
+    scope: Scope,
+    room: ChatRoomId,
+    language: Language,
+}
+
+async fn send(
+    caller: Caller<gate::ChatSend>,
+    State(app): State<App>,
+    PathId(room): PathId<ChatRoomId>,
+    handing: Handing,
+    Uploaded(sent, ..): Uploaded<Picture>,
+) -> ApiResult<impl Answer> {
+    let (act, scope, language) = (caller.act(&app.clock), caller.scope(), caller.language());
+    let sender = Sender { act, scope, room, language };
+    let mut tx = app.db.read().await?;
+    let found = rooms::find_own(&mut tx, scope, room).await;
+    drop(tx);
+    if let Err(error) = found {
+        upload::drain(sent).await;
+        return Err(error.into());
+    }
+    let (arrived, texts) =
+        upload::image_with_texts(&app, sent, FileKind::ChatImage, &[TAGS, TEMP_ID]).await?;
+    let extras = extras(texts)?;
+    let arrived = arrived?;
+    extras.check()?;
+    let files = app.files.clone();
+    let handing = handing.with_file(&arrived.file).await?;
+    let row = if let Some(row) = look_first(&app, &sender, &extras, &handing).await? {
+        row
+    } else {
+        let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+        // A task of its own: a caller who hangs up now must not leave it half done.
+        let kept = tokio::spawn(keep(app, sender, extras, prepared, handing));
+        kept.await.map_err(anyhow::Error::from)??
+    };
+    Ok(named!("message": shown(&files, row, act.now)))
+}
+
+/// The form beside the picture: tags are a JSON list in a text.
+fn extras(texts: Map<String, Value>) -> ApiResult<SendPicture> {
+    let mut texts = texts;
+    if let Some(Value::String(text)) = texts.remove(TAGS)
+        && !text.trim().is_empty()
+    {
+        let list: Value =
+            serde_json::from_str(&text).map_err(|why| ApiError::Malformed(why.to_string()))?;
+        texts.insert(TAGS.to_owned(), list);
+    }
+    SendPicture::from_fields(&texts)
+        .map_err(|wrong| ApiError::Malformed(format!("values of the wrong kind: {wrong:?}")))
+}
+
+/// What was sent before, and what will be refused, need no picture to be worked on.
+async fn look_first(
+    app: &App,
+    sender: &Sender,
+    extras: &SendPicture,
+    handing: &Handing,
+) -> ApiResult<Option<MessageRow>> {
+    let (mut tx, sends) = (app.db.read().await?, sender.act.user);
+    let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
+    if let Some(sent) = sent_before(&mut tx, room.id, sends, extras).await? {
+        return Ok(Some(sent));
+    }
+    if let Some(before) = handing.known(&mut tx, sends).await? {
+        return Ok(Some(messages::find(&mut tx, ChatMessageId(before)).await?));
+    }
+    check_tags(&mut tx, &room, extras).await?;
+    check_open(&room)?;
+    Ok(None)
+}
+
+/// Files first, then their row. Where the row does not come about, the files go.
+async fn keep(
+    app: App,
+    sender: Sender,
+    extras: SendPicture,
+    prepared: Prepared,
+    handing: Handing,
+) -> ApiResult<MessageRow> {
+    let id = ChatMessageId(Uuid::now_v7());
+    let picture = NewPicture::of(id, &prepared);
+    let keys = picture.keys();
+    app.files.announce(&app.db, &keys, sender.act.now).await?;
+    let kept = write(&app, &sender, id, &picture, (&extras, &handing), prepared).await;
+    // Sent twice in the same moment, it is there once, under the other one's files.
+    if !kept.as_ref().is_ok_and(|row| row.id == id) {
+        app.files.discard(&app.db, &keys).await;
+    }
+    kept
+}
+
+async fn write(
+    app: &App,
+    sender: &Sender,
+    id: ChatMessageId,
+    picture: &NewPicture,
+    (extras, handing): (&SendPicture, &Handing),
+    prepared: Prepared,
+) -> ApiResult<MessageRow> {
+    app.files.put_file(&picture.key, &prepared.picture).await?;
+    app.files.put(&picture.thumbnail, prepared.thumbnail).await?;
+    let act = sender.act;
+    let new = NewMessage {
+        id,
+        author: act.user,
+        company: act.company,
+        contents: "",
+        picture: Some(picture),
+        temp_id: extras.given_temp_id(),
+        tags: &extras.tagged(),
+        language: sender.language,
+        now: act.now,
+    };
+    let mut tx = app.db.write().await?;
+    let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
+    let row = deliver(&mut tx, act, &room, &new, extras, handing).await?;
+    tx.commit().await?;
+    Ok(row)
+}

@@ -1,0 +1,112 @@
+//! `/api/company/export`: everything of one's own company, to take along.
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+};
+use chrono::{DateTime, Utc};
+use domain::{limits::quotas::Quota, permissions::permission::UserType};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use tokio::sync::Semaphore;
+
+use crate::{
+    api::companies::export_links::ExportLinks,
+    app::App,
+    export,
+    http::{
+        body::{PathId, named},
+        caller::{Caller, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::{
+            operation::Operation,
+            responses::{Answer, As, Kind},
+        },
+        routes::Routes,
+    },
+    store::{companies::people, scope::Scope},
+};
+
+/// Where the addresses of downloads begin. What follows opens everything of a company for a while.
+const SECRET_PATH: &str = "/api/company/export/file/";
+/// What is sent is compressed as it is.
+pub(crate) const ZIP: &str = "application/zip";
+
+/// So many companies are laid aside at once: each reads all of its rows.
+static LAID_ASIDE_AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/company/export", all)
+        .limited(Quota::Export)
+        .post("/api/company/export/link", link)
+        .get("/api/company/export/file/{token}", by_link)
+        .limited(Quota::Export)
+}
+
+/// A zip file.
+enum Zip {}
+
+impl Kind for Zip {
+    fn answers(operation: &mut Operation<'_>) {
+        let bytes = json!({ "type": "string", "format": "binary" });
+        operation.answers(StatusCode::OK, ZIP, bytes);
+    }
+}
+
+async fn all(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<As<Zip>> {
+    send(&app, caller.scope()).await
+}
+
+/// An address that a browser may go to, which sends no token.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Link {
+    url: String,
+    expires_at: DateTime<Utc>,
+}
+
+async fn link(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let links = ExportLinks::open(&mut tx).await?;
+    tx.commit().await?;
+    let (token, expires_at) = links.token(caller.user(), app.clock.now());
+    Ok(named!("export": Link { url: format!("{SECRET_PATH}{token}"), expires_at }))
+}
+
+/// For whoever asked for the address, as long as they are an admin.
+async fn by_link(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(token): PathId<String>,
+) -> ApiResult<As<Zip>> {
+    let mut tx = app.db.read().await?;
+    let links = ExportLinks::find(&mut tx).await?.ok_or(ApiError::NotFound)?;
+    let user = links.read(&token, app.clock.now()).ok_or(ApiError::NotFound)?;
+    let asker = people::find(&mut tx, user).await?;
+    drop(tx);
+    let is_admin = asker.account_creation_complete && asker.user_type == UserType::Admin;
+    let company = asker.company_id.filter(|_| is_admin).ok_or(ApiError::NotFound)?;
+    #[expect(clippy::disallowed_methods, reason = "the sealed address says whose eyes it has")]
+    let scope = Scope::trusted(company);
+    send(&app, scope).await
+}
+
+async fn send(app: &App, scope: Scope) -> ApiResult<As<Zip>> {
+    let turn = LAID_ASIDE_AT_ONCE.acquire().await.map_err(anyhow::Error::from)?;
+    let folder = app.files.arriving_folder().map_err(anyhow::Error::from)?;
+    let mut tx = app.db.read().await?;
+    let gathered = export::gather(&mut tx, scope, folder.path(), app.clock.now()).await?;
+    drop((tx, turn));
+    let disposition = format!("attachment; filename=\"{}\"", gathered.file_name());
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(ZIP)),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::try_from(disposition).map_err(anyhow::Error::from)?,
+        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ];
+    Ok(As::of((headers, export::writing::stream(gathered, folder, app.files.room()))))
+}

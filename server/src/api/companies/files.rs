@@ -1,0 +1,212 @@
+//! `/api/company`: a company's files. Everybody of the company sees them; admins keep them.
+
+use axum::{
+    extract::{FromRequestParts, Path, State},
+    http::{StatusCode, request::Parts},
+};
+use chrono::{DateTime, Utc};
+use domain::{
+    companies::{
+        companies::Company,
+        files::{CompanyFile, EditFile, NewFile},
+    },
+    files::files::FileKind,
+    forms::form::Form as _,
+    i18n::rules::Text,
+    types::{ids::FileId, limits::LIMITS},
+};
+use serde_json::json;
+use tempfile::TempPath;
+
+use crate::{
+    app::App,
+    files::{
+        Files,
+        content_type::{self, Kind},
+    },
+    http::{
+        body::{PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::{operation::Operation, parameters::Asks, responses::Answer},
+        routes::Routes,
+        upload::{self, OneFile, Uploaded},
+    },
+    store::{
+        activity::{record, subject::Subject},
+        actor::Act,
+        companies::files::{self as company_files, CompanyPage, FileRow, NewFileRow},
+        scope::Scope,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .upload(
+            "/api/company/uploadFile/{fileName}/{isPublic}",
+            upload::body_limit(FileKind::CompanyFile),
+            add,
+        )
+        .get("/api/company/myFiles", list)
+        .put("/api/company/myFiles/{id}", update)
+        .delete("/api/company/myFiles/{id}", delete)
+}
+
+/// What the address of an upload says of the file.
+struct Named(NewFile);
+
+impl FromRequestParts<App> for Named {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let named = Path::<(String, String)>::from_request_parts(parts, app).await;
+        let Path((file_name, is_public)) = named.map_err(|_| ApiError::NotFound)?;
+        Ok(Self(NewFile { file_name: file_name.trim().to_owned(), is_public }))
+    }
+}
+
+impl Asks for Named {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.takes_in_path(&json!({ "type": "string", "maxLength": LIMITS.file_name }));
+        operation.takes_in_path(&json!({ "enum": ["true", "false"] }));
+        operation.fails(StatusCode::NOT_FOUND);
+    }
+}
+
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let (rows, now) = (company_files::list(&mut tx, caller.scope()).await?, app.clock.now());
+    let files: Vec<CompanyFile> = rows.into_iter().map(|row| row.shown(&app.files, now)).collect();
+    Ok(named!("files": files))
+}
+
+async fn add(
+    caller: Caller<gate::CompanyFiles>,
+    State(app): State<App>,
+    Named(form): Named,
+    Uploaded(sent, ..): Uploaded<OneFile>,
+) -> ApiResult<impl Answer> {
+    if let Err(refusals) = form.check() {
+        upload::drain(sent).await;
+        return Err(refusals.into());
+    }
+    let arrived = upload::company_file(&app, sent).await?;
+    let (file, ending) = ready(&app, arrived, form.file_name.clone()).await?;
+    let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
+    let (files, act, scope) = (app.files.clone(), caller.act(&app.clock), caller.scope());
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let kept = tokio::spawn(keep(app, scope, act, new, file));
+    let row = kept.await.map_err(anyhow::Error::from)??;
+    Ok(named!("companyFile": row.shown(&files, act.now)))
+}
+
+/// What may be kept of a file, and how its name ends: of a picture nothing but the picture.
+async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, &'static str)> {
+    let looked_at = tokio::task::spawn_blocking(move || {
+        content_type::kind_of(&file, &name).map(|kind| (file, kind))
+    });
+    let (file, kind) =
+        looked_at.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
+    match kind {
+        Some(Kind::Document(document)) => Ok((file, document.ending)),
+        Some(Kind::Image(kind)) => {
+            let prepared = app.pictures.prepare(file, kind).await?;
+            Ok((prepared.picture, prepared.kind.ending()))
+        }
+        None => Err(ApiError::UnsupportedMedia(Text::FileKind)),
+    }
+}
+
+/// The file first, then its row. Where the row does not come about, the file goes.
+async fn keep(
+    app: App,
+    scope: Scope,
+    act: Act,
+    new: NewFileRow,
+    file: TempPath,
+) -> ApiResult<FileRow> {
+    let keys = [new.file_key.clone()];
+    app.files.announce(&app.db, &keys, new.now).await?;
+    let kept = write(&app, scope, act, &new, &file).await;
+    if kept.is_err() {
+        app.files.discard(&app.db, &keys).await;
+    }
+    kept
+}
+
+async fn write(
+    app: &App,
+    scope: Scope,
+    act: Act,
+    new: &NewFileRow,
+    file: &TempPath,
+) -> ApiResult<FileRow> {
+    app.files.put_file(&new.file_key, file).await?;
+    let mut tx = app.db.write().await?;
+    let row = company_files::add(&mut tx, scope, new).await?;
+    record::record_new(&mut tx, act, Subject::CompanyFile(row.id)).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+async fn update(
+    caller: Caller<gate::CompanyFiles>,
+    State(app): State<App>,
+    PathId(file): PathId<FileId>,
+    sent: Sent<EditFile>,
+) -> ApiResult<impl Answer> {
+    let (mut tx, scope) = (app.db.write().await?, caller.scope());
+    let before = company_files::find(&mut tx, scope, file).await?;
+    let form = sent.checked()?;
+    let watch = record::watch(&mut tx, Subject::CompanyFile(file)).await?;
+    let row = company_files::update(&mut tx, scope, &before, &form).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("companyFile": row.shown(&app.files, app.clock.now())))
+}
+
+async fn delete(
+    caller: Caller<gate::CompanyFiles>,
+    State(app): State<App>,
+    PathId(file): PathId<FileId>,
+) -> ApiResult<impl Answer> {
+    let (mut tx, scope) = (app.db.write().await?, caller.scope());
+    let row = company_files::find(&mut tx, scope, file).await?;
+    let watch = record::watch(&mut tx, Subject::CompanyFile(file)).await?;
+    let keys = company_files::delete(&mut tx, scope, &row, app.clock.now()).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    app.files.discard(&app.db, &keys).await;
+    Ok(named!("id": file))
+}
+
+impl FileRow {
+    /// As the wire carries it, with an address that its reader can open.
+    #[must_use]
+    pub fn shown(self, files: &Files, now: DateTime<Utc>) -> CompanyFile {
+        let file_url = if self.is_public {
+            // It ends with the right to see it, not with the hour.
+            format!("/files/{}", self.file_key)
+        } else {
+            files.address(&self.file_key, now)
+        };
+        CompanyFile {
+            id: self.id,
+            file_name: self.file_name,
+            file_url,
+            is_public: self.is_public,
+            kind: self.kind,
+            expires_on: self.expires_on,
+        }
+    }
+}
+
+impl CompanyPage {
+    /// As the wire carries it.
+    #[must_use]
+    pub fn shown(self, files: &Files, now: DateTime<Utc>) -> Company {
+        let mut company = self.company;
+        company.files = self.files.into_iter().map(|row| row.shown(files, now)).collect();
+        company
+    }
+}

@@ -1,0 +1,200 @@
+//! `/api/company/invite…`: admins invite, the invited look, come or decline.
+
+use axum::extract::State;
+use domain::{
+    activity::words::ActivityAction,
+    companies::invitations::{
+        Invitation, NewInvitation, NewUserSettings, OpenInvitation, SentInvitation, is_invited,
+    },
+    i18n::{mails::MailText, rules::Text},
+    limits::quotas::Quota,
+    notifications::mails::{self, Writing},
+    types::{field::Choice as _, ids::InvitationId, limits::LIMITS},
+};
+
+use crate::{
+    api::{
+        accounts::profile::{Profile, own},
+        companies::invitation_links::{InvitationLinks, hash, new_seed},
+    },
+    app::App,
+    db::Tx,
+    http::{
+        body::{Made, PathId, Reply, Sent, named},
+        caller::{Caller, Newcomer, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    notify::dispatch,
+    store::{
+        activity::record::{self, Doer, Entry},
+        actor::Act,
+        companies::{
+            companies,
+            invitations::{self, Listed, Seed},
+            people,
+        },
+        membership::members::Place,
+        outbox::{self, NewMail, Person},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/company/invite", invite)
+        .limited(Quota::Invitation)
+        .get("/api/company/invitations", list)
+        .get("/api/company/invite/{invitationId}", find)
+        .limited(Quota::Link)
+        .delete("/api/company/invitation/{invitationId}", delete)
+        .limited(Quota::Link)
+        .post("/api/company/invitation/submit", submit)
+}
+
+/// Sends an invitation, or an open one once more. The company type is the token's, not the form's.
+async fn invite(
+    caller: Caller<gate::UsersInvite>,
+    State(app): State<App>,
+    sent: Sent<NewInvitation>,
+) -> ApiResult<impl Answer> {
+    let company_type = caller.role().company_type.as_word();
+    let form = sent.without(|form| form.company_type = company_type.to_string()).checked()?;
+    let Some(user_type) = form.user_type() else {
+        return Err(ApiError::Malformed("a checked form names its user type".to_string()));
+    };
+    let mut tx = app.db.write().await?;
+    if people::has_place(&mut tx, &form.email).await? {
+        return Err(ApiError::Conflict(Text::EmailTaken));
+    }
+    let links = InvitationLinks::open(&mut tx).await?;
+    let seed = new_seed()?;
+    let link = hash(links.id(seed));
+    let new = invitations::NewInvitation { seed, link, email: &form.email, user_type };
+    let kept = invitations::send(&mut tx, caller.scope(), &new, app.clock.now()).await?;
+    let invitation_id = links.id(kept);
+    queue_mail(&mut tx, &caller, &app, &form.email, invitation_id).await?;
+    let (company, invited) = (caller.scope().company(), ActivityAction::Invited);
+    let entry = Entry::invitation(company, &form.email, invited, user_type);
+    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    tx.commit().await?;
+    let is_resending_invitation = kept != seed;
+    let email = form.email;
+    let sent = SentInvitation { invitation_id, email, user_type, is_resending_invitation };
+    Ok(named!("data": sent))
+}
+
+/// A company has no language; who is invited has none yet. It is written in that of who invites.
+async fn queue_mail(
+    tx: &mut Tx,
+    caller: &Caller<gate::UsersInvite>,
+    app: &App,
+    email: &str,
+    invitation: InvitationId,
+) -> ApiResult<()> {
+    let company = companies::name(tx, caller.scope().company()).await?;
+    let inviter = people::find(tx, caller.user()).await?;
+    let name = format!("{} {}", inviter.first_name, inviter.last_name);
+    let language = caller.language();
+    let gaps = [("name", name.clone()), ("company", company.clone())];
+    let written = Writing::new(language)
+        .say(MailText::Invitation, &gaps)
+        .link(MailText::InvitationOpen, &app.sender_identity.link(&format!("/invite/{invitation}")))
+        .say(MailText::InvitationLasts, &[("days", LIMITS.invitation_days.to_string())])
+        .under(&mails::subject(MailText::InvitationSubject, language, &gaps));
+    let mail = NewMail {
+        company: Some(caller.scope().company()),
+        from_name: Some(company),
+        reply_to: Some(Person { email: inviter.email, name: Some(name) }),
+        written,
+        attachments: Vec::new(),
+        unsubscribe: None,
+    };
+    let to = [Person { email: email.to_string(), name: None }];
+    outbox::queue(tx, &mail, &to, app.clock.now()).await?;
+    Ok(())
+}
+
+async fn list(caller: Caller<gate::UsersInvite>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let open = match InvitationLinks::find(&mut tx).await? {
+        Some(links) => {
+            let rows = invitations::list(&mut tx, caller.scope(), app.clock.now()).await?;
+            rows.into_iter().map(|row| shown(row, &links)).collect()
+        }
+        None => Vec::new(),
+    };
+    Ok(named!("invitations": open))
+}
+
+fn shown(row: Listed, links: &InvitationLinks) -> OpenInvitation {
+    OpenInvitation {
+        invitation_id: links.id(Seed(row.seed)),
+        email: row.email,
+        user_type: row.user_type,
+        sent_at: row.sent_at,
+        expires_at: invitations::expires_at(row.sent_at),
+    }
+}
+
+async fn find(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(invitation): PathId<InvitationId>,
+) -> ApiResult<Reply<Invitation>> {
+    let mut tx = app.db.read().await?;
+    Ok(Reply(invitations::find(&mut tx, hash(invitation), app.clock.now()).await?))
+}
+
+/// By whoever has the link: the invited, or an admin from the list.
+async fn delete(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(invitation): PathId<InvitationId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let now = app.clock.now();
+    let gone = invitations::take(&mut tx, hash(invitation), now).await?;
+    let declined = ActivityAction::Declined;
+    let entry = Entry::invitation(gone.company_id, &gone.email, declined, gone.user_type);
+    let by = Doer { user: None, company: Some(gone.company_id), now };
+    record::record(&mut tx, by, &entry).await?;
+    tx.commit().await?;
+    Ok(named!("id": invitation))
+}
+
+/// Gives the invited their place. What is refused leaves the invitation as it was.
+async fn submit(
+    caller: Newcomer,
+    State(app): State<App>,
+    sent: Sent<NewUserSettings>,
+) -> ApiResult<Made<Profile>> {
+    let Some(invitation) = sent.names(|form| form.invitation_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let invited = invitations::take(&mut tx, hash(invitation), now).await?;
+    let before = people::find(&mut tx, caller.user).await?;
+    if !is_invited(&before.email, &invited.email) {
+        return Err(ApiError::Invitation(Text::InvitationMismatch));
+    }
+    if before.account_creation_complete {
+        return Err(ApiError::Invitation(Text::LoginTaken));
+    }
+    // Whatever address the form shows, it is not the one that counts, so it is not judged either.
+    let form = sent.without(|form| form.email = invited.email).checked()?;
+    let company = invited.company_id;
+    form.company_id.check_own(company)?;
+    let place = Place { company, user_type: invited.user_type, settings: form.into_settings() };
+    let user = crate::store::membership::members::set_place(&mut tx, caller.user, &place).await?;
+    // Whoever follows the link of a mail reads that mail.
+    people::set_verified(&mut tx, caller.user, now).await?;
+    let act = Act { user: caller.user, company, now };
+    record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
+    dispatch::invitation_completed(&mut tx, act).await?;
+    let company = companies::find(&mut tx, own(company), company).await?.shown(&app.files, now);
+    tx.commit().await?;
+    Ok(Made(Profile { user, company: Some(company) }))
+}

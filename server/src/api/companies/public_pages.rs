@@ -1,0 +1,102 @@
+//! `/c/…` and what it shows: the page of a company that anybody may see, once the company wants it.
+
+use axum::{extract::State, http::StatusCode};
+use domain::companies::public_pages::{PublicCompany, PublicFile};
+use serde_json::json;
+
+use crate::{
+    app::App,
+    db::error::DbError,
+    http::{
+        body::{PathId, named},
+        caller::Visitor,
+        error::{ApiError, ApiResult},
+        openapi::{
+            operation::Operation,
+            responses::{Answer, As, Kind},
+        },
+        routes::Routes,
+        web_app,
+    },
+    store::companies::{files, public_pages, qualifications},
+};
+
+/// Search engines show so much of a description.
+const TOLD: usize = 160;
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/public/company/{slug}", find).get("/c/{slug}", page)
+}
+
+async fn find(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(slug): PathId<String>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let page = public_pages::find(&mut tx, &slug).await?;
+    let now = app.clock.now();
+    let qualifications = qualifications::list(&mut tx, page.id).await?;
+    let files = files::list_public(&mut tx, page.id).await?.into_iter().map(|row| {
+        let file = row.shown(&app.files, now);
+        PublicFile { file_name: file.file_name, file_url: file.file_url }
+    });
+    Ok(named!("company": PublicCompany {
+        slug: page.slug,
+        name: page.name,
+        location: page.location,
+        description: page.description,
+        company_type: page.company_type,
+        logo_url: page.logo_url,
+        qualifications: qualifications.into_iter().map(|row| row.qualification).collect(),
+        files: files.collect(),
+    }))
+}
+
+/// The web app, also where there is no such company.
+enum CompanyPage {}
+
+impl Kind for CompanyPage {
+    fn answers(operation: &mut Operation<'_>) {
+        for status in [StatusCode::OK, StatusCode::NOT_FOUND] {
+            operation.answers(status, "text/html", json!({ "type": "string" }));
+        }
+    }
+}
+
+/// The web app, with what search engines and other people's chats show of a link. Where there is no
+/// such page, the app says so.
+async fn page(
+    _: Visitor,
+    State(app): State<App>,
+    PathId(slug): PathId<String>,
+) -> ApiResult<As<CompanyPage>> {
+    let mut tx = app.db.read().await?;
+    let page = match public_pages::find(&mut tx, &slug).await {
+        Ok(page) => page,
+        Err(DbError::Missing) => {
+            return Ok(As::of((StatusCode::NOT_FOUND, web_app::page(""))));
+        }
+        Err(error) => return Err(ApiError::from(error)),
+    };
+    let title = web_app::in_html(&format!("{}, {}", page.name, page.location));
+    let told: String = page.description.chars().take(TOLD).collect();
+    let description = web_app::in_html(&told);
+    let address = web_app::in_html(&app.sender_identity.link(&format!("/c/{}", page.slug)));
+    let mut head = format!(
+        "<title>{title}</title>\
+         <meta name=\"description\" content=\"{description}\">\
+         <meta property=\"og:type\" content=\"website\">\
+         <link rel=\"canonical\" href=\"{address}\">\
+         <meta property=\"og:url\" content=\"{address}\">\
+         <meta property=\"og:site_name\" content=\"Ridgeline\">\
+         <meta property=\"og:title\" content=\"{title}\">\
+         <meta property=\"og:description\" content=\"{description}\">"
+    );
+    if let Some(logo) = &page.logo_url {
+        // Whoever shows a preview fetches the picture from elsewhere: it wants the whole address.
+        let logo = web_app::in_html(&app.sender_identity.link(logo));
+        head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
+    }
+    Ok(As::of(web_app::page(&head)))
+}

@@ -1,0 +1,67 @@
+//! `/api/qualifications`: what companies say they can do. Everybody reads; admins write their own.
+
+use axum::extract::State;
+use domain::{
+    companies::companies::{NewQualification, Qualification},
+    types::ids::{CompanyId, QualificationId},
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    http::{
+        body::{Checked, PathId, named},
+        caller::{Caller, gate},
+        error::ApiResult,
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::{
+        activity::{record, subject::Subject},
+        companies::{companies, qualifications},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/qualifications/find/{companyId}", list)
+        .post("/api/qualifications/new", add)
+        .delete("/api/qualifications/delete/{id}", delete)
+}
+
+async fn list(
+    _: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(company): PathId<CompanyId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    companies::name(&mut tx, company).await?;
+    Ok(named!("qualifications": qualifications::list(&mut tx, company).await?))
+}
+
+async fn add(
+    caller: Caller<gate::CompanyQualifications>,
+    State(app): State<App>,
+    Checked(form): Checked<NewQualification>,
+) -> ApiResult<impl Answer> {
+    let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
+    let mut tx = app.db.write().await?;
+    qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::Qualification(id)).await?;
+    tx.commit().await?;
+    Ok(named!("newQualification": Qualification { id, qualification }))
+}
+
+async fn delete(
+    caller: Caller<gate::CompanyQualifications>,
+    State(app): State<App>,
+    PathId(id): PathId<QualificationId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    qualifications::check_own(&mut tx, caller.scope(), id).await?;
+    let watch = record::watch(&mut tx, Subject::Qualification(id)).await?;
+    qualifications::delete(&mut tx, caller.scope(), id).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}

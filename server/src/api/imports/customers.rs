@@ -1,0 +1,49 @@
+//! `/api/customers/import` and `/export`: customers as a CSV file.
+
+use axum::{extract::State, http::header};
+use domain::imports::{csv::outcome::ImportOutcome, customers::to_csv};
+
+use crate::{
+    api::imports::{
+        store_customers,
+        upload::{self as sheet_upload, OneSheet},
+    },
+    app::App,
+    http::{
+        body::Reply,
+        caller::{Caller, gate},
+        error::ApiResult,
+        openapi::responses::{As, Csv},
+        routes::Routes,
+        upload::Uploaded,
+    },
+    store::customers,
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .upload("/api/customers/import", sheet_upload::body_limit(), import)
+        .get("/api/customers/export", export)
+}
+
+async fn import(
+    caller: Caller<gate::CustomersManage>,
+    State(app): State<App>,
+    Uploaded(sent, ..): Uploaded<OneSheet>,
+) -> ApiResult<Reply<ImportOutcome>> {
+    let file = sheet_upload::file(sent).await?;
+    let (scope, act) = (caller.scope(), caller.act(&app.clock));
+    let outcome = store_customers::store(&app, scope, act, file, caller.language()).await?;
+    sheet_upload::ended(outcome)
+}
+
+async fn export(caller: Caller<gate::CustomersView>, State(app): State<App>) -> ApiResult<As<Csv>> {
+    let mut tx = app.db.read().await?;
+    let customers = customers::list(&mut tx, caller.scope()).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"customers.csv\""),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ];
+    Ok(As::of((headers, to_csv(&customers, caller.language()))))
+}

@@ -1,0 +1,31 @@
+//! `/api/imports`: stopping what a file brings in while it is being stored.
+
+use axum::extract::State;
+use domain::{imports::csv::outcome::ImportStopped, types::ids::ImportId};
+
+use crate::{
+    app::App,
+    http::{
+        body::{PathId, Reply},
+        caller::{Caller, gate},
+        error::ApiResult,
+        routes::Routes,
+    },
+    store::imports,
+};
+
+pub fn routes() -> Routes {
+    Routes::default().post("/api/imports/stop/{importId}", stop)
+}
+
+/// Whoever may not import has none to stop: an id that no file came with changes nothing.
+async fn stop(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(import): PathId<ImportId>,
+) -> ApiResult<Reply<ImportStopped>> {
+    let mut tx = app.db.write().await?;
+    let told = imports::stop(&mut tx, caller.scope(), import, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(Reply(told))
+}

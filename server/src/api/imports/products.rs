@@ -1,0 +1,34 @@
+//! `/api/products/import`: a vendor's price list, and which of its columns is what.
+
+use axum::extract::State;
+use domain::imports::csv::outcome::ImportOutcome;
+
+use crate::{
+    api::imports::{
+        store_products,
+        upload::{self as sheet_upload, OneSheet},
+    },
+    app::App,
+    http::{
+        body::Reply,
+        caller::{Caller, gate},
+        error::ApiResult,
+        routes::Routes,
+        upload::Uploaded,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default().upload("/api/products/import", sheet_upload::body_limit(), import)
+}
+
+async fn import(
+    caller: Caller<gate::ProductsManage>,
+    State(app): State<App>,
+    Uploaded(sent, ..): Uploaded<OneSheet>,
+) -> ApiResult<Reply<ImportOutcome>> {
+    let file = sheet_upload::file(sent).await?;
+    let (scope, act) = (caller.scope(), caller.act(&app.clock));
+    let outcome = store_products::store(&app, scope, act, file, caller.language()).await?;
+    sheet_upload::ended(outcome)
+}

@@ -1,0 +1,82 @@
+//! Storing the jobs of an imported file: every good row in one transaction, or none.
+
+use std::collections::HashSet;
+
+use domain::{
+    activity::words::ActivityKind,
+    imports::{
+        csv::{Verdict, outcome::ImportOutcome},
+        jobs::row::{ImportedJob, dedupe_key},
+    },
+    jobs::forms::NewJob,
+    types::{ids::JobId, language::Language},
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    db::error::DbResult,
+    geocoding::{Places, point::Point},
+    store::{
+        actor::Act,
+        imports::{self, Incoming},
+        jobs::jobs::{self, KnownJob, NewRow},
+        scope::Scope,
+    },
+};
+
+/// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
+/// and `None`, where it was stopped.
+pub async fn store(
+    app: &App,
+    scope: Scope,
+    act: Act,
+    file: Incoming<ImportedJob>,
+    language: Language,
+) -> DbResult<Option<ImportOutcome>> {
+    let places = app.geocoder.places();
+    let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
+    let mut known: HashSet<String> =
+        jobs::known(&mut tx, scope).await?.into_iter().map(key_of).collect();
+    let now = app.clock.now();
+    let mut outcome = ImportOutcome::default();
+    for row in file.rows {
+        match row.verdict {
+            Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
+            Verdict::Good(job) if known.insert(job.key.clone()) => {
+                let id = JobId(Uuid::now_v7());
+                jobs::insert(&mut tx, scope, id, &row_of(*job, places), now).await?;
+                outcome.created(row.line, id.0);
+            }
+            Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
+        }
+    }
+    imports::end(tx, act, file.id, ActivityKind::Job, outcome).await
+}
+
+fn key_of(known: KnownJob) -> String {
+    let job = NewJob {
+        title: known.title,
+        address: known.address.unwrap_or_default(),
+        city: known.city,
+        state: known.state,
+        zip: known.zip.unwrap_or_default(),
+    };
+    dedupe_key(known.job_number.as_deref(), &job)
+}
+
+/// The file's own coordinates where it has them, else the embedded table: thousands of rows are no
+/// work for a service elsewhere.
+fn row_of(imported: ImportedJob, places: Places) -> NewRow {
+    let job = &imported.job;
+    let point = imported.coordinates.map_or_else(
+        || places.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)),
+        |(latitude, longitude)| Some(Point { latitude, longitude }),
+    );
+    NewRow {
+        job_number: imported.job_number,
+        contract_amount: imported.contract_amount,
+        span: imported.span,
+        ..NewRow::from_form(imported.job, point)
+    }
+}

@@ -1,0 +1,201 @@
+//! `/api/jobs/update`: who does the work, and what the subcontractor says to it.
+//!
+//! What a form chooses (a connection, a crew, an employee) is taken before the job, as removing it
+//! would take them: so neither waits for the other.
+
+use axum::extract::State;
+use domain::{
+    activity::words::ActivityAction,
+    forms::{error::Refusal, form::Form},
+    jobs::{
+        assignment_forms::{
+            AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor, TakeJobBack,
+        },
+        schedule,
+    },
+    permissions::permission::{self, Action},
+    types::{date_range::Span, ids::JobCrewId},
+};
+
+use crate::{
+    api::jobs::jobs::changed,
+    app::App,
+    db::Tx,
+    http::{
+        body::{Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    notify::dispatch,
+    store::{
+        activity::{
+            record::{self, Watch},
+            subject::Subject,
+        },
+        companies::people,
+        connections, crews,
+        jobs::{
+            assignment,
+            changes::{self, JobState},
+            jobs::{self, Assignment},
+        },
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/jobs/update/assign/subcontractorAccount", assign_subcontractor)
+        .post("/api/jobs/update/assign/custom", assign_crew)
+        .post("/api/jobs/update/assign/user", assign_employee)
+        .post("/api/jobs/update/assign/nobody", take_back)
+        .post("/api/jobs/update/acceptDecline", answer)
+}
+
+async fn assign_subcontractor(
+    caller: Caller<gate::JobsAssign>,
+    State(app): State<App>,
+    sent: Sent<AssignSubcontractor>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let chosen = match sent.names(|form| form.selected_connection.0) {
+        Some(id) => connections::subcontractor_over(&mut tx, caller.scope(), id).await?,
+        None => None,
+    };
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let sub = chosen.ok_or_else(AssignSubcontractor::not_from_the_list)?;
+    let new = Assignment { company: Some(sub), ..Assignment::default() };
+    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
+    dispatch::job_assigned(&mut tx, caller.act(&app.clock), &job, Some(sub)).await?;
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+async fn assign_crew(
+    caller: Caller<gate::JobsAssign>,
+    State(app): State<App>,
+    sent: Sent<AssignCrew>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let is_own = match sent.names(|form| form.custom_crew_id.0) {
+        Some(crew) => crews::is_own(&mut tx, caller.scope(), crew).await?,
+        None => false,
+    };
+    let members_crew = match sent.names(|form| form.custom_crew_member_id.0) {
+        Some(member) => crews::crew_of(&mut tx, caller.scope(), member).await?,
+        None => None,
+    };
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    if !is_own {
+        return Err(Refusal::not_your_own("customCrewId").into());
+    }
+    form.check_member(members_crew)?;
+    let new = Assignment {
+        crew: form.custom_crew_id.0,
+        crew_member: form.custom_crew_member_id.0,
+        ..Assignment::default()
+    };
+    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
+    dispatch::job_assigned(&mut tx, caller.act(&app.clock), &job, None).await?;
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+async fn assign_employee(
+    caller: Caller<gate::JobsAssignEmployee>,
+    State(app): State<App>,
+    sent: Sent<AssignEmployee>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let is_own = match sent.names(|form| form.assigned_to_user_id.0) {
+        Some(user) => people::is_employee(&mut tx, caller.scope(), user).await?,
+        None => true,
+    };
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    if !is_own {
+        return Err(Refusal::not_your_own("assignedToUserId").into());
+    }
+    let by = caller.role().company_type;
+    job.standing().check_employee(by).map_err(ApiError::Conflict)?;
+    let employee = form.assigned_to_user_id.0;
+    let span = days(&caller, &job, form.span())?;
+    assignment::set_employee(&mut tx, &job, employee, span).await?;
+    dispatch::job_given(&mut tx, caller.act(&app.clock), &job, employee).await?;
+    if employee == job.assigned_user_id {
+        dispatch::job_scheduled(&mut tx, caller.act(&app.clock), &job, span).await?;
+    }
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+/// Whoever had the job is told. Taking it back from nobody changes nothing, so that two people at
+/// once do not refuse each other.
+async fn take_back(
+    caller: Caller<gate::JobsAssign>,
+    State(app): State<App>,
+    sent: Sent<TakeJobBack>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, job, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    let span = days(&caller, &job, form.span())?;
+    assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
+    dispatch::job_assigned(&mut tx, caller.act(&app.clock), &job, None).await?;
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+/// A decline is answered with the job as it leaves the subcontractor: nobody's.
+async fn answer(
+    caller: Caller<gate::JobsAcceptDecline>,
+    State(app): State<App>,
+    sent: Sent<AnswerAssignment>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, state, watch) =
+        assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
+    state.standing().check_answer().map_err(ApiError::Conflict)?;
+    let did_accept = form.did_accept == Some(true);
+    let job = if did_accept {
+        assignment::accept(&mut tx, &state).await?;
+        jobs::find(&mut tx, &caller.viewer(), state.id).await?
+    } else {
+        let job = jobs::find(&mut tx, &caller.viewer(), state.id).await?;
+        assignment::replace(&mut tx, &state, Assignment::default(), state.span()).await?;
+        job.unassigned()
+    };
+    let said = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };
+    watch.record_as(&mut tx, caller.act(&app.clock), said).await?;
+    dispatch::job_answered(&mut tx, caller.act(&app.clock), &state, did_accept).await?;
+    tx.commit().await?;
+    Ok(named!("job": job))
+}
+
+/// The days that a job has after its assignment: those that the form asks for, by the rules of
+/// scheduling, else those that it had.
+fn days<G>(caller: &Caller<G>, job: &JobState, asked: Option<Span>) -> ApiResult<Option<Span>> {
+    if asked.is_none() || asked == job.span() {
+        return Ok(job.span());
+    }
+    permission::check(caller.role(), Action::JobsSchedule).map_err(ApiError::Forbidden)?;
+    schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
+    Ok(asked)
+}
+
+/// The job whose assignment a form names, own or assigned to the caller's company, and then the
+/// form, checked: an unknown one is said before anything about the fields. And the job as it was.
+async fn assigned_job<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<JobCrewId>,
+) -> ApiResult<(F, JobState, Watch)> {
+    let Some(id) = sent.names(names) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = changes::find_assigned(tx, &caller.viewer(), id).await?;
+    let form = sent.checked()?;
+    let watch = record::watch(tx, Subject::Job(job.id)).await?;
+    Ok((form, job, watch))
+}

@@ -1,0 +1,173 @@
+//! `/api/jobs`: pictures of a job. Whoever sees the job looks and adds; only the author deletes.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use domain::{
+    activity::{
+        activity::Change,
+        words::{ActivityAction, ActivityField},
+    },
+    files::files::FileKind,
+    jobs::records::JobImage,
+    permissions::permission,
+    types::ids::{ImageId, JobId},
+};
+
+use crate::{
+    app::App,
+    files::Files,
+    http::{
+        body::{PathId, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::Handing,
+        openapi::responses::Answer,
+        routes::Routes,
+        upload::{self, OneFile, Uploaded},
+    },
+    images::Prepared,
+    store::{
+        activity::record::{self, Entry},
+        actor::Act,
+        jobs::{
+            changes,
+            images::{self, ImageRow, NewImage},
+            visibility::Viewer,
+        },
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/jobs/fetchImgs/{jobId}", list)
+        .upload("/api/jobs/uploadJobImage/{jobId}", upload::body_limit(FileKind::JobImage), add)
+        .delete("/api/jobs/deleteJobImg/{id}", delete)
+}
+
+async fn list(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let rows = images::list(&mut tx, &caller.viewer(), job).await?;
+    let now = app.clock.now();
+    let imgs: Vec<_> = rows.into_iter().map(|row| shown(&app.files, row, now)).collect();
+    Ok(named!("imgs": imgs))
+}
+
+async fn add(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+    handing: Handing,
+    Uploaded(sent, ..): Uploaded<OneFile>,
+) -> ApiResult<impl Answer> {
+    let viewer = caller.viewer();
+    let mut tx = app.db.read().await?;
+    let seen = crate::store::jobs::visibility::check_seen(&mut tx, &viewer, job).await;
+    drop(tx);
+    if let Err(error) = seen {
+        upload::drain(sent).await;
+        return Err(error.into());
+    }
+    let arrived = upload::image(&app, sent, FileKind::JobImage).await?;
+    let handing = handing.with_file(&arrived.file).await?;
+    let (files, now) = (app.files.clone(), app.clock.now());
+    let row = if let Some(row) = look_first(&app, &viewer, &handing).await? {
+        row
+    } else {
+        let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+        // A task of its own: a caller who hangs up now must not leave it half done.
+        let kept = tokio::spawn(keep(app, viewer, job, prepared, handing));
+        kept.await.map_err(anyhow::Error::from)??
+    };
+    Ok(named!("newEntry": shown(&files, row, now)))
+}
+
+/// What was handed in before needs no picture to be worked on.
+async fn look_first(app: &App, viewer: &Viewer, handing: &Handing) -> ApiResult<Option<ImageRow>> {
+    let mut tx = app.db.read().await?;
+    let Some(before) = handing.known(&mut tx, viewer.user).await? else { return Ok(None) };
+    Ok(Some(images::find(&mut tx, viewer, ImageId(before)).await?))
+}
+
+/// Files first, then their row. Where the row does not come about, the files go.
+async fn keep(
+    app: App,
+    viewer: Viewer,
+    job: JobId,
+    prepared: Prepared,
+    handing: Handing,
+) -> ApiResult<ImageRow> {
+    let new = NewImage::of(viewer.user, &prepared, app.clock.now());
+    let keys = [new.picture.clone(), new.thumbnail.clone()];
+    app.files.announce(&app.db, &keys, new.now).await?;
+    let kept = write(&app, &viewer, job, &new, prepared, &handing).await;
+    // Handed in twice in the same moment, it is there once, under the other one's files.
+    if !kept.as_ref().is_ok_and(|row| row.id == new.id) {
+        app.files.discard(&app.db, &keys).await;
+    }
+    kept
+}
+
+async fn write(
+    app: &App,
+    viewer: &Viewer,
+    job: JobId,
+    new: &NewImage,
+    prepared: Prepared,
+    handing: &Handing,
+) -> ApiResult<ImageRow> {
+    app.files.put_file(&new.picture, &prepared.picture).await?;
+    app.files.put(&new.thumbnail, prepared.thumbnail).await?;
+    let mut tx = app.db.write().await?;
+    if let Some(before) = handing.before(&mut tx, viewer.user, new.id.0, new.now).await? {
+        let row = images::find(&mut tx, viewer, ImageId(before)).await?;
+        tx.commit().await?;
+        return Ok(row);
+    }
+    let job = changes::find_seen(&mut tx, viewer, job).await?;
+    images::add(&mut tx, &job, new).await?;
+    let picture = Change::to(ActivityField::Picture, "true");
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;
+    let act = Act { user: viewer.user, company: viewer.scope.company(), now: new.now };
+    record::record(&mut tx, act, &entry).await?;
+    let row = images::find(&mut tx, viewer, new.id).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+async fn delete(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    PathId(image): PathId<ImageId>,
+) -> ApiResult<impl Answer> {
+    let viewer = caller.viewer();
+    let mut tx = app.db.write().await?;
+    let row = images::find(&mut tx, &viewer, image).await?;
+    permission::check_author(row.posted_by, caller.user()).map_err(ApiError::Forbidden)?;
+    let (job, keys) = images::delete(&mut tx, &viewer, &row, app.clock.now()).await?;
+    let picture = Change::from(ActivityField::Picture, "true");
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Removed, picture).await?;
+    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    tx.commit().await?;
+    app.files.discard(&app.db, &keys).await;
+    Ok(named!("id": image))
+}
+
+fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImage {
+    let pixels = |pixels: i64| u32::try_from(pixels).unwrap_or_default();
+    JobImage {
+        id: row.id,
+        job_id: row.job_id,
+        img_url: files.address(&row.picture, now),
+        thumb_url: files.address(&row.thumbnail, now),
+        width: pixels(row.width),
+        height: pixels(row.height),
+        posted_by: row.posted_by,
+        posted_by_first_name: row.first_name,
+        posted_by_last_name: row.last_name,
+        date_inserted: row.date_inserted,
+    }
+}

@@ -1,0 +1,301 @@
+//! `/api/jobs`: the list, one job, and what changes it.
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+};
+use domain::{
+    forms::form::Form,
+    i18n::rules::Text,
+    jobs::{
+        forms::{ChangeColor, CompleteJob, EditJob, JobRef, NewJob, SetSchedule},
+        job::Job,
+        schedule,
+    },
+    permissions::permission::CompanyType,
+    types::{field::Choice as _, ids::JobId},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    core::list_cache::ListName,
+    db::Tx,
+    http::{
+        body::{Checked, PathId, Reply, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::Handed,
+        openapi::responses::{Answer, As, Kept},
+        routes::Routes,
+    },
+    notify::dispatch,
+    store::{
+        activity::{
+            record::{self, Entry, Watch},
+            subject::Subject,
+        },
+        actor::Act,
+        jobs::{
+            changes::{self, JobState},
+            jobs::{self, NewRow},
+            visibility::Which,
+        },
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/jobs/myJobs/{companyType}", my_jobs)
+        .get("/api/jobs/job/{id}", job)
+        .post("/api/jobs/create", create)
+        .post("/api/jobs/update/nameAddress", set_name_and_address)
+        .post("/api/jobs/update/schedule", set_schedule)
+        .post("/api/jobs/unschedule", unschedule)
+        .post("/api/jobs/update/changeColor", change_color)
+        .post("/api/jobs/complete", complete)
+        .post("/api/jobs/delete", delete)
+}
+
+/// Which jobs a list is narrowed to; nothing means all of them.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Narrowed {
+    #[schemars(extend("format" = "date"))]
+    from: Option<String>,
+    #[schemars(extend("format" = "date"))]
+    to: Option<String>,
+    #[serde(default)]
+    unscheduled: bool,
+}
+
+impl Narrowed {
+    fn which(&self) -> ApiResult<Which> {
+        let day = |text: &Option<String>| {
+            let text = text.as_deref().unwrap_or_default();
+            domain::types::date::read_day(text)
+                .ok_or_else(|| ApiError::Malformed(format!("{text:?} is no day")))
+        };
+        if self.unscheduled {
+            Ok(Which::Unscheduled)
+        } else if self.from.is_none() && self.to.is_none() {
+            Ok(Which::All)
+        } else {
+            Ok(Which::Between(day(&self.from)?, day(&self.to)?))
+        }
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Jobs {
+    jobs: Vec<Job>,
+}
+
+async fn my_jobs(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(company_type): PathId<String>,
+    narrowed: Result<Query<Narrowed>, QueryRejection>,
+    asked: HeaderMap,
+) -> ApiResult<As<Kept<Jobs>>> {
+    if CompanyType::from_word(&company_type) != Some(caller.role().company_type) {
+        return Err(ApiError::Forbidden(Text::Unauthorized));
+    }
+    let Query(narrowed) = narrowed.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    let which = narrowed.which()?;
+    let viewer = caller.viewer();
+    let name = ListName {
+        company: viewer.scope.company(),
+        seen_by: viewer.only_assigned_to(),
+        list: format!("jobs {which:?}"),
+    };
+    // The revision before the rows: see `ListCache::at`.
+    let revision = app.db.revision(name.company).await?;
+    let read = async {
+        let mut tx = app.db.read().await?;
+        let jobs = jobs::list(&mut tx, &viewer, which).await?;
+        serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
+    };
+    Ok(As::of(app.list_cache.at(name, revision, Box::pin(read)).await?.answer(&asked)))
+}
+
+async fn job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("info": jobs::find(&mut tx, &caller.viewer(), job).await?))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    id: JobId,
+}
+
+async fn create(
+    caller: Caller<gate::JobsCreate>,
+    State(app): State<App>,
+    Checked(form): Checked<NewJob>,
+) -> ApiResult<Reply<Named>> {
+    let id = JobId(Uuid::now_v7());
+    let point = app.locate(&form).await;
+    let row = NewRow::from_form(form, point);
+    let mut tx = app.db.write().await?;
+    jobs::insert(&mut tx, caller.scope(), id, &row, app.clock.now()).await?;
+    let made = Entry::new_job(caller.scope().company(), id, &row.form);
+    record::record(&mut tx, caller.act(&app.clock), &made).await?;
+    tx.commit().await?;
+    Ok(Reply(Named { id }))
+}
+
+async fn set_name_and_address(
+    caller: Caller<gate::JobsEdit>,
+    State(app): State<App>,
+    sent: Sent<EditJob>,
+) -> ApiResult<impl Answer> {
+    let mut expected = expected_address(&app, &caller, &sent).await?;
+    loop {
+        // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
+        let point = app.locate(&expected).await;
+        let mut tx = app.db.write().await?;
+        let (form, job, watch) =
+            watched_job(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
+        let fields = form.over(changes::name_and_address(&mut tx, caller.scope(), job.id).await?);
+        if fields.is_where(&expected) {
+            changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
+            return changed(tx, caller.act(&app.clock), &caller, &job, watch).await;
+        }
+        // Somebody changed the address meanwhile: what was located is not what would be stored.
+        expected = fields;
+    }
+}
+
+/// The address that a job will have, unless somebody else changes it in the same moment.
+async fn expected_address<G>(
+    app: &App,
+    caller: &Caller<G>,
+    sent: &Sent<EditJob>,
+) -> ApiResult<NewJob> {
+    let Some(job) = sent.names(|form| form.was.as_ref().and(form.job_id.0)) else {
+        return Ok(sent.names(EditJob::fields));
+    };
+    let mut tx = app.db.read().await?;
+    let stored = changes::name_and_address(&mut tx, caller.scope(), job).await?;
+    Ok(sent.names(|form| form.over(stored)))
+}
+
+async fn set_schedule(
+    caller: Caller<gate::JobsSchedule>,
+    State(app): State<App>,
+    sent: Sent<SetSchedule>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let Some(span) = form.span() else {
+        return Err(ApiError::Malformed("a checked form has its days".to_string()));
+    };
+    schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
+    changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
+    dispatch::job_scheduled(&mut tx, caller.act(&app.clock), &job, Some(span)).await?;
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+async fn unschedule(
+    caller: Caller<gate::JobsSchedule>,
+    State(app): State<App>,
+    sent: Sent<JobRef>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
+    changes::set_span(&mut tx, caller.scope(), &job, None).await?;
+    dispatch::job_scheduled(&mut tx, caller.act(&app.clock), &job, None).await?;
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+async fn change_color(
+    caller: Caller<gate::JobsColor>,
+    State(app): State<App>,
+    sent: Sent<ChangeColor>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    changes::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+async fn complete(
+    caller: Caller<gate::JobsComplete>,
+    State(app): State<App>,
+    Handed { sent, handing }: Handed<CompleteJob>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let now = app.clock.now();
+    // Who hands it in again changes nothing of what others made of it since.
+    if handing.before(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
+        form.check_seen(job.status, job.span()).map_err(ApiError::Changed)?;
+        changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+        dispatch::job_marked(&mut tx, caller.act(&app.clock), &job, form.status()).await?;
+    }
+    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+}
+
+async fn delete(
+    caller: Caller<gate::JobsDelete>,
+    State(app): State<App>,
+    sent: Sent<JobRef>,
+) -> ApiResult<Reply<Named>> {
+    let mut tx = app.db.write().await?;
+    let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    dispatch::job_deleted(&mut tx, caller.act(&app.clock), &job).await?;
+    let files = changes::delete(&mut tx, caller.scope(), &job).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    app.files.discard(&app.db, &files).await;
+    Ok(Reply(Named { id: job.id }))
+}
+
+/// The company's own job that a form names, and then the form, checked: an unknown job is said
+/// before anything about the fields (contract, section 4, order of checks).
+pub(crate) async fn own_job<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<JobId>,
+) -> ApiResult<(F, JobState)> {
+    let Some(id) = sent.names(names) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = changes::find_own(tx, caller.scope(), id).await?;
+    Ok((sent.checked()?, job))
+}
+
+/// The same, and the job as it was before it changes.
+pub(crate) async fn watched_job<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<JobId>,
+) -> ApiResult<(F, JobState, Watch)> {
+    let (form, job) = own_job(tx, caller, sent, names).await?;
+    let watch = record::watch(tx, Subject::Job(job.id)).await?;
+    Ok((form, job, watch))
+}
+
+/// Writes down what is different now, commits, and answers the whole changed job.
+pub(crate) async fn changed<G>(
+    mut tx: Tx,
+    act: Act,
+    caller: &Caller<G>,
+    job: &JobState,
+    watch: Watch,
+) -> ApiResult<impl Answer + use<G>> {
+    watch.record(&mut tx, act).await?;
+    let job = jobs::find(&mut tx, &caller.viewer(), job.id).await?;
+    tx.commit().await?;
+    Ok(named!("job": job))
+}

@@ -1,0 +1,97 @@
+//! `/api/jobs`: what people write about a job. Whoever sees the job reads and writes; only the author
+//! deletes.
+
+use axum::extract::State;
+use domain::{
+    activity::{
+        activity::Change,
+        words::{ActivityAction, ActivityField},
+    },
+    jobs::records::{AddNote, NoteRef},
+    permissions::permission,
+    types::ids::{JobId, NoteId},
+};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    http::{
+        body::{PathId, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::Handed,
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::{
+        activity::record::{self, Entry},
+        jobs::{
+            changes,
+            notes::{self, NewNote},
+        },
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/jobs/fetchNotes/{jobId}", list)
+        .post("/api/jobs/addNote", add)
+        .post("/api/jobs/notes/delete", delete)
+}
+
+async fn list(
+    caller: Caller<gate::JobsNotes>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("notes": notes::list(&mut tx, &caller.viewer(), job).await?))
+}
+
+async fn add(
+    caller: Caller<gate::JobsNotes>,
+    State(app): State<App>,
+    Handed { sent, handing }: Handed<AddNote>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (made, now) = (Uuid::now_v7(), app.clock.now());
+    let answer = |note: Uuid| named!("id": NoteId(note));
+    if let Some(before) = handing.before(&mut tx, caller.user(), made, now).await? {
+        tx.commit().await?;
+        return Ok(answer(before));
+    }
+    let Some(job) = sent.names(|form| form.job_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
+    let form = sent.checked()?;
+    form.check_author(caller.user())?;
+    let new = NewNote { id: NoteId(made), author: caller.user(), content: &form.content, now };
+    notes::add(&mut tx, &job, &new).await?;
+    let note = Change::to(ActivityField::Note, form.content.as_str());
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;
+    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    tx.commit().await?;
+    Ok(answer(made))
+}
+
+async fn delete(
+    caller: Caller<gate::JobsNotes>,
+    State(app): State<App>,
+    sent: Sent<NoteRef>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let Some(note) = sent.names(|form| form.note_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let (found, job) = notes::find(&mut tx, &caller.viewer(), note).await?;
+    permission::check_author(found.author_id, caller.user()).map_err(ApiError::Forbidden)?;
+    notes::delete(&mut tx, &job, note).await?;
+    let content = Change::from(ActivityField::Note, found.content);
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Removed, content).await?;
+    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    tx.commit().await?;
+    Ok(named!("id": note))
+}

@@ -1,0 +1,135 @@
+//! Jobs, what people put to them, and their orders.
+
+use domain::{
+    permissions::permission::CompanyType,
+    types::{
+        ids::{CompanyId, JobId, PurchaseOrderId, WorkOrderId},
+        language::Language,
+    },
+};
+use serde_json::json;
+
+use crate::{
+    api::live::publisher::{Teller, if_there, is_kept_from, of_company},
+    core::event::{JobRecords, Sides},
+    db::error::DbResult,
+    store::{
+        accounts::sessions::Session,
+        jobs::{
+            changes::{self, JobState},
+            jobs,
+        },
+        orders::{purchase_orders, work_orders},
+    },
+};
+
+/// Whether the company sees this job.
+fn has(company: CompanyId, job: &JobState) -> bool {
+    company == job.company_id || Some(company) == job.assigned_company_id
+}
+
+fn sees(session: &Session, company: CompanyId, job: &JobState) -> bool {
+    has(company, job) && !is_kept_from(session, job.assigned_user_id)
+}
+
+fn saw(session: &Session, company: CompanyId, sides: Sides) -> bool {
+    (company == sides.owner || Some(company) == sides.had)
+        && !is_kept_from(session, sides.employee_had)
+}
+
+impl Teller<'_> {
+    /// The job to those who see it; that it is gone to those who saw it and do not any more.
+    pub(crate) async fn job(&mut self, id: JobId, sides: Sides) -> DbResult<()> {
+        let hub = self.hub();
+        let heard: Vec<_> = sides
+            .companies()
+            .filter_map(|company| hub.eyes(company).map(|eyes| (company, eyes)))
+            .collect();
+        if heard.is_empty() {
+            return Ok(());
+        }
+        let state = changes::find_told(self.tx().await?, id).await?;
+        for (company, eyes) in heard {
+            if let Some(state) = state.filter(|state| has(company, state)) {
+                let viewer = of_company(company, eyes.company_type, Language::English);
+                if let Some(job) = if_there(jobs::find(self.tx().await?, &viewer, id).await)? {
+                    self.say("job", company, &job, |session| sees(session, company, &state))?;
+                }
+            }
+            let lost = |session: &Session| {
+                saw(session, company, sides)
+                    && !state.is_some_and(|state| sees(session, company, &state))
+            };
+            self.say("job_deleted", company, &json!({ "id": id }), lost)?;
+        }
+        Ok(())
+    }
+
+    /// The job as it stands, where anybody listens of those who see it.
+    async fn heard_job(&mut self, job: JobId, sides: Sides) -> DbResult<Option<JobState>> {
+        let hub = self.hub();
+        if !sides.companies().any(|company| hub.eyes(company).is_some()) {
+            return Ok(None);
+        }
+        changes::find_told(self.tx().await?, job).await
+    }
+
+    pub(crate) async fn records(
+        &mut self,
+        job: JobId,
+        sides: Sides,
+        what: JobRecords,
+    ) -> DbResult<()> {
+        let Some(state) = self.heard_job(job, sides).await? else { return Ok(()) };
+        for company in sides.companies() {
+            let data = json!({ "jobId": job, "what": what });
+            self.say("job_records", company, &data, |session| sees(session, company, &state))?;
+        }
+        Ok(())
+    }
+
+    /// The order as each side and each language has it: to whom it was sent, and what became of the
+    /// mails, is told in the reader's own.
+    pub(crate) async fn work_order(
+        &mut self,
+        order: WorkOrderId,
+        job: JobId,
+        sides: Sides,
+    ) -> DbResult<()> {
+        let Some(state) = self.heard_job(job, sides).await? else { return Ok(()) };
+        for company in sides.companies().filter(|company| has(*company, &state)) {
+            let Some(eyes) = self.hub().eyes(company) else { continue };
+            let one_for_all = eyes.company_type == CompanyType::Subcontractor;
+            let languages = if one_for_all { &eyes.languages[..1] } else { &eyes.languages[..] };
+            for language in languages.iter().copied() {
+                let viewer = of_company(company, eyes.company_type, language);
+                let found = work_orders::find(self.tx().await?, &viewer, order).await;
+                let for_them = |session: &Session| {
+                    (one_for_all || session.language == language) && sees(session, company, &state)
+                };
+                if let Some(order) = if_there(found)? {
+                    self.say("work_order", company, &order, for_them)?;
+                } else {
+                    let data = json!({ "id": order, "jobId": job });
+                    self.say("work_order_deleted", company, &data, for_them)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Which one: its contents are the owner's to fetch.
+    pub(crate) async fn purchase_order(
+        &mut self,
+        order: PurchaseOrderId,
+        job: JobId,
+        sides: Sides,
+    ) -> DbResult<()> {
+        let owner = Sides { had: None, has: None, ..sides };
+        let Some(state) = self.heard_job(job, owner).await? else { return Ok(()) };
+        let is_there = purchase_orders::is_there(self.tx().await?, order).await?;
+        let event = if is_there { "purchase_order" } else { "purchase_order_deleted" };
+        let data = json!({ "id": order, "jobId": job });
+        self.say(event, sides.owner, &data, |session| sees(session, sides.owner, &state))
+    }
+}

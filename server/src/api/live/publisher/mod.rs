@@ -1,0 +1,154 @@
+//! From news to events: the thing is read once for each pair of eyes that look at it, in one reading
+//! transaction for all that was heard at once.
+
+mod chat;
+mod jobs;
+mod people;
+
+use domain::{
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{
+        ids::{CompanyId, UserId},
+        language::Language,
+    },
+};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{
+    app::App,
+    core::event::{List, News, Room},
+    db::{
+        Tx,
+        error::{DbError, DbResult},
+    },
+    http::session_lookup::look_up_listener,
+    live::{frames::Event, hub::Hub},
+    store::{accounts::sessions::Session, jobs::visibility::Viewer, scope::Scope},
+};
+
+/// Tells everybody concerned what changed.
+///
+/// # Errors
+/// When something cannot be read: then somebody missed something.
+pub async fn tell(app: &App, news: Vec<News>) -> DbResult<()> {
+    let mut teller = Teller { app, tx: None };
+    for one in news {
+        teller.tell(one).await?;
+    }
+    Ok(())
+}
+
+struct Teller<'a> {
+    app: &'a App,
+    tx: Option<Tx>,
+}
+
+impl<'a> Teller<'a> {
+    fn hub(&self) -> &'a Hub {
+        self.app.live.hub()
+    }
+
+    /// The moment that everything heard at once is read at: after all of it.
+    async fn tx(&mut self) -> DbResult<&mut Tx> {
+        let tx = match self.tx.take() {
+            Some(tx) => tx,
+            None => self.app.db.read().await?,
+        };
+        Ok(self.tx.insert(tx))
+    }
+
+    async fn tell(&mut self, news: News) -> DbResult<()> {
+        match news {
+            News::Job { job, sides } => self.job(job, sides).await,
+            News::JobRecords { job, sides, what } => self.records(job, sides, what).await,
+            News::WorkOrder { order, job, sides } => self.work_order(order, job, sides).await,
+            News::PurchaseOrder { order, job, sides } => {
+                self.purchase_order(order, job, sides).await
+            }
+            News::Appointment { appointment, company, had } => {
+                self.appointment(appointment, company, had).await
+            }
+            News::ChatMessage { message, room } => self.chat_message(message, room).await,
+            News::ChatRead { room, reader } => self.chat_read(room, reader).await,
+            News::ChatRoom { room, companies } => {
+                for company in companies {
+                    self.say("chat_room", company, &json!({ "roomId": room }), |_| true)?;
+                }
+                Ok(())
+            }
+            News::Connection { connection, sender, recipient } => {
+                self.connection(connection, sender, recipient).await?;
+                self.connection(connection, recipient, sender).await
+            }
+            News::Notification { notification, reader, company } => {
+                self.notification(notification, reader, company).await
+            }
+            News::List { company, list } => {
+                let event = match list {
+                    List::Jobs => "jobs",
+                    List::Appointments => "appointments",
+                    List::Calendars => "calendars",
+                    List::Connections => "connections",
+                };
+                self.say(event, company, &json!({}), |_| true)
+            }
+            News::Person { user } => self.person(user).await,
+            News::Joined { user, rooms } => {
+                self.hub().join_all(user, &rooms);
+                Ok(())
+            }
+        }
+    }
+
+    /// Says something to those in a company's room who see it.
+    fn say(
+        &self,
+        event: &str,
+        company: CompanyId,
+        data: &impl Serialize,
+        sees: impl Fn(&Session) -> bool,
+    ) -> DbResult<()> {
+        let room = Room::Company(company);
+        if self.hub().is_heard(room) {
+            self.hub().tell(room, spelled(event, room, data)?, sees);
+        }
+        Ok(())
+    }
+
+    /// Their sessions may have ended, or their place or language be another.
+    async fn person(&self, user: UserId) -> DbResult<()> {
+        for line in self.hub().of_user(user) {
+            line.renew(look_up_listener(self.app, line.token).await?);
+        }
+        Ok(())
+    }
+}
+
+fn spelled(event: &str, room: Room, data: &impl Serialize) -> DbResult<Event> {
+    Event::new(event, room, data)
+        .map_err(|error| DbError::Statement { at: "an event", why: error.to_string() })
+}
+
+/// Looks as somebody of this company who sees all of it.
+#[expect(clippy::disallowed_methods, reason = "whoever listens was let into this company's room")]
+fn of_company(company: CompanyId, company_type: CompanyType, language: Language) -> Viewer {
+    let role = Role { company_type, user_type: UserType::Admin };
+    Viewer { scope: Scope::trusted(company), role, user: UserId::default(), language }
+}
+
+/// What is there, or nothing where it is gone.
+fn if_there<T>(found: DbResult<T>) -> DbResult<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(DbError::Missing) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether somebody sees only what is theirs, and this is somebody else's.
+fn is_kept_from(session: &Session, owner: Option<UserId>) -> bool {
+    let only_own =
+        session.membership.is_none_or(|membership| membership.role.user_type.sees_assigned_only());
+    only_own && owner != Some(session.user)
+}

@@ -1,0 +1,94 @@
+//! `/api/socket`, and what sockets that are open already hear of (contract, section 5).
+
+use axum::{
+    extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
+    http::StatusCode,
+};
+use domain::forms::{checks::Checks, error::Refusal, form::Form};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    api::live::socket,
+    app::App,
+    core::event::{News, Room},
+    http::{
+        body::{Checked, named},
+        caller::{Caller, Visitor, gate},
+        error::{ApiError, ApiResult},
+        openapi::{
+            operation::Operation,
+            responses::{Answer, As, Kind},
+        },
+        routes::Routes,
+    },
+};
+
+/// Bytes that every socket keeps for what its browser says.
+const SMALL: usize = 1_024;
+/// As many rooms are told of at once; more of them are told in several pieces.
+const AT_ONCE: usize = 100;
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/socket", open).post("/api/chat/subscribe", subscribe)
+}
+
+/// The beginning of a socket.
+enum Socket {}
+
+impl Kind for Socket {
+    fn answers(operation: &mut Operation<'_>) {
+        operation.answers_nothing(StatusCode::SWITCHING_PROTOCOLS);
+    }
+}
+
+/// Anybody may open one: whose it is comes in its first frame, so that no token stands in an address
+/// and no page elsewhere can open one in somebody's name.
+async fn open(
+    _: Visitor,
+    State(app): State<App>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> ApiResult<As<Socket>> {
+    let upgrade = upgrade.map_err(|why| ApiError::Malformed(why.body_text()))?;
+    let sized = upgrade
+        .max_message_size(socket::MOST_BYTES)
+        .max_frame_size(socket::MOST_BYTES)
+        .read_buffer_size(SMALL)
+        // A frame goes out as soon as it is there.
+        .write_buffer_size(0);
+    Ok(As::of(sized.on_upgrade(move |socket| socket::serve(app, socket))))
+}
+
+/// Names of rooms, as in a socket's own frame.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Subscribe {
+    rooms: Option<Vec<String>>,
+}
+
+impl Form for Subscribe {
+    fn check(&self) -> Result<(), Vec<Refusal>> {
+        let mut checks = Checks::new();
+        checks.given("rooms", self.rooms.as_ref());
+        checks.done()
+    }
+}
+
+/// Does the same for the caller's open sockets, whichever process they are at.
+async fn subscribe(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(form): Checked<Subscribe>,
+) -> ApiResult<impl Answer> {
+    let (user, company) = (caller.user(), caller.scope().company());
+    let names = form.rooms.unwrap_or_default();
+    let (allowed, _) = super::subscriptions::allowed(&app, Some(company), &names).await?;
+    let mut tx = app.db.write().await?;
+    for rooms in allowed.chunks(AT_ONCE) {
+        tx.announce(News::Joined { user, rooms: rooms.to_vec() });
+    }
+    tx.commit().await?;
+    // Those of this process need not wait for the news.
+    app.live.hub().join_all(user, &allowed);
+    let names: Vec<String> = allowed.iter().map(Room::to_string).collect();
+    Ok(named!("rooms": names))
+}

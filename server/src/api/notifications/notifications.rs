@@ -1,0 +1,49 @@
+//! `/api/notifications`: what somebody is told that others did, and what they have seen of it.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use domain::{
+    notifications::notifications::{Notification, SeenNotifications},
+    types::ids::NotificationId,
+};
+
+use crate::{
+    app::App,
+    http::{
+        body::{Checked, named},
+        caller::{Caller, gate},
+        error::ApiResult,
+        openapi::responses::Answer,
+        routes::Routes,
+    },
+    store::notifications::notifications,
+};
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/notifications/user", list).post("/api/notifications/seen", seen)
+}
+
+async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
+    Ok(named!("notifications": notifications::list(&mut tx, scope, reader, language).await?))
+}
+
+/// Ids of what is not the caller's own are passed over: an open page may name what was replaced
+/// meanwhile.
+async fn seen(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(named): Checked<SeenNotifications>,
+) -> ApiResult<impl Answer> {
+    let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
+    let mut tx = app.db.write().await?;
+    let seen =
+        notifications::set_seen(&mut tx, scope, reader, language, &named.ids(), app.clock.now())
+            .await?;
+    tx.commit().await?;
+    let by_id: BTreeMap<NotificationId, Notification> =
+        seen.into_iter().map(|told| (told.id, told)).collect();
+    Ok(named!("notifications": by_id))
+}

@@ -1,0 +1,97 @@
+//! `/api/leads` and `/api/feedback`: what people write to whoever runs this server.
+
+use axum::extract::State;
+use domain::{
+    feedback::{Feedback, NewLead},
+    i18n::mails::MailText,
+    limits::quotas::Quota,
+    notifications::mails::{self, Writing},
+    types::{
+        ids::{FeedbackId, LeadId},
+        language::Language,
+    },
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    core::{network::SentFrom, rate_limiter::Asker},
+    http::{
+        body::{Checked, Made, Reply},
+        caller::{Caller, Visitor, gate},
+        error::ApiResult,
+        rate_limit::take,
+        routes::Routes,
+    },
+    store::{
+        feedback as letters,
+        outbox::{self, NewMail, Person},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .post("/api/leads", add_lead)
+        .post("/api/feedback", add_feedback)
+        .limited(Quota::Feedback)
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Kept<Id> {
+    id: Id,
+}
+
+/// A robot is answered as if it had been heard, so that it does not try another way.
+async fn add_lead(
+    _: Visitor,
+    State(app): State<App>,
+    from: SentFrom,
+    Checked(lead): Checked<NewLead>,
+) -> ApiResult<Made<Kept<LeadId>>> {
+    let now = app.clock.now();
+    // A form that is refused is no lead.
+    take(&app, Quota::Lead, Asker::anybody(from), 1)?;
+    let id = LeadId(Uuid::now_v7());
+    if !lead.is_from_a_robot() {
+        let mut tx = app.db.write().await?;
+        letters::insert_lead(&mut tx, id, &lead, now).await?;
+        if let Some(operator) = &app.leads_to {
+            let to = [Person { email: operator.clone(), name: None }];
+            outbox::queue(&mut tx, &mail_of(lead), &to, now).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(Made(Kept { id }))
+}
+
+/// Whoever runs this server has no language here and is written to in English. An answer goes to the
+/// visitor.
+fn mail_of(lead: NewLead) -> NewMail {
+    let language = Language::default();
+    let gaps = [("name", lead.name.clone()), ("kind", lead.company_type)];
+    let writing = Writing::new(language).say(MailText::Lead, &gaps);
+    let writing = if lead.details.is_empty() { writing } else { writing.quote(&lead.details) };
+    NewMail {
+        company: None,
+        from_name: None,
+        reply_to: Some(Person { email: lead.email, name: Some(lead.name) }),
+        written: writing.under(&mails::subject(MailText::LeadSubject, language, &gaps)),
+        attachments: Vec::new(),
+        unsubscribe: None,
+    }
+}
+
+async fn add_feedback(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    Checked(feedback): Checked<Feedback>,
+) -> ApiResult<Reply<Kept<FeedbackId>>> {
+    let id = FeedbackId(Uuid::now_v7());
+    let mut tx = app.db.write().await?;
+    let (scope, author, now) = (caller.scope(), caller.user(), app.clock.now());
+    letters::insert_feedback(&mut tx, scope, id, author, &feedback, now).await?;
+    tx.commit().await?;
+    Ok(Reply(Kept { id }))
+}

@@ -1,0 +1,78 @@
+//! How the server is: for load balancers, and for the web app before anybody signs in.
+
+use axum::{extract::State, http::StatusCode};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    app::App,
+    http::{
+        body::Reply,
+        caller::Visitor,
+        openapi::{
+            operation::Operation,
+            responses::{As, Kind},
+        },
+        routes::Routes,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/health", health).get("/api/ready", ready).get("/api/config", config)
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Condition {
+    status: &'static str,
+}
+
+async fn health(_: Visitor) -> Reply<Condition> {
+    Reply(Condition { status: "ok" })
+}
+
+/// That it is ready, or that it is not.
+enum Readiness {}
+
+impl Kind for Readiness {
+    fn answers(operation: &mut Operation<'_>) {
+        let condition = operation.schema::<Condition>();
+        operation.answers_json(StatusCode::OK, condition.clone());
+        operation.answers_json(StatusCode::SERVICE_UNAVAILABLE, condition);
+    }
+}
+
+/// 200 only when the database answers, and not after the server was told to stop: what is under way ends,
+/// and whoever asks here sends nothing more.
+async fn ready(_: Visitor, State(app): State<App>) -> As<Readiness> {
+    if app.shutdown.is_set() {
+        let told = Reply(Condition { status: "stopping" });
+        return As::of((StatusCode::SERVICE_UNAVAILABLE, told));
+    }
+    match app.db.answers().await {
+        Ok(()) => As::of(Reply(Condition { status: "ok" })),
+        Err(error) => {
+            if !error.is_outage() {
+                tracing::warn!(error = %error, "not ready");
+            }
+            let told = Reply(Condition { status: "the database does not answer" });
+            As::of((StatusCode::SERVICE_UNAVAILABLE, told))
+        }
+    }
+}
+
+/// What the web app has to know of this installation.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Config {
+    mapbox_token: Option<String>,
+    translate: bool,
+    version: &'static str,
+}
+
+async fn config(_: Visitor, State(app): State<App>) -> Reply<Config> {
+    Reply(Config {
+        mapbox_token: app.mapbox_token.clone(),
+        translate: app.translator.is_some(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}

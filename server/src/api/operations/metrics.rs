@@ -1,0 +1,140 @@
+//! `/metrics`: every figure of this server, for Prometheus and for nobody else.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::{
+    extract::{ConnectInfo, FromRequestParts, State},
+    http::{HeaderMap, StatusCode, header, request::Parts},
+};
+use serde_json::json;
+
+use crate::{
+    api::operations::openmetrics,
+    app::App,
+    core::token::TokenHash,
+    http::{
+        body_limit,
+        caller::Door,
+        error::{ApiError, ApiResult},
+        openapi::{
+            operation::Operation,
+            parameters::Asks,
+            responses::{As, Kind},
+        },
+        routes::Routes,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default().get("/metrics", metrics)
+}
+
+/// Every figure, as Prometheus reads them.
+enum Figures {}
+
+impl Kind for Figures {
+    fn answers(operation: &mut Operation<'_>) {
+        let media = "application/openmetrics-text";
+        operation.answers(StatusCode::OK, media, json!({ "type": "string" }));
+    }
+}
+
+async fn metrics(_: Operator, State(app): State<App>) -> As<Figures> {
+    let headers =
+        [(header::CONTENT_TYPE, openmetrics::CONTENT_TYPE), (header::CACHE_CONTROL, "no-store")];
+    As::of((headers, openmetrics::text(&app).await))
+}
+
+/// Whoever runs the server: somebody at this machine itself, or with the token of `--metrics-token`. For
+/// everybody else there is nothing here.
+#[derive(Debug)]
+struct Operator(());
+
+impl Door for Operator {
+    const NAME: &'static str = "operator";
+}
+
+impl Asks for Operator {
+    fn asks(operation: &mut Operation<'_>) {
+        operation.is_for_operator();
+        operation.fails(StatusCode::NOT_FOUND);
+    }
+}
+
+impl FromRequestParts<App> for Operator {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        body_limit::check(parts)?;
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let is_here = peer.is_some_and(|ConnectInfo(peer)| is_this_machine(peer.ip()))
+            && !is_forwarded(&parts.headers)
+            && names_this_machine(&parts.headers);
+        if is_here || has_token(&parts.headers, app.metrics_token) {
+            Ok(Self(()))
+        } else {
+            Err(ApiError::NotFound)
+        }
+    }
+}
+
+fn is_this_machine(address: IpAddr) -> bool {
+    address.to_canonical().is_loopback()
+}
+
+/// Whether a proxy asks for somebody else, whom it would let in by its own address.
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.keys().any(|name| {
+        let name = name.as_str();
+        matches!(name, "forwarded" | "via" | "x-real-ip" | "true-client-ip" | "cf-connecting-ip")
+            || name.starts_with("x-forwarded")
+    })
+}
+
+/// Whether this machine was meant: a page elsewhere may have its own name lead here.
+fn names_this_machine(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
+        return false;
+    };
+    // An address of the new kind is full of colons, and none of them begins a port.
+    if let Ok(address) = host.parse() {
+        return is_this_machine(address);
+    }
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
+    let name = name.map_or(host, |(name, _)| name).trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_this_machine)
+}
+
+/// Hashes are compared, so that the time it takes tells nothing of the token.
+fn has_token(headers: &HeaderMap, wanted: Option<TokenHash>) -> bool {
+    let given = headers.get(header::AUTHORIZATION).and_then(|given| given.to_str().ok());
+    let given = given.and_then(|given| given.strip_prefix("Bearer ")).map(TokenHash::of);
+    wanted.is_some() && given == wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn a_page_whose_name_leads_here_reads_nothing() {
+        for (host, is_here) in [
+            ("localhost", true),
+            ("LOCALHOST:8080", true),
+            ("127.0.0.1:9000", true),
+            ("[::1]:8080", true),
+            ("::1", true),
+            ("ridgeline.example.com", false),
+            ("localhost.attacker.example:8080", false),
+            ("10.0.0.7:8080", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            assert_eq!(names_this_machine(&headers), is_here, "{host}");
+        }
+        assert!(!names_this_machine(&HeaderMap::new()));
+    }
+}

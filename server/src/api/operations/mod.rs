@@ -1,0 +1,7 @@
+//! What the operator asks for: health, metrics, the API document; feedback and leads.
+
+pub(crate) mod feedback;
+pub(crate) mod health;
+pub(crate) mod metrics;
+pub(crate) mod openapi;
+pub mod openmetrics;

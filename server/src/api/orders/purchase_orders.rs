@@ -1,0 +1,162 @@
+//! `/api/purchase_orders`: what a contractor buys for a job, and from whom. Its people read them,
+//! its admins write them; nobody else learns of them.
+
+use axum::extract::State;
+use domain::{
+    forms::error::Refusal,
+    orders::{
+        orders::NewOrder,
+        purchase_orders::{ChooseVendor, OrderRows, PurchaseOrderRef, SendPurchaseOrder},
+    },
+    types::ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
+};
+use uuid::Uuid;
+
+use crate::{
+    api::{
+        jobs::jobs::own_job,
+        orders::sending::{self, SentToVendors},
+    },
+    app::App,
+    core::{network::SentFrom, rate_limiter::Asker},
+    http::{
+        body::{PathId, Reply, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        openapi::responses::Answer,
+        pdf_upload::{self, WithPdf},
+        routes::Routes,
+        upload::Uploaded,
+    },
+    store::{
+        activity::{record, subject::Subject},
+        jobs::changes,
+        orders::purchase_orders,
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/purchase_orders/single/{id}", single)
+        .get("/api/purchase_orders/job/{jobId}", of_job)
+        .post("/api/purchase_orders/create", create)
+        .post("/api/purchase_orders/delete", delete)
+        .put("/api/purchase_orders/update/vendor/{orderId}", set_vendor)
+        .post("/api/purchase_orders/updateOrderItems/{orderId}", set_items)
+        .upload("/api/purchase_orders/sendToVendors", pdf_upload::body_limit(), send)
+}
+
+async fn single(
+    caller: Caller<gate::PurchaseOrdersView>,
+    State(app): State<App>,
+    PathId(order): PathId<PurchaseOrderId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("order": purchase_orders::find(&mut tx, &caller.viewer(), order).await?))
+}
+
+async fn of_job(
+    caller: Caller<gate::PurchaseOrdersView>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("orders": purchase_orders::list(&mut tx, &caller.viewer(), job).await?))
+}
+
+async fn create(
+    caller: Caller<gate::PurchaseOrdersEdit>,
+    State(app): State<App>,
+    sent: Sent<NewOrder>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    // Whoever has the job has its titles: two orders at once are never given the same one.
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let number = changes::number(&mut tx, &job).await?;
+    let taken = purchase_orders::titles(&mut tx, &job).await?;
+    let title = form.title_or_default(number.as_deref(), &taken);
+    let id = PurchaseOrderId(Uuid::now_v7());
+    purchase_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::PurchaseOrder(id)).await?;
+    let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
+    tx.commit().await?;
+    Ok(named!("newPurchaseOrder": order))
+}
+
+async fn delete(
+    caller: Caller<gate::PurchaseOrdersEdit>,
+    State(app): State<App>,
+    sent: Sent<PurchaseOrderRef>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.order_id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let watch = record::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
+    purchase_orders::delete(&mut tx, &order).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn set_vendor(
+    caller: Caller<gate::PurchaseOrdersEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<PurchaseOrderId>,
+    sent: Sent<ChooseVendor>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    // The vendor before the order, as deleting a vendor takes them: so neither waits for the other.
+    let is_own = match sent.names(|form| form.vendor_id.0) {
+        Some(vendor) => purchase_orders::is_own_vendor(&mut tx, caller.scope(), vendor).await?,
+        None => true,
+    };
+    let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let form = sent.checked()?;
+    if !is_own {
+        return Err(Refusal::not_your_own("vendorId").into());
+    }
+    let watch = record::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
+    purchase_orders::set_vendor(&mut tx, &order, form.vendor_id.0).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
+    tx.commit().await?;
+    Ok(named!("order": order))
+}
+
+async fn set_items(
+    caller: Caller<gate::PurchaseOrdersEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<PurchaseOrderId>,
+    sent: Sent<OrderRows>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let rows = sent.checked()?;
+    rows.check_order(id)?;
+    let standing = purchase_orders::items_of(&mut tx, &order).await?;
+    let offered = purchase_orders::offered(&mut tx, caller.scope(), rows.products()).await?;
+    let new_id = || PurchaseOrderItemId(Uuid::now_v7());
+    let items = rows.applied(id, &standing, &offered, new_id)?;
+    let watch = record::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
+    purchase_orders::set_items(&mut tx, &order, &items).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("items": items))
+}
+
+async fn send(
+    caller: Caller<gate::PurchaseOrdersSend>,
+    State(app): State<App>,
+    from: SentFrom,
+    Uploaded(sent, ..): Uploaded<WithPdf<SendPurchaseOrder>>,
+) -> ApiResult<Reply<SentToVendors>> {
+    let arrived = pdf_upload::receive::<SendPurchaseOrder>(&app, sent).await?;
+    let (viewer, asker) =
+        (caller.viewer(), Asker::of(caller.user(), caller.scope().company(), from));
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let sending = tokio::spawn(sending::to_vendors(app, viewer, asker, arrived));
+    Ok(Reply(sending.await.map_err(anyhow::Error::from)??))
+}

@@ -1,0 +1,364 @@
+//! Sending orders by mail: the PDF into the file store, then everything else in one transaction.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    activity::{
+        activity::Change,
+        words::{ActivityAction, ActivityField, ActivityKind},
+    },
+    companies::people::User,
+    forms::error::{Code, Refusal},
+    i18n::{
+        mails::MailText,
+        rules::{Param, Text},
+    },
+    limits::quotas::Quota,
+    notifications::mails::{self, Writing},
+    orders::{
+        purchase_orders::{PurchaseOrder, SendPurchaseOrder},
+        work_orders::{SendWorkOrder, WorkOrder},
+    },
+    types::{ids::MailDeliveryId, language::Language},
+    vendors::VendorContact,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use tempfile::TempPath;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    core::rate_limiter::Asker,
+    db::{Tx, error::DbResult},
+    http::{
+        error::{ApiError, ApiResult},
+        pdf_upload::{Arrived, HasPdf as _},
+        rate_limit,
+    },
+    notify::dispatch,
+    store::{
+        activity::{
+            record::{self, Entry},
+            subject::Subject,
+        },
+        actor::Act,
+        companies::{
+            companies,
+            people::{self, Reader},
+        },
+        files::deletion_queue,
+        jobs::{changes, visibility::Viewer},
+        orders::{purchase_orders, sends::NewSend, work_orders},
+        outbox::{self, Attachment, NewMail, Person},
+        vendors,
+    },
+};
+
+/// What a purchase order that was sent answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentToVendors {
+    /// The contacts' addresses as they are stored.
+    sent_to: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<PurchaseOrder>,
+}
+
+/// Sends a purchase order to contacts of the company's own vendors, and to nobody else.
+pub async fn to_vendors(
+    app: App,
+    viewer: Viewer,
+    asker: Asker,
+    arrived: Arrived<SendPurchaseOrder>,
+) -> ApiResult<SentToVendors> {
+    let mut tx = app.db.read().await?;
+    if let Some(order) = arrived.names(|form| form.order_id.0) {
+        purchase_orders::find(&mut tx, &viewer, order).await?;
+    }
+    let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
+    let contacts = chosen(&mut tx, &viewer, &form).await?;
+    drop(tx);
+    rate_limit::take(&app, Quota::OrderMail, asker, contacts.len() as u64)?;
+    let keys = keep(&app, pdf.as_ref(), 1).await?;
+    let sent = write_to_vendors(&app, &viewer, &form, &keys).await;
+    if sent.is_err() {
+        app.files.discard(&app.db, &keys).await;
+    }
+    sent
+}
+
+/// The contacts that were chosen, all of which are the company's own.
+async fn chosen(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    form: &SendPurchaseOrder,
+) -> ApiResult<Vec<VendorContact>> {
+    let keys = form.contact_keys();
+    let contacts = vendors::contacts_at(tx, viewer.scope, &keys).await?;
+    if contacts.len() == keys.len() {
+        Ok(contacts)
+    } else {
+        Err(Refusal::new("contactEmails", Code::Choice, Text::NotYourOwn).into())
+    }
+}
+
+async fn write_to_vendors(
+    app: &App,
+    viewer: &Viewer,
+    form: &SendPurchaseOrder,
+    keys: &[String],
+) -> ApiResult<SentToVendors> {
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let found = match form.order_id.0 {
+        Some(order) => {
+            let state = purchase_orders::find_own(&mut tx, viewer.scope, order).await?;
+            let title = purchase_orders::find(&mut tx, viewer, order).await?.title;
+            Some((state, title))
+        }
+        None => None,
+    };
+    let contacts = chosen(&mut tx, viewer, form).await?;
+    let writer = Writer::find(&mut tx, viewer).await?;
+    let title = found.as_ref().map(|(_, title)| title.as_str());
+    let written = writer.purchase_order(title, form);
+    let file_name = mails::pdf_name(&form.file_name, title.unwrap_or_default());
+    let subject = written.subject.clone();
+    let attachments = attached(&file_name, keys.first());
+    let people: Vec<Person> = contacts
+        .into_iter()
+        .map(|contact| Person { email: contact.email, name: Some(contact.name) })
+        .collect();
+    let new = writer.mail(written, attachments);
+    let deliveries = outbox::queue(&mut tx, &new, &people, now).await?;
+    deletion_queue::spare(&mut tx, keys).await?;
+    let mut order = None;
+    let sent_to: Vec<String> = people.into_iter().map(|person| person.email).collect();
+    let to = Change::to(ActivityField::SentTo, sent_to.join(", "));
+    let act = Act { user: viewer.user, company: viewer.scope.company(), now };
+    if found.is_none() {
+        record::record(&mut tx, act, &sent_loosely(act, &subject, to.clone())).await?;
+    }
+    if let Some((state, _)) = found {
+        let watch = record::watch(&mut tx, Subject::PurchaseOrder(state.id)).await?;
+        watch.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
+        let send = noted(viewer, subject, &form.message, Some(file_name), deliveries, now);
+        purchase_orders::add_send(&mut tx, &state, &send).await?;
+        order = Some(purchase_orders::find(&mut tx, viewer, state.id).await?);
+    }
+    tx.commit().await?;
+    Ok(SentToVendors { sent_to, order })
+}
+
+/// A PDF that was sent to vendors and is of none of the orders here.
+fn sent_loosely(act: Act, subject: &str, to: Change) -> Entry {
+    Entry {
+        company: act.company,
+        kind: ActivityKind::PurchaseOrder,
+        subject: None,
+        name: subject.to_owned(),
+        job: None,
+        action: ActivityAction::Sent,
+        changes: vec![to],
+    }
+}
+
+/// Sends a work order to the subcontractor's admins and to whoever does the job there, each in their
+/// own language.
+pub async fn to_subcontractor(
+    app: App,
+    viewer: Viewer,
+    asker: Asker,
+    arrived: Arrived<SendWorkOrder>,
+) -> ApiResult<WorkOrder> {
+    let Some(order) = arrived.names(|form| form.order_id.0) else {
+        arrived.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let mut tx = app.db.read().await?;
+    work_orders::find(&mut tx, &viewer, order).await?;
+    drop(tx);
+    let (form, pdf) = arrived.checked()?;
+    // One for each language: a file goes with the mail it hangs on.
+    let keys = keep(&app, pdf.as_ref(), 2).await?;
+    let sent = write_to_subcontractor(&app, &viewer, asker, &form, &keys).await;
+    // Where nobody reads one of the languages, its copy is still doomed.
+    app.files.discard(&app.db, &keys).await;
+    sent
+}
+
+async fn write_to_subcontractor(
+    app: &App,
+    viewer: &Viewer,
+    asker: Asker,
+    form: &SendWorkOrder,
+    keys: &[String],
+) -> ApiResult<WorkOrder> {
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let id = form.order_id.0.ok_or(ApiError::NotFound)?;
+    let state = work_orders::find_seen(&mut tx, viewer, id).await?;
+    let title = work_orders::find(&mut tx, viewer, id).await?.title;
+    let job = changes::title(&mut tx, &state.job).await?;
+    let readers = match state.job.assigned_company_id {
+        Some(doer) => people::told_of_job(&mut tx, doer, state.job.id).await?,
+        None => Vec::new(),
+    };
+    if readers.is_empty() {
+        return Err(ApiError::Conflict(Text::NoSubcontractor));
+    }
+    rate_limit::take(app, Quota::OrderMail, asker, readers.len() as u64)?;
+    let writer = Writer::find(&mut tx, viewer).await?;
+    let file_name = (!keys.is_empty()).then(|| mails::pdf_name(&form.file_name, &title));
+    let link = app.sender_identity.link(&format!("/app/work_order/{id}"));
+    let of_order = WorkOrderMail { title: &title, job: &job, link: &link, message: &form.message };
+    let mut deliveries = Vec::new();
+    for (place, language) in [Language::English, Language::Spanish].into_iter().enumerate() {
+        let people: Vec<Person> = readers
+            .iter()
+            .filter(|reader| reader.language == language)
+            .map(|reader| Person { email: reader.email.clone(), name: Some(full_name(reader)) })
+            .collect();
+        if people.is_empty() {
+            continue;
+        }
+        let attachments = attached(file_name.as_deref().unwrap_or_default(), keys.get(place));
+        let written = writer.work_order(&of_order, language);
+        let new = writer.mail(written, attachments);
+        deliveries.extend(outbox::queue(&mut tx, &new, &people, now).await?);
+        if let Some(key) = keys.get(place) {
+            deletion_queue::spare(&mut tx, std::slice::from_ref(key)).await?;
+        }
+    }
+    let subject = writer.work_order(&of_order, viewer.language).subject;
+    let send = noted(viewer, subject, &form.message, file_name, deliveries, now);
+    work_orders::add_send(&mut tx, &state, &send).await?;
+    let act = Act { user: viewer.user, company: viewer.scope.company(), now };
+    dispatch::work_order_sent(&mut tx, act, &state.job, id).await?;
+    let to = readers.iter().map(full_name).collect::<Vec<_>>().join(", ");
+    let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    let to = vec![Change::to(ActivityField::SentTo, to)];
+    watch.record_done(&mut tx, act, ActivityAction::Sent, to).await?;
+    let order = work_orders::find(&mut tx, viewer, id).await?;
+    tx.commit().await?;
+    Ok(order)
+}
+
+/// Puts so many copies of a PDF into the file store, announced there.
+async fn keep(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResult<Vec<String>> {
+    let Some(pdf) = pdf else { return Ok(Vec::new()) };
+    let keys: Vec<String> = (0..copies).map(|_| format!("mail/{}.pdf", Uuid::now_v7())).collect();
+    app.files.announce(&app.db, &keys, app.clock.now()).await?;
+    for key in &keys {
+        if let Err(error) = app.files.put_file(key, pdf).await {
+            app.files.discard(&app.db, &keys).await;
+            return Err(error.into());
+        }
+    }
+    Ok(keys)
+}
+
+fn attached(file_name: &str, key: Option<&String>) -> Vec<Attachment> {
+    let attachment = |key: &String| Attachment {
+        file_name: file_name.to_string(),
+        media_type: "application/pdf",
+        file_key: key.clone(),
+    };
+    key.map(attachment).into_iter().collect()
+}
+
+fn noted(
+    viewer: &Viewer,
+    subject: String,
+    message: &str,
+    file_name: Option<String>,
+    deliveries: Vec<MailDeliveryId>,
+    now: DateTime<Utc>,
+) -> NewSend {
+    let message = Some(message.to_string()).filter(|message| !message.is_empty());
+    NewSend { sender: viewer.user, subject, message, file_name, deliveries, now }
+}
+
+fn full_name(reader: &Reader) -> String {
+    format!("{} {}", reader.first_name, reader.last_name)
+}
+
+/// A work order as its mail tells of it.
+struct WorkOrderMail<'a> {
+    title: &'a str,
+    job: &'a str,
+    link: &'a str,
+    message: &'a str,
+}
+
+/// Who writes, and for whom.
+struct Writer {
+    person: User,
+    company: String,
+    viewer: Viewer,
+}
+
+impl Writer {
+    async fn find(tx: &mut Tx, viewer: &Viewer) -> DbResult<Self> {
+        let company = companies::name(tx, viewer.scope.company()).await?;
+        let person = people::find(tx, viewer.user).await?;
+        Ok(Self { person, company, viewer: *viewer })
+    }
+
+    fn name(&self) -> String {
+        format!("{} {}", self.person.first_name, self.person.last_name)
+    }
+
+    /// Vendors have no account and no language: they are written to in the sender's.
+    fn purchase_order(&self, title: Option<&str>, form: &SendPurchaseOrder) -> mails::Written {
+        let language = self.viewer.language;
+        let company = ("company", self.company.clone());
+        let writing = Writing::new(language);
+        let (writing, subject) = if let Some(title) = title {
+            let gaps = [company, ("order", title.to_string())];
+            let subject = format!("{}: {title}", self.company);
+            (writing.say(MailText::PurchaseOrderTitled, &gaps), subject)
+        } else {
+            let gaps = [company];
+            let subject = mails::subject(MailText::PurchaseOrderSubject, language, &gaps);
+            (writing.say(MailText::PurchaseOrder, &gaps), subject)
+        };
+        let subject = if form.subject.is_empty() { &subject } else { &form.subject };
+        self.signed(writing, &form.message).under(subject)
+    }
+
+    fn work_order(&self, order: &WorkOrderMail<'_>, language: Language) -> mails::Written {
+        let gaps: [Param; 3] = [
+            ("company", self.company.clone()),
+            ("order", order.title.to_string()),
+            ("job", order.job.to_string()),
+        ];
+        let writing = Writing::new(language)
+            .say(MailText::WorkOrder, &gaps)
+            .link(MailText::WorkOrderOpen, order.link);
+        let subject = mails::subject(MailText::WorkOrderSubject, language, &gaps);
+        self.signed(writing, order.message).under(&subject)
+    }
+
+    /// The sender's own words, and that answers go to them.
+    fn signed(&self, writing: Writing, message: &str) -> Writing {
+        let name = [("name", self.name())];
+        let writing = if message.is_empty() {
+            writing
+        } else {
+            writing.say(MailText::Message, &name).quote(message)
+        };
+        writing.say(MailText::AnswerTo, &name)
+    }
+
+    fn mail(&self, written: mails::Written, attachments: Vec<Attachment>) -> NewMail {
+        NewMail {
+            company: Some(self.viewer.scope.company()),
+            from_name: Some(self.company.clone()),
+            reply_to: Some(Person { email: self.person.email.clone(), name: Some(self.name()) }),
+            written,
+            attachments,
+            unsubscribe: None,
+        }
+    }
+}

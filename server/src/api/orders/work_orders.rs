@@ -1,0 +1,257 @@
+//! `/api/work_orders`: what a crew is to do on a job, what it is paid for it, and who signed that.
+//! Whoever sees the job sees and signs them; admins of the contractor write them.
+
+use axum::extract::State;
+use domain::{
+    activity::words::ActivityAction,
+    forms::form::Form,
+    orders::{
+        orders::NewOrder,
+        work_orders::{
+            EditWorkOrderItem, NewWorkOrderItem, SendWorkOrder, SignOff, SignWorkOrder,
+            WorkOrderItem,
+        },
+    },
+    types::ids::{JobId, WorkOrderId, WorkOrderItemId},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    api::{jobs::jobs::own_job, orders::sending},
+    app::App,
+    core::{network::SentFrom, rate_limiter::Asker},
+    db::Tx,
+    http::{
+        body::{PathId, Reply, Sent, named},
+        caller::{Caller, gate},
+        error::{ApiError, ApiResult},
+        idempotency::Handed,
+        openapi::responses::Answer,
+        pdf_upload::{self, WithPdf},
+        routes::Routes,
+        upload::Uploaded,
+    },
+    notify::dispatch,
+    store::{
+        activity::{
+            record::{self, Watch},
+            subject::Subject,
+        },
+        jobs::changes,
+        orders::work_orders::{self, OrderState},
+    },
+};
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/work_orders/single/{id}", single)
+        .get("/api/work_orders/job/{jobId}", of_job)
+        .post("/api/work_orders/create", create)
+        .delete("/api/work_orders/delete/{orderId}", delete)
+        .post("/api/work_orders/addItem", add_item)
+        .post("/api/work_orders/updateItem", set_item)
+        .delete("/api/work_orders/item/delete/{itemId}", delete_item)
+        .upload("/api/work_orders/send", pdf_upload::body_limit(), send)
+        .post("/api/work_orders/sign", sign)
+        .delete("/api/work_orders/sign/{orderId}", unsign)
+}
+
+async fn single(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(order): PathId<WorkOrderId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("order": work_orders::find(&mut tx, &caller.viewer(), order).await?))
+}
+
+async fn of_job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.read().await?;
+    Ok(named!("orders": work_orders::list(&mut tx, &caller.viewer(), job).await?))
+}
+
+async fn create(
+    caller: Caller<gate::WorkOrdersCreate>,
+    State(app): State<App>,
+    sent: Sent<NewOrder>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    // Whoever has the job has its titles: two orders at once are never given the same one.
+    let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let number = changes::number(&mut tx, &job).await?;
+    let taken = work_orders::titles(&mut tx, &job).await?;
+    let title = form.title_or_default(number.as_deref(), &taken);
+    let id = WorkOrderId(Uuid::now_v7());
+    work_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
+    dispatch::work_order_created(&mut tx, caller.act(&app.clock), &job, id).await?;
+    record::record_new(&mut tx, caller.act(&app.clock), Subject::WorkOrder(id)).await?;
+    let order = work_orders::find(&mut tx, &caller.viewer(), id).await?;
+    tx.commit().await?;
+    Ok(named!("newWorkOrder": order))
+}
+
+async fn delete(
+    caller: Caller<gate::WorkOrdersDelete>,
+    State(app): State<App>,
+    PathId(id): PathId<WorkOrderId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
+    let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    work_orders::delete(&mut tx, &order).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+/// The work order that a form names, and then the form, checked: an unknown order is said before
+/// anything about the fields. And the order as it was.
+async fn seen_order<G, F: Form>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    sent: Sent<F>,
+    names: impl FnOnce(&F) -> Option<WorkOrderId>,
+) -> ApiResult<(F, OrderState, Watch)> {
+    let Some(id) = sent.names(names) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let order = work_orders::find_seen(tx, &caller.viewer(), id).await?;
+    let form = sent.checked()?;
+    let watch = record::watch(tx, Subject::WorkOrder(id)).await?;
+    Ok((form, order, watch))
+}
+
+/// An item as it is stored, and which state of the order's items that made: whoever changed it has seen it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ItemKept {
+    item: WorkOrderItem,
+    items_version: i64,
+}
+
+/// That an item is gone, and which state of the order's items that made.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ItemGone {
+    id: WorkOrderItemId,
+    items_version: i64,
+}
+
+async fn add_item(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    sent: Sent<NewWorkOrderItem>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, mut order, watch) =
+        seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
+    let id = WorkOrderItemId(Uuid::now_v7());
+    let item = WorkOrderItem::from_form(id, order.id, form.fields());
+    work_orders::insert_item(&mut tx, &mut order, &item).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(Reply(ItemKept { item, items_version: order.items_version }))
+}
+
+async fn set_item(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    sent: Sent<EditWorkOrderItem>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let Some(id) = sent.names(|form| form.id.0) else {
+        sent.checked()?;
+        return Err(ApiError::NotFound);
+    };
+    let (before, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
+    let form = sent.checked()?;
+    form.check_order(order.id)?;
+    let item = WorkOrderItem::from_form(id, order.id, form.fields());
+    // Who saves a form without changing anything changes nothing that was signed.
+    if item != before {
+        let watch = record::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
+        work_orders::set_item(&mut tx, &mut order, &item).await?;
+        watch.record(&mut tx, caller.act(&app.clock)).await?;
+    }
+    tx.commit().await?;
+    Ok(Reply(ItemKept { item, items_version: order.items_version }))
+}
+
+async fn delete_item(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    PathId(id): PathId<WorkOrderItemId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (_, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
+    let watch = record::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
+    work_orders::delete_item(&mut tx, &mut order, id).await?;
+    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    tx.commit().await?;
+    Ok(Reply(ItemGone { id, items_version: order.items_version }))
+}
+
+async fn sign(
+    caller: Caller<gate::WorkOrdersSign>,
+    State(app): State<App>,
+    Handed { sent, handing }: Handed<SignWorkOrder>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let (form, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
+    let act = caller.act(&app.clock);
+    let answer = |signed: SignOff| named!("newSignOff": signed);
+    if handing.before(&mut tx, act.user, order.id.0, act.now).await?.is_some() {
+        // Taken back since, it is not there any more.
+        let signed = crate::store::orders::sign_offs::signature(&mut tx, &order, act.user).await?;
+        tx.commit().await?;
+        return Ok(answer(signed));
+    }
+    form.check_seen(order.items_version).map_err(ApiError::Changed)?;
+    let anew = form.names_items();
+    let (sign_off, is_new) =
+        crate::store::orders::sign_offs::sign(&mut tx, &order, act.user, act.now, anew).await?;
+    if is_new {
+        dispatch::work_order_signed(&mut tx, act, &order.job, order.id).await?;
+        watch.record_done(&mut tx, act, ActivityAction::Signed, Vec::new()).await?;
+    }
+    tx.commit().await?;
+    Ok(answer(sign_off))
+}
+
+async fn unsign(
+    caller: Caller<gate::WorkOrdersSign>,
+    State(app): State<App>,
+    PathId(id): PathId<WorkOrderId>,
+) -> ApiResult<impl Answer> {
+    let mut tx = app.db.write().await?;
+    let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
+    let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    crate::store::orders::sign_offs::unsign(&mut tx, &order, caller.user()).await?;
+    watch
+        .record_done(&mut tx, caller.act(&app.clock), ActivityAction::Unsigned, Vec::new())
+        .await?;
+    dispatch::work_order_unsigned(&mut tx, caller.act(&app.clock), &order.job, id).await?;
+    tx.commit().await?;
+    Ok(named!("id": id))
+}
+
+async fn send(
+    caller: Caller<gate::WorkOrdersEdit>,
+    State(app): State<App>,
+    from: SentFrom,
+    Uploaded(sent, ..): Uploaded<WithPdf<SendWorkOrder>>,
+) -> ApiResult<impl Answer> {
+    let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent).await?;
+    let (viewer, asker) =
+        (caller.viewer(), Asker::of(caller.user(), caller.scope().company(), from));
+    // A task of its own: a caller who hangs up now must not leave it half done.
+    let sending = tokio::spawn(sending::to_subcontractor(app, viewer, asker, arrived));
+    Ok(named!("order": sending.await.map_err(anyhow::Error::from)??))
+}

@@ -1,0 +1,9 @@
+//! Who somebody is: passwords of embedded accounts, identity providers, second factors, and the tokens of
+//! sessions.
+
+pub mod oidc;
+pub(crate) mod oidc_http;
+pub mod oidc_state;
+pub mod password;
+pub mod second_factor;
+pub mod session_cache;

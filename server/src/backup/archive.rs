@@ -1,0 +1,230 @@
+//! The archive of a backup: a .tar.gz, whose last entry says what is in it and how it must look.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs::File,
+    io::{Read, Write},
+    path::{Component, Path},
+};
+
+use anyhow::{Context as _, bail, ensure};
+use chrono::{DateTime, Utc};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// The form of archives that this version writes and reads.
+const FORMAT: u32 = 1;
+const MANIFEST: &str = "manifest.json";
+/// No manifest is longer.
+const MANIFEST_BYTES: u64 = 1 << 30;
+
+/// What is in a backup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The form of the archive.
+    pub format: u32,
+    /// The Ridgeline that wrote it.
+    pub version: String,
+    /// `sqlite` or `postgres`.
+    pub engine: String,
+    /// The major version of the PostgreSQL server.
+    pub server: Option<u32>,
+    /// When.
+    pub made: DateTime<Utc>,
+    /// The migrations that its database went through.
+    pub migrations: Vec<i64>,
+    /// How many rows are in each table.
+    pub rows: BTreeMap<String, u64>,
+    /// What is in the archive besides this.
+    pub parts: Vec<Part>,
+    /// Files that rows name and that were not there.
+    pub missing: Vec<String>,
+}
+
+/// One file of a backup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Where it stands in the archive.
+    pub path: String,
+    /// How long it is.
+    pub bytes: u64,
+    /// The SHA-256 of what is in it, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl Manifest {
+    /// One line for whoever asked.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let bytes: u64 = self.parts.iter().map(|part| part.bytes).sum();
+        format!(
+            "{} rows of {} tables ({}) and {} files, {} MB, of {}",
+            self.rows.values().sum::<u64>(),
+            self.rows.len(),
+            self.engine,
+            self.parts.len().saturating_sub(1),
+            bytes.div_ceil(1 << 20),
+            self.made.format("%Y-%m-%d %H:%M UTC"),
+        )
+    }
+
+    /// A manifest of this version and form, with nothing in it yet.
+    pub(crate) fn begin(engine: &str, made: DateTime<Utc>) -> Self {
+        Self {
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            engine: engine.to_owned(),
+            server: None,
+            made,
+            migrations: Vec::new(),
+            rows: BTreeMap::new(),
+            parts: Vec::new(),
+            missing: Vec::new(),
+        }
+    }
+}
+
+/// Reads and remembers what it read.
+struct Hashing<R> {
+    from: R,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl<R: Read> Hashing<R> {
+    fn new(from: R) -> Self {
+        Self { from, hash: Sha256::new(), bytes: 0 }
+    }
+
+    fn part(self, path: &str) -> Part {
+        let sha256 = hex::encode(self.hash.finalize());
+        Part { path: path.to_owned(), bytes: self.bytes, sha256 }
+    }
+}
+
+impl<R: Read> Read for Hashing<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.from.read(into)?;
+        self.hash.update(&into[..read]);
+        self.bytes += read as u64;
+        Ok(read)
+    }
+}
+
+/// An archive being written.
+pub(crate) struct Writing<W: Write> {
+    tar: tar::Builder<GzEncoder<W>>,
+    parts: BTreeMap<String, Part>,
+    made: DateTime<Utc>,
+}
+
+impl<W: Write> Writing<W> {
+    pub(crate) fn new(out: W, made: DateTime<Utc>) -> Self {
+        // Photos are most of it, and they do not get smaller.
+        let tar = tar::Builder::new(GzEncoder::new(out, Compression::fast()));
+        Self { tar, parts: BTreeMap::new(), made }
+    }
+
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.parts.contains_key(path)
+    }
+
+    /// Adds a file of exactly so many bytes.
+    pub(crate) fn add(&mut self, path: &str, bytes: u64, from: impl Read) -> anyhow::Result<()> {
+        let mut from = Hashing::new(from.take(bytes));
+        self.append(path, bytes, &mut from)?;
+        ensure!(from.bytes == bytes, "{path} ended after {} of {bytes} bytes", from.bytes);
+        self.parts.insert(path.to_owned(), from.part(path));
+        Ok(())
+    }
+
+    /// Adds the manifest with those of the files that belong to it, and ends the archive.
+    pub(crate) fn finish(
+        mut self,
+        mut manifest: Manifest,
+        belongs: impl Fn(&str) -> bool,
+    ) -> anyhow::Result<(W, Manifest)> {
+        manifest.parts = self.parts.values().filter(|part| belongs(&part.path)).cloned().collect();
+        let text = serde_json::to_vec_pretty(&manifest)?;
+        self.append(MANIFEST, text.len() as u64, text.as_slice())?;
+        let out = self.tar.into_inner()?.finish()?;
+        Ok((out, manifest))
+    }
+
+    fn append(&mut self, path: &str, bytes: u64, from: impl Read) -> anyhow::Result<()> {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes);
+        header.set_mode(0o600);
+        header.set_mtime(self.made.timestamp().unsigned_abs());
+        self.tar
+            .append_data(&mut header, path, from)
+            .with_context(|| format!("{path} cannot be written to the archive"))
+    }
+}
+
+/// Lays everything that is in an archive into an empty folder, and holds it against the manifest: every
+/// file is there, as long as it was and with the same hash.
+///
+/// # Errors
+/// In one sentence for whoever asked: no archive of ours, one of a newer form, or a damaged one.
+pub(crate) fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Manifest> {
+    let file = File::open(archive).with_context(|| format!("cannot read {}", archive.display()))?;
+    let damaged = || {
+        format!("{} is damaged or no backup of Ridgeline; nothing was changed", archive.display())
+    };
+    let (manifest, found) = unpack_from(file, into).with_context(damaged)?;
+    if manifest.format > FORMAT {
+        bail!(
+            "this backup was made by Ridgeline {}, which is newer than this one; restore it with \
+             that version",
+            manifest.version
+        );
+    }
+    check(&manifest, &found).with_context(damaged)?;
+    let named: BTreeSet<&str> = manifest.parts.iter().map(|part| part.path.as_str()).collect();
+    for path in found.keys().filter(|path| !named.contains(path.as_str())) {
+        std::fs::remove_file(into.join(path))?;
+    }
+    Ok(manifest)
+}
+
+fn unpack_from(file: File, into: &Path) -> anyhow::Result<(Manifest, BTreeMap<String, Part>)> {
+    let mut archive = tar::Archive::new(GzDecoder::new(std::io::BufReader::new(file)));
+    let mut found: BTreeMap<String, Part> = BTreeMap::new();
+    let mut manifest: Option<Manifest> = None;
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        let path = entry.path()?.to_string_lossy().into_owned();
+        if path == MANIFEST {
+            let mut text = Vec::new();
+            (&mut entry).take(MANIFEST_BYTES).read_to_end(&mut text)?;
+            manifest = Some(serde_json::from_slice(&text).context("its manifest cannot be read")?);
+            continue;
+        }
+        let is_plain =
+            Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
+        ensure!(is_plain && entry.header().entry_type().is_file(), "{path} has no place in it");
+        let to = into.join(&path);
+        if let Some(folder) = to.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let mut from = Hashing::new(&mut entry);
+        let mut to = File::create_new(&to)?;
+        std::io::copy(&mut from, &mut to)?;
+        to.sync_all()?;
+        let part = from.part(&path);
+        found.insert(path, part);
+    }
+    // To the very end: there the archive says whether all of it arrived.
+    std::io::copy(&mut archive.into_inner(), &mut std::io::sink())?;
+    Ok((manifest.context("it ends before its manifest")?, found))
+}
+
+fn check(manifest: &Manifest, found: &BTreeMap<String, Part>) -> anyhow::Result<()> {
+    for part in &manifest.parts {
+        let there = found.get(&part.path).with_context(|| format!("{} is not in it", part.path))?;
+        ensure!(there == part, "{} is not as it was written", part.path);
+    }
+    Ok(())
+}

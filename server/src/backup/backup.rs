@@ -1,0 +1,204 @@
+//! `ridgeline backup`: one moment of the database and every file that it names, while people go on
+//! working.
+//!
+//! Files never change under their names, so they are copied first, while nobody waits; then the
+//! database is caught in one moment, and the few files that it names and that came since are copied
+//! behind it. A file that somebody deleted in between is noticed, and a later moment is taken, which
+//! does not name it.
+
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use tempfile::{NamedTempFile, TempDir};
+use tokio::runtime::Handle;
+
+use crate::{
+    app::database_file,
+    backup::{
+        archive::{Manifest, Writing},
+        postgres_tools,
+        referenced_files::named_files,
+    },
+    core::config::Storage,
+    db::{Db, Engine, Tx, snapshot},
+    files::{backend::Room, incoming::Incoming},
+};
+
+/// A file that is deleted while it is looked for is not named any more a moment later.
+const MOST_MOMENTS: usize = 5;
+/// The folder of the archive with what is in the file store.
+pub(crate) const FILES: &str = "files/";
+/// The SQLite database in the archive.
+pub(crate) const SQLITE: &str = "database.sqlite";
+/// The PostgreSQL database in the archive.
+pub(crate) const POSTGRES: &str = "database.pgdump";
+
+/// Writes everything to an archive; answers which, and what is in it. Under its name it is whole or not
+/// there at all.
+///
+/// # Errors
+/// In one sentence for whoever asked.
+pub async fn back_up(
+    storage: &Storage,
+    to: &Path,
+    now: DateTime<Utc>,
+) -> anyhow::Result<(PathBuf, Manifest)> {
+    let file = named(to, now);
+    if file.exists() {
+        bail!("{} is there already; name another file", file.display());
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
+    let cannot = || format!("cannot write to the folder {}", folder.display());
+    std::fs::create_dir_all(&folder).with_context(cannot)?;
+    let begun = tempfile::Builder::new()
+        .prefix(".ridgeline-backup-")
+        .suffix(".part")
+        .tempfile_in(&folder)
+        .with_context(cannot)?;
+    let aside = TempDir::with_prefix_in(".ridgeline-backup-", &folder).with_context(cannot)?;
+    let db = crate::storage::open_beside(storage).await?;
+    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
+    let work = Work {
+        handle: Handle::current(),
+        storage: storage.clone(),
+        db: db.clone(),
+        room,
+        aside,
+        archive: Writing::new(begun, now),
+        made: now,
+    };
+    // Archives are written by blocking calls.
+    let (begun, manifest) = tokio::task::spawn_blocking(move || work.write()).await??;
+    begun.as_file().sync_all()?;
+    begun
+        .persist_noclobber(&file)
+        .with_context(|| format!("the archive cannot get its name {}", file.display()))?;
+    db.close().await;
+    Ok((file, manifest))
+}
+
+/// A folder gets an archive under a name with the time.
+fn named(to: &Path, now: DateTime<Utc>) -> PathBuf {
+    if to.is_dir() || to.as_os_str().to_string_lossy().ends_with('/') {
+        to.join(format!("ridgeline-{}.tar.gz", now.format("%Y-%m-%d-%H%M%S")))
+    } else {
+        to.to_path_buf()
+    }
+}
+
+struct Work {
+    handle: Handle,
+    storage: Storage,
+    db: Db,
+    room: Room,
+    aside: TempDir,
+    archive: Writing<NamedTempFile>,
+    made: DateTime<Utc>,
+}
+
+/// One moment of a database.
+struct Moment {
+    manifest: Manifest,
+    keys: Vec<String>,
+    file: PathBuf,
+    name: &'static str,
+    /// Of PostgreSQL: held until the database was written from it.
+    held: Option<(Tx, String)>,
+}
+
+impl Work {
+    fn write(mut self) -> anyhow::Result<(NamedTempFile, Manifest)> {
+        let handle = self.handle.clone();
+        let keys = handle.block_on(async {
+            let mut tx = self.db.read().await.context("the database does not answer")?;
+            anyhow::Ok(named_files(&mut tx).await?)
+        })?;
+        self.copy(&keys)?;
+        let mut lost: Option<Vec<String>> = None;
+        for round in 0..MOST_MOMENTS {
+            let mut moment = handle.block_on(self.moment(round))?;
+            let missing = self.copy(&moment.keys)?;
+            // What a later moment names as well is not there at all.
+            let is_all = missing.is_empty() || lost.as_ref() == Some(&missing);
+            if is_all || round + 1 == MOST_MOMENTS {
+                moment.manifest.missing = missing;
+                return self.finish(moment);
+            }
+            lost = Some(missing);
+        }
+        bail!("the database does not stand still long enough; try again")
+    }
+
+    /// Copies those of these files that are not in the archive yet; answers which are not there.
+    fn copy(&mut self, keys: &[String]) -> anyhow::Result<Vec<String>> {
+        let mut missing = Vec::new();
+        for key in keys {
+            let path = format!("{FILES}{key}");
+            if self.archive.has(&path) {
+                continue;
+            }
+            match self.handle.block_on(self.room.read(key))? {
+                Some(content) => {
+                    let body = content.body.into_data_stream();
+                    let from = Incoming { handle: self.handle.clone(), body, part: Bytes::new() };
+                    self.archive.add(&path, content.bytes, from)?;
+                }
+                None => missing.push(key.clone()),
+            }
+        }
+        Ok(missing)
+    }
+
+    async fn moment(&self, round: usize) -> anyhow::Result<Moment> {
+        match self.db.engine() {
+            Engine::Sqlite => {
+                let file = self.aside.path().join(format!("{round}.sqlite"));
+                snapshot::of_sqlite(&database_file(&self.storage.data), &file).await?;
+                let caught = Db::open_sqlite_beside(&file).await?;
+                let mut tx = caught.read().await?;
+                let manifest = self.described(&mut tx, "sqlite").await?;
+                let keys = named_files(&mut tx).await?;
+                drop(tx);
+                caught.close().await;
+                Ok(Moment { manifest, keys, file, name: SQLITE, held: None })
+            }
+            Engine::Postgres => {
+                let mut tx = self.db.read().await?;
+                let manifest = self.described(&mut tx, "postgres").await?;
+                let keys = named_files(&mut tx).await?;
+                let moment = tx.share_moment().await?.unwrap_or_default();
+                let file = self.aside.path().join(format!("{round}.pgdump"));
+                Ok(Moment { manifest, keys, file, name: POSTGRES, held: Some((tx, moment)) })
+            }
+        }
+    }
+
+    async fn described(&self, tx: &mut Tx, engine: &str) -> anyhow::Result<Manifest> {
+        let mut manifest = Manifest::begin(engine, self.made);
+        manifest.server = tx.server_version().await?;
+        manifest.migrations = tx.migrations_run().await?;
+        manifest.rows = crate::backup::counts::count_all(tx).await?;
+        Ok(manifest)
+    }
+
+    fn finish(mut self, moment: Moment) -> anyhow::Result<(NamedTempFile, Manifest)> {
+        if let Some((tx, name)) = &moment.held {
+            let url = self.storage.database_url.as_deref().unwrap_or_default();
+            let server = moment.manifest.server.unwrap_or_default();
+            postgres_tools::dump(url, server, name, &moment.file)?;
+            let _ = tx;
+        }
+        let file = File::open(&moment.file)?;
+        self.archive.add(moment.name, file.metadata()?.len(), file)?;
+        let needed: BTreeSet<String> =
+            moment.keys.iter().map(|key| format!("{FILES}{key}")).collect();
+        self.archive.finish(moment.manifest, |path| path == moment.name || needed.contains(path))
+    }
+}

@@ -1,0 +1,24 @@
+//! Every file that rows name. What reads whole tables stands here and not among what people wait for.
+
+use crate::{
+    db::{Tx, error::DbResult},
+    sql,
+};
+
+/// The keys of all files that rows of this database name, each once. The columns are those of
+/// `store::kept_files::COLUMNS`; a test holds them together.
+pub async fn named_files(tx: &mut Tx) -> DbResult<Vec<String>> {
+    let keys: Vec<(String,)> = sql!(
+        "SELECT picture AS value FROM job_image
+         UNION SELECT thumbnail FROM job_image
+         UNION SELECT picture FROM chat_message WHERE picture IS NOT NULL
+         UNION SELECT thumbnail FROM chat_message WHERE thumbnail IS NOT NULL
+         UNION SELECT file_key FROM company_file
+         UNION SELECT file_key FROM mail_attachment
+         UNION SELECT substr(logo_url, 8) FROM company WHERE logo_url LIKE '/files/%'
+         ORDER BY value"
+    )
+    .all(tx)
+    .await?;
+    Ok(keys.into_iter().map(|(key,)| key).collect())
+}

@@ -1,0 +1,218 @@
+//! The subcommands of whoever runs the server.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use clap::Subcommand;
+use domain::types::ids::CompanyId;
+
+use crate::{
+    backup::{backup::back_up, move_to_postgres::move_to_postgres, restore::restore},
+    core::{clock::Clock, config::Storage},
+    export,
+    files::backend::Room,
+    store::{
+        activity::record::Doer,
+        companies::{companies, people},
+        membership::{account_deletion, company_deletion},
+        scope::Scope,
+    },
+};
+
+/// What keeps, moves and deletes.
+#[derive(Debug, Subcommand)]
+pub enum KeepingCommand {
+    /// Write everything to one archive: the database at one moment and every file that it names. The
+    /// server may be running meanwhile.
+    Backup {
+        /// The archive to write (.tar.gz), or a folder to write it to under a name with the time.
+        #[arg(long, value_name = "FILE|DIR")]
+        to: PathBuf,
+        /// Where everything is kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
+    /// Bring everything back from an archive, into an empty data folder and database. The archive is
+    /// checked from end to end before anything is touched. Stop the server first.
+    Restore {
+        /// The archive that `ridgeline backup` wrote.
+        #[arg(long, value_name = "FILE")]
+        from: PathBuf,
+        /// Put what is there aside, and restore in its place. Nothing is deleted.
+        #[arg(long)]
+        replace: bool,
+        /// Where everything is to be kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
+    /// Copy the SQLite database of the data folder into an empty PostgreSQL database, and compare every
+    /// row before it counts. What is in the data folder stays as it is. Stop the server first.
+    Move {
+        /// The empty database, postgres://…
+        #[arg(long, value_name = "URL", hide_env_values = true)]
+        to: String,
+        /// The data folder.
+        #[arg(long, env = "RIDGELINE_DATA", default_value = "./data", value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Write everything of a company as JSON, as CSV and as the files themselves. The server may be
+    /// running meanwhile.
+    Export {
+        /// The company's id, or its whole name where no other has it.
+        #[arg(long, value_name = "ID|NAME")]
+        company: String,
+        /// A file that ends in .zip, or a new folder.
+        #[arg(long, value_name = "DIR|FILE.zip")]
+        to: PathBuf,
+        /// Where everything is kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
+    /// Delete a company with everything of it, or somebody's account. Export or back up first: there is
+    /// no way back. Stop the server first.
+    Delete {
+        /// The company's id, or its whole name where no other has it.
+        #[arg(long, value_name = "ID|NAME", required_unless_present = "person")]
+        company: Option<String>,
+        /// The address that somebody signs in with.
+        #[arg(long, value_name = "ADDRESS", conflicts_with = "company")]
+        person: Option<String>,
+        /// Says that you mean it.
+        #[arg(long)]
+        yes: bool,
+        /// Where everything is kept.
+        #[command(flatten)]
+        storage: Storage,
+    },
+}
+
+/// Does what was asked, and prints what came of it.
+///
+/// # Errors
+/// In one sentence for whoever asked.
+pub async fn run(command: KeepingCommand) -> anyhow::Result<()> {
+    match command {
+        KeepingCommand::Backup { to, storage } => {
+            let (file, manifest) = back_up(&storage, &to, Clock::Real.now()).await?;
+            println!("{}: {}", file.display(), manifest.told());
+            for missing in &manifest.missing {
+                eprintln!("ridgeline: the file {missing} is named in the database and lost");
+            }
+        }
+        KeepingCommand::Restore { from, replace, storage } => {
+            let (manifest, aside) = restore(&storage, &from, replace, Clock::Real.now()).await?;
+            println!("Restored: {}", manifest.told());
+            if let Some(aside) = aside {
+                println!(
+                    "What was there before is now in {aside}; delete it when you are content."
+                );
+            }
+        }
+        KeepingCommand::Move { to, data } => {
+            let moved = move_to_postgres(&data, &to).await?;
+            for table in &moved {
+                println!("{:8} {:22} {}", table.rows, table.table, table.sha256);
+            }
+            let rows: u64 = moved.iter().map(|table| table.rows).sum();
+            println!(
+                "{rows} rows of {} tables are in PostgreSQL, each compared. Start the server with \
+                 the same --data and --database-url.",
+                moved.len()
+            );
+        }
+        KeepingCommand::Export { company, to, storage } => {
+            export_company(&company, &to, &storage).await?;
+        }
+        KeepingCommand::Delete { company, person, yes, storage } => {
+            if !yes {
+                bail!("this deletes for good; say --yes when you have a backup or an export");
+            }
+            match (company, person) {
+                (Some(company), _) => delete_company(&company, &storage).await?,
+                (None, Some(person)) => delete_person(&person, &storage).await?,
+                (None, None) => bail!("name a company with --company, or somebody with --person"),
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn export_company(
+    company: &str,
+    to: &std::path::Path,
+    storage: &Storage,
+) -> anyhow::Result<()> {
+    let db = crate::storage::open_beside(storage).await?;
+    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
+    let mut tx = db.read().await.context("the database does not answer")?;
+    let company = named(&mut tx, company).await?;
+    let folder = tempfile::tempdir().context("there is no room for temporary files")?;
+    let gathered =
+        export::gather(&mut tx, of_the_operator(company), folder.path(), Clock::Real.now()).await?;
+    drop(tx);
+    let told = gathered.told();
+    export::writing::write_to(gathered, &room, to).await?;
+    db.close().await;
+    println!("{}: {told}", to.display());
+    Ok(())
+}
+
+async fn delete_company(company: &str, storage: &Storage) -> anyhow::Result<()> {
+    let opened = crate::storage::open(storage).await?;
+    let mut tx = opened.db.write_long().await?;
+    let company = named(&mut tx, company).await?;
+    let name = companies::name(&mut tx, company).await?;
+    let by = operator_of(Some(company));
+    let doomed = company_deletion::delete(&mut tx, by, of_the_operator(company)).await?;
+    tx.commit().await?;
+    opened.files.discard(&opened.db, &doomed).await;
+    opened.db.close().await;
+    println!("{name} is deleted, and {} files with it.", doomed.len());
+    Ok(())
+}
+
+async fn delete_person(address: &str, storage: &Storage) -> anyhow::Result<()> {
+    let opened = crate::storage::open(storage).await?;
+    let mut tx = opened.db.write().await?;
+    let found = people::find_by_email(&mut tx, address).await?;
+    let person = found.with_context(|| format!("nobody signs in with {address}"))?;
+    let scope = person.company_id.map(of_the_operator);
+    let by = operator_of(person.company_id);
+    if account_deletion::delete(&mut tx, by, scope, &person).await?
+        == crate::store::membership::members::Removal::LastAdmin
+    {
+        bail!(
+            "{address} is the last admin of their company; delete the company, or invite another admin first"
+        );
+    }
+    tx.commit().await?;
+    opened.db.close().await;
+    println!("The account of {address} is deleted.");
+    Ok(())
+}
+
+/// The company with this id, or with this name.
+async fn named(tx: &mut crate::db::Tx, given: &str) -> anyhow::Result<CompanyId> {
+    let found = match given.parse::<CompanyId>() {
+        Ok(id) => companies::name(tx, id).await.ok().map(|_| id).into_iter().collect(),
+        Err(_) => companies::called(tx, given).await?,
+    };
+    match found.as_slice() {
+        [company] => Ok(*company),
+        [] => bail!("there is no company {given}"),
+        several => {
+            let ids: Vec<String> = several.iter().map(ToString::to_string).collect();
+            bail!("several companies are called {given}; name one by its id: {}", ids.join(", "))
+        }
+    }
+}
+
+/// Whoever runs the server has no name in a company's log.
+fn operator_of(company: Option<CompanyId>) -> Doer {
+    Doer { user: None, company, now: Clock::Real.now() }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the operator may touch every company's rows")]
+const fn of_the_operator(company: CompanyId) -> Scope {
+    Scope::trusted(company)
+}

@@ -1,0 +1,51 @@
+//! `ridgeline letters`: what people wrote to whoever runs the server, as a sheet.
+
+use std::io::Write;
+
+use anyhow::Context as _;
+use chrono::SecondsFormat;
+use domain::imports::csv::formulas::guarded;
+
+use crate::{cli::args::Letters, core::config::Storage, store::feedback};
+
+/// Writes them as CSV, newest first. What a spreadsheet would run is written so that it shows it.
+///
+/// # Errors
+/// In one sentence for whoever asked: no database there, or it cannot be read.
+pub async fn print(storage: &Storage, of: Letters, out: impl Write) -> anyhow::Result<()> {
+    let db = crate::storage::open_beside(storage).await?;
+    let mut tx = db.read().await.context("the database does not answer")?;
+    let (heads, rows) = match of {
+        Letters::Leads => {
+            let leads = feedback::leads(&mut tx).await?;
+            let rows: Vec<_> = leads
+                .into_iter()
+                .map(|lead| {
+                    let at = lead.date_inserted.to_rfc3339_opts(SecondsFormat::Secs, true);
+                    [at, lead.name, lead.email, lead.company_type, lead.details]
+                })
+                .collect();
+            (["date", "name", "email", "companyType", "details"], rows)
+        }
+        Letters::Feedback => {
+            let feedback = feedback::feedback(&mut tx).await?;
+            let rows: Vec<_> = feedback
+                .into_iter()
+                .map(|told| {
+                    let at = told.date_inserted.to_rfc3339_opts(SecondsFormat::Secs, true);
+                    [at, told.email, told.kind, told.subject, told.details]
+                })
+                .collect();
+            (["date", "email", "type", "subject", "details"], rows)
+        }
+    };
+    drop(tx);
+    db.close().await;
+    let mut sheet = csv::Writer::from_writer(out);
+    sheet.write_record(heads)?;
+    for row in rows {
+        sheet.write_record(row.iter().map(|cell| guarded(cell)))?;
+    }
+    sheet.flush()?;
+    Ok(())
+}

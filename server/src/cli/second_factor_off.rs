@@ -1,0 +1,58 @@
+//! `ridgeline second-factor-off`: for somebody who lost both their phone and their recovery codes.
+
+use anyhow::{Context as _, bail};
+
+use crate::{
+    core::{clock::Clock, config::Storage},
+    db::Db,
+    notify::account_mails,
+    store::{
+        accounts::{
+            attempts::{self, Kind},
+            second_factors, sessions,
+        },
+        companies::people,
+    },
+};
+
+/// Turns it off in the database that the settings name; answers what the operator is told.
+///
+/// # Errors
+/// As [`turn_off_in`], and where the database cannot be written beside a server that is running.
+pub async fn turn_off(storage: &Storage, address: &str) -> anyhow::Result<String> {
+    let (db, _claim) = crate::storage::open_to_change(storage).await?;
+    let told = turn_off_in(&db, &Clock::Real, address).await;
+    db.close().await;
+    told
+}
+
+/// Turns it off for whoever signs in with this address, ends their sessions and sign-ins on their way,
+/// and queues the mail that tells them.
+///
+/// # Errors
+/// In one sentence for the operator: nobody has the address, or there is nothing to turn off.
+pub async fn turn_off_in(db: &Db, clock: &Clock, address: &str) -> anyhow::Result<String> {
+    let mut tx = db.write().await.context("the database does not answer")?;
+    let owner = people::find_by_email(&mut tx, address).await?;
+    let owner = owner.with_context(|| format!("nobody signs in with {}", address.trim()))?;
+    let Some(factor) = second_factors::find(&mut tx, owner.id).await? else {
+        bail!("two-step sign-in is not on for {}", owner.email);
+    };
+    if !factor.is_on {
+        bail!("two-step sign-in is not on for {}", owner.email);
+    }
+    second_factors::delete(&mut tx, owner.id).await?;
+    second_factors::delete_steps(&mut tx, owner.id).await?;
+    attempts::clear(&mut tx, Kind::Code, &owner.id.to_string()).await?;
+    sessions::delete_of(&mut tx, owner.id).await?;
+    if let Some(company) = owner.company_id {
+        tx.touch_people(company);
+    }
+    account_mails::tell_of_operator(&mut tx, &owner, clock.now()).await?;
+    tx.commit().await?;
+    Ok(format!(
+        "Two-step sign-in is off for {}. They are signed out everywhere, and a mail tells them as soon as \
+         the server runs.",
+        owner.email
+    ))
+}

@@ -1,0 +1,258 @@
+//! From settings to a running server, and down again.
+
+use std::{
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::types::limits::LIMITS;
+use tokio::net::TcpListener;
+
+use crate::{
+    api,
+    app::{App, Parts},
+    auth::oidc::{Provider, ProviderSettings},
+    cli::listener::{self, Patience},
+    core::{
+        clock::Clock,
+        config::{MailSettings, OidcSettings, Serve, TranslationSettings},
+        shutdown::StopSignals,
+        token::TokenHash,
+    },
+    db::{Db, error::DbResult},
+    files::Files,
+    geocoding::mapbox::{Geocoder, Mapbox},
+    mail::{
+        sender_identity::SenderIdentity,
+        transport::{Limits, Outgoing},
+    },
+    storage::open,
+    store::{idempotency_keys, notifications::notifications, outbox},
+    tasks::{digest::NotificationMails, mail_sender::Sender, push_sender::PushSender},
+    translation::{self, Translator},
+};
+
+/// How long requests may take to end after SIGTERM.
+const LAST_REQUESTS: Duration = Duration::from_secs(20);
+
+/// How long sockets may take to hear that the server stops.
+const LAST_SOCKETS: Duration = Duration::from_secs(3);
+
+/// How long the database may take to be closed.
+const LAST_ROWS: Duration = Duration::from_secs(5);
+
+/// How long a server may take to say how it is.
+const HEALTHCHECK: Duration = Duration::from_secs(4);
+
+/// Serves until SIGTERM or Ctrl-C, then lets the last requests end. Told once more, it waits no longer for
+/// the step of its going down that is under way.
+///
+/// # Errors
+/// As [`open`], and when the address cannot be listened on.
+pub async fn serve(settings: Serve) -> anyhow::Result<()> {
+    let opened = open(&settings.storage).await?;
+    let mapbox = match settings.mapbox_token.as_deref() {
+        None | Some("") => None,
+        Some(token) => Some(Mapbox::new(Mapbox::SITE, token)?),
+    };
+    let geocoder = Geocoder::new(mapbox);
+    let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
+    parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    parts.translator = translator(&settings.translation)?;
+    parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());
+    if parts.leads_to.as_deref().is_some_and(|address| !domain::types::email::is_address(address)) {
+        bail!("--leads-to must be an e-mail address such as sales@example.com");
+    }
+    if !settings.rate_limits.is_on() {
+        parts.repeats = None;
+        parts.quotas = None;
+    }
+    parts.proxies = settings.network.trusted_proxies.clone().into();
+    let outgoing = way_out(&settings.mail, &settings.storage.data)?;
+    let listener = TcpListener::bind(settings.listen).await.with_context(|| {
+        format!(
+            "cannot listen on {}; is another server using that port? Choose another with --listen",
+            settings.listen
+        )
+    })?;
+    let address = listener.local_addr()?;
+    let public_url = settings.public_url.filter(|url| !url.is_empty());
+    let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
+    parts.sender_identity = SenderIdentity::open(&public_url, settings.mail.mail_from.as_deref())?;
+    parts.provider = provider(&settings.oidc, &parts.sender_identity)?;
+    parts.require_verified_email = settings.require_verified_email.is_on();
+    let metrics_token = settings.running.metrics_token.filter(|token| !token.is_empty());
+    parts.metrics_token = metrics_token.as_deref().map(TokenHash::of);
+    // Heard before anybody is told that the server is there to be stopped.
+    let stop = StopSignals::listen().context("cannot listen for SIGTERM")?;
+    let app = App::from(parts);
+    crate::api::live::start(&app).await.context("cannot listen to what changes")?;
+    tokio::spawn(forget_translations(app.clone()));
+    let answering = api::service(app.clone());
+    tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
+    let (shutdown, mut goes_down) = tokio::sync::watch::channel(false);
+    println!("Ridgeline is ready on http://{address}");
+    let telling = tokio::spawn(NotificationMails::new(app.clone()).run(goes_down.clone()));
+    let pushing = PushSender::new(app.clone()).map(|sender| sender.run(goes_down.clone()));
+    let pushing = match pushing {
+        Ok(pushing) => Some(tokio::spawn(pushing)),
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "nothing can be pushed to devices");
+            None
+        }
+    };
+    let sending = tokio::spawn(Sender::new(app.clone(), outgoing).run(goes_down.clone()));
+    let leaving = tokio::spawn(end_sockets(app.clone(), goes_down.clone()));
+    let (told, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
+    let serving = listener::serve(listener, answering, Patience::default(), async move {
+        told.first().await;
+        app.shutdown.set();
+        told.hastened_within(delay).await;
+        let _ = shutdown.send(true);
+    });
+    tokio::select! {
+        () = serving => {}
+        () = async {
+            // A client that never finishes must not keep the server from stopping.
+            let _ = goes_down.wait_for(|down| *down).await;
+            stop.hastened_within(LAST_REQUESTS).await;
+        } => tracing::warn!("stopping with requests still open"),
+    }
+    let others = async {
+        leaving.await.context("the sockets were not told that the server stops")?;
+        // What it was sending is sent, or waits for the next start.
+        telling.await.context("the writer of mails stopped early")?;
+        sending.await.context("the sender of mails stopped early")?;
+        if let Some(pushing) = pushing {
+            pushing.await.context("the sender of pushes stopped early")?;
+        }
+        anyhow::Ok(())
+    };
+    tokio::select! {
+        ended = others => ended?,
+        () = stop.hastened() => tracing::warn!("stopping with mails still on their way"),
+    }
+    if tokio::time::timeout(LAST_ROWS, opened.db.close()).await.is_err() {
+        tracing::warn!("stopping with statements still under way");
+    }
+    Ok(())
+}
+
+/// Asks a server on this machine whether it is ready.
+///
+/// # Errors
+/// In one sentence: it is not, or it does not answer.
+pub async fn healthcheck(mut listen: SocketAddr) -> anyhow::Result<()> {
+    if listen.ip().is_unspecified() {
+        // Everywhere is also here.
+        let here =
+            if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+        listen.set_ip(here);
+    }
+    // Refused where somebody installed it before: then it is there.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = reqwest::Client::builder().timeout(HEALTHCHECK).no_proxy().build()?;
+    let answer = client.get(format!("http://{listen}/api/ready")).send().await;
+    let answer = answer.with_context(|| format!("no server answers at {listen}"))?;
+    if answer.status() != reqwest::StatusCode::OK {
+        bail!("the server at {listen} is not ready: {}", answer.text().await.unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// Ends the sockets when the server stops: nobody else waits for them.
+async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>) {
+    let _ = goes_down.wait_for(|down| *down).await;
+    if tokio::time::timeout(LAST_SOCKETS, app.live.hub().go_down()).await.is_err() {
+        tracing::warn!("stopping with sockets still open");
+    }
+}
+
+/// The identity provider that the settings name; it is asked when somebody signs in, and not before.
+fn provider(
+    settings: &OidcSettings,
+    head: &SenderIdentity,
+) -> anyhow::Result<Option<Arc<Provider>>> {
+    let given = |setting: &Option<String>| setting.clone().filter(|text| !text.is_empty());
+    let Some(issuer) = given(&settings.oidc_issuer) else {
+        if given(&settings.oidc_client_id).is_some() {
+            bail!("--oidc-client-id needs --oidc-issuer, the address of your identity provider");
+        }
+        return Ok(None);
+    };
+    let provider = Provider::new(&ProviderSettings {
+        issuer,
+        client_id: given(&settings.oidc_client_id).unwrap_or_default(),
+        client_secret: given(&settings.oidc_client_secret),
+        callback: head.link("/api/auth/callback"),
+        home: head.link("/"),
+    })?;
+    Ok(Some(Arc::new(provider)))
+}
+
+/// The mail server that the settings name, or the outbox.
+fn way_out(settings: &MailSettings, data: &Path) -> anyhow::Result<Outgoing> {
+    match settings.smtp_url.as_deref() {
+        None | Some("") => Outgoing::outbox(&data.join("outbox")),
+        Some(url) => Outgoing::smtp(url, settings.smtp_ca.as_deref(), Limits::default()),
+    }
+}
+
+/// The translation service that the settings name.
+fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translator>> {
+    match settings.translate_url.as_deref() {
+        None | Some("") => Ok(None),
+        Some(url) => {
+            let key = settings.translate_key.as_deref();
+            Translator::new(url, key, translation::PATIENCE).map(Some)
+        }
+    }
+}
+
+/// Forgets old translations now and every day.
+async fn forget_translations(app: App) {
+    let mut days = tokio::time::interval(Duration::from_hours(24));
+    loop {
+        days.tick().await;
+        if let Err(error) = translation::sweep(&app.db, &app.clock).await {
+            tracing::warn!(%error, "old translations are still there");
+        }
+    }
+}
+
+/// Looks now and every hour for what nobody needs.
+async fn sweep(files: Files, db: Db) {
+    let mut hours = tokio::time::interval(Duration::from_hours(1));
+    loop {
+        hours.tick().await;
+        if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
+            tracing::warn!(error = format!("{error:#}"), "files nobody needs are still there");
+        }
+        if let Err(error) = sweep_told(&db, Clock::Real.now()).await {
+            tracing::warn!(%error, "old notifications and mails are still there");
+        }
+    }
+}
+
+/// Deletes notifications that were seen, mails that were sent, and the keys of what was handed in, long
+/// ago.
+///
+/// # Errors
+/// What the database said.
+pub async fn sweep_told(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
+    let before = now - TimeDelta::days(LIMITS.told_days);
+    loop {
+        let mut tx = db.write().await?;
+        let notifications = notifications::delete_seen(&mut tx, before).await?;
+        let mails = outbox::delete_done(&mut tx, before).await?;
+        let keys = idempotency_keys::forget_old(&mut tx, now).await?;
+        tx.commit().await?;
+        if notifications + mails + keys == 0 {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Identical calls of the last minute, counted in the memory of this process.
+
+use std::{
+    collections::{HashMap, hash_map::RandomState},
+    hash::{BuildHasher as _, Hash},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::{i18n::rules::Text, limits::throttle, types::limits::LIMITS};
+
+use super::too_often::TooOften;
+
+/// Beyond this many different calls in memory, those of which none counts any more are dropped.
+const TIDY_AT: usize = 4_096;
+
+/// More than so many different calls of a minute are not told apart: all are forgotten, which is worth
+/// less to whoever sends them than it cost.
+const MOST: usize = 400_000;
+
+/// The calls of the last minute. One for the whole server.
+#[derive(Clone, Debug, Default)]
+pub struct DuplicateCounter {
+    seen: Arc<Mutex<Seen>>,
+    hasher: Arc<RandomState>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    stamps: HashMap<u64, Vec<i64>>,
+    /// Twice as many as were left when they were tidied last.
+    tidy_at: usize,
+}
+
+impl Seen {
+    fn tidy(&mut self, counts: impl Fn(&i64) -> bool) {
+        if self.stamps.len() <= self.tidy_at.max(TIDY_AT) {
+            return;
+        }
+        self.stamps.retain(|_, calls| calls.iter().any(&counts));
+        if self.stamps.len() > MOST {
+            self.stamps.clear();
+        }
+        self.tidy_at = self.stamps.len() * 2;
+    }
+}
+
+impl DuplicateCounter {
+    /// The hash of something, the same for as long as this process runs.
+    #[must_use]
+    pub fn hash(&self, thing: impl Hash) -> u64 {
+        self.hasher.hash_one(thing)
+    }
+
+    /// Counts a call.
+    ///
+    /// # Errors
+    /// [`TooOften`] when it is one too many.
+    pub fn count(&self, call: u64, now: i64) -> Result<(), TooOften> {
+        let window = LIMITS.repeat_window_ms;
+        let counts = |call: &i64| now - *call < window;
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.tidy(counts);
+        let calls = seen.stamps.entry(call).or_default();
+        calls.retain(counts);
+        if throttle::next(calls, now).is_some() {
+            calls.push(now);
+            return Ok(());
+        }
+        let oldest = calls.first().copied().unwrap_or(now);
+        let seconds = (oldest + window - now).max(0).unsigned_abs().div_ceil(1_000);
+        Err(TooOften { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) })
+    }
+}

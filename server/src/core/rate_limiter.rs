@@ -1,0 +1,270 @@
+//! How much of a quota was used up within its window, counted in the memory of this process.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::Hash,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::{
+    limits::quotas::{Allowance, Quota, SharedBy},
+    types::ids::{CompanyId, UserId},
+};
+
+use super::{network::SentFrom, too_often::TooOften};
+
+/// A while is cut into so many parts, each remembered as one number.
+const PARTS: i64 = 60;
+
+/// More than so many who share something are not remembered: those that were quiet longest go first.
+/// With all their parts they take some 40 MB.
+const MOST_KEYS: usize = 40_000;
+
+/// Who is asking, as far as it is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker {
+    /// From where.
+    pub from: SentFrom,
+    /// Who, where they are signed in.
+    pub user: Option<UserId>,
+    /// For which company, where they have one.
+    pub company: Option<CompanyId>,
+}
+
+impl Asker {
+    /// Somebody who did not say who they are.
+    #[must_use]
+    pub const fn anybody(from: SentFrom) -> Self {
+        Self { from, user: None, company: None }
+    }
+
+    /// Somebody of a company.
+    #[must_use]
+    pub const fn of(user: UserId, company: CompanyId, from: SentFrom) -> Self {
+        Self { from, user: Some(user), company: Some(company) }
+    }
+}
+
+/// Who used up what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum RateLimitKey {
+    Network(SentFrom),
+    Person(UserId),
+    Company(CompanyId),
+}
+
+/// What was used up lately. One for the whole server.
+#[derive(Clone, Debug, Default)]
+pub struct RateLimiter {
+    used: Arc<Mutex<Used>>,
+}
+
+#[derive(Debug, Default)]
+struct Used {
+    amounts: HashMap<(Quota, RateLimitKey), SlidingWindow>,
+    /// When there are more, those that are of no use any more are dropped.
+    tidy_at: usize,
+}
+
+/// What was used up within a while, in the order in which it was.
+#[derive(Debug, Default)]
+struct SlidingWindow {
+    parts: VecDeque<Part>,
+    /// When something was used up last.
+    heard: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    began: i64,
+    amount: u64,
+}
+
+impl SlidingWindow {
+    fn forget(&mut self, before: i64) {
+        while self.parts.front().is_some_and(|part| part.began <= before) {
+            self.parts.pop_front();
+        }
+    }
+
+    fn used(&self) -> u64 {
+        self.parts.iter().map(|part| part.amount).sum()
+    }
+
+    fn add(&mut self, now: i64, part_lasts: i64, amount: u64) {
+        self.heard = now;
+        match self.parts.back_mut() {
+            Some(last) if now - last.began < part_lasts => last.amount += amount,
+            _ => self.parts.push_back(Part { began: now, amount }),
+        }
+    }
+
+    /// When there will be room for so much.
+    fn free_at(&self, allowance: Allowance, amount: u64, now: i64) -> i64 {
+        let whole = lasts(allowance);
+        let mut used = self.used();
+        for part in &self.parts {
+            used = used.saturating_sub(part.amount);
+            if used.saturating_add(amount) <= allowance.most {
+                return part.began + whole;
+            }
+        }
+        now + whole
+    }
+}
+
+const fn lasts(allowance: Allowance) -> i64 {
+    allowance.minutes * 60_000
+}
+
+impl RateLimiter {
+    /// Uses up so much of a quota, all of it or nothing.
+    ///
+    /// # Errors
+    /// [`TooOften`] where somebody has no more of it.
+    pub fn take(&self, quota: Quota, asker: Asker, amount: u64, now: i64) -> Result<(), TooOften> {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.tidy(now);
+        let shares = quota.allowances().iter().filter_map(|allowance| {
+            let sharers = match allowance.shared_by {
+                SharedBy::Network => RateLimitKey::Network(asker.from),
+                SharedBy::Person => RateLimitKey::Person(asker.user?),
+                SharedBy::Company => RateLimitKey::Company(asker.company?),
+            };
+            Some((*allowance, (quota, sharers)))
+        });
+        let shares: Vec<_> = shares.collect();
+        for (allowance, key) in &shares {
+            let Some(lately) = used.amounts.get_mut(key) else { continue };
+            lately.forget(now - lasts(*allowance));
+            // Whoever is refused and goes on is not quiet.
+            lately.heard = now;
+            if lately.used().saturating_add(amount) > allowance.most {
+                let wait = lately.free_at(*allowance, amount, now) - now;
+                let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
+                let (text, retry_after_seconds) = (quota.text(), seconds.max(1));
+                return Err(TooOften { text, retry_after_seconds });
+            }
+        }
+        for (allowance, key) in shares {
+            let lately = used.amounts.entry(key).or_default();
+            lately.add(now, lasts(allowance) / PARTS, amount);
+        }
+        Ok(())
+    }
+}
+
+impl Used {
+    /// Drops what is of no use any more, and, where that is not enough, who was quiet longest. Seldom:
+    /// each time there are twice as many as were left the last time.
+    fn tidy(&mut self, now: i64) {
+        if self.amounts.len() <= self.tidy_at.max(1_024) {
+            return;
+        }
+        self.amounts.retain(|(quota, _), lately| {
+            let longest = quota.allowances().iter().map(|each| lasts(*each)).max();
+            lately.forget(now - longest.unwrap_or_default());
+            !lately.parts.is_empty()
+        });
+        if self.amounts.len() > MOST_KEYS {
+            let mut heard: Vec<i64> = self.amounts.values().map(|lately| lately.heard).collect();
+            let half = heard.len() / 2;
+            let (_, middle, _) = heard.select_nth_unstable(half);
+            let middle = *middle;
+            let mut too_many = half;
+            self.amounts.retain(|_, lately| {
+                let goes = too_many > 0 && lately.heard <= middle;
+                too_many -= usize::from(goes);
+                !goes
+            });
+        }
+        self.tidy_at = (self.amounts.len() * 2).min(MOST_KEYS);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn somebody() -> Asker {
+        let from = SentFrom::of_address("192.0.2.1".parse().ok());
+        Asker { from, user: Some(UserId(Uuid::now_v7())), company: Some(CompanyId(Uuid::now_v7())) }
+    }
+
+    fn wait(told: Result<(), TooOften>) -> Option<u64> {
+        match told {
+            Ok(()) => None,
+            Err(TooOften { retry_after_seconds, .. }) => Some(retry_after_seconds),
+        }
+    }
+
+    #[test]
+    fn the_photos_of_a_roof_are_uploaded_and_a_flood_is_not() {
+        let (quotas, me, photo) = (RateLimiter::default(), somebody(), 15 << 20);
+        let upload = |n: i64| {
+            let count = quotas.take(Quota::Upload, me, 1, n);
+            count.and_then(|()| quotas.take(Quota::UploadBytes, me, photo, n))
+        };
+        for n in 0..200 {
+            assert_eq!(wait(upload(n)), None, "photo {n}");
+        }
+        assert!((200..400).any(|n| wait(upload(n)).is_some()));
+    }
+
+    #[test]
+    fn who_chats_a_message_a_second_never_waits_and_who_floods_does() {
+        let (quotas, me) = (RateLimiter::default(), somebody());
+        for second in 0..600 {
+            assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, second * 1_000)), None);
+        }
+        let (quotas, later) = (RateLimiter::default(), 1_000_000);
+        for n in 0..120 {
+            assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + n)), None);
+        }
+        assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + 120)), Some(60));
+        assert_eq!(wait(quotas.take(Quota::ChatMessage, somebody(), 1, later + 120)), None);
+        assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + 60_000)), None);
+    }
+
+    #[test]
+    fn what_is_refused_uses_up_nothing() {
+        let (quotas, me) = (RateLimiter::default(), somebody());
+        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 400, 0)), None);
+        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 101, 60_000)), Some(3_540));
+        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 100, 60_000)), None);
+        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 501, 60_000)), Some(3_600), "never");
+    }
+
+    #[test]
+    fn a_network_of_many_accounts_has_its_end_too() {
+        let quotas = RateLimiter::default();
+        let asked = (0..).take_while(|_| {
+            let one = somebody();
+            (0..200).all(|_| wait(quotas.take(Quota::Search, one, 1, 0)).is_none())
+        });
+        assert_eq!(asked.count(), 12, "2,400 a minute, whoever asks");
+    }
+
+    #[test]
+    fn a_flood_from_everywhere_fills_no_memory_and_forgets_nobody_who_floods_now() {
+        let quotas = RateLimiter::default();
+        let from = |n: u32| {
+            let address = std::net::Ipv4Addr::from(n).to_string();
+            Asker::anybody(SentFrom::of_address(address.parse().ok()))
+        };
+        let me = from(u32::MAX);
+        for n in 0..200_000_u32 {
+            let _ = quotas.take(Quota::SignIn, from(n), 1, i64::from(n) / 1_000);
+            if n % 300 == 0 {
+                let _ = quotas.take(Quota::SignIn, me, 1, i64::from(n) / 1_000);
+            }
+        }
+        let known = quotas.used.lock().expect("lock").amounts.len();
+        assert!(known <= MOST_KEYS + 2, "{known}");
+        assert!(wait(quotas.take(Quota::SignIn, me, 1, 201)).is_some(), "667 tries so far");
+        let _ = quotas.take(Quota::SignIn, me, 1, 600_000);
+        assert!(wait(quotas.take(Quota::SignIn, from(1), 1, 600_000)).is_none());
+    }
+}

@@ -1,0 +1,131 @@
+//! How the database is doing, counted as it is used: what `/metrics` says of it, and what tests hold
+//! answers against.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Instant,
+};
+
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{family::Family, histogram::Histogram},
+};
+
+/// Seconds: from what memory answers to what a disk in trouble takes.
+const SECONDS: [f64; 13] =
+    [0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+/// Changes that share a commit; as many as there may be at most.
+const CHANGES: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
+
+/// What is counted. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct Figures(pub(super) Arc<Counted>);
+
+#[derive(Debug)]
+pub(super) struct Counted {
+    /// Writing transactions that were dropped without a commit.
+    pub(super) abandoned: AtomicU64,
+    pub(super) statements: AtomicU64,
+    pub(super) statement_seconds: ByPurpose,
+    pub(super) wait_seconds: ByPurpose,
+    pub(super) commit_seconds: Histogram,
+    pub(super) sync_seconds: Histogram,
+    pub(super) changes_at_once: Histogram,
+}
+
+/// What a transaction is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(super) struct Purpose {
+    purpose: &'static str,
+}
+
+/// One histogram for reading, one for writing, found without looking them up.
+#[derive(Debug)]
+pub(super) struct ByPurpose {
+    pub(super) family: Family<Purpose, Histogram, fn() -> Histogram>,
+    reading: Histogram,
+    writing: Histogram,
+}
+
+impl ByPurpose {
+    fn new() -> Self {
+        let family = Family::new_with_constructor(seconds as fn() -> Histogram);
+        let reading = family.get_or_create_owned(&Purpose { purpose: "read" });
+        let writing = family.get_or_create_owned(&Purpose { purpose: "write" });
+        Self { family, reading, writing }
+    }
+
+    fn of(&self, writes: bool) -> &Histogram {
+        if writes { &self.writing } else { &self.reading }
+    }
+}
+
+fn seconds() -> Histogram {
+    Histogram::new(SECONDS)
+}
+
+/// Something that takes time, noted when it is over, however it ends.
+#[derive(Debug)]
+pub(super) struct Took {
+    histogram: Histogram,
+    since: Instant,
+}
+
+impl Took {
+    fn new(histogram: &Histogram) -> Self {
+        Self { histogram: histogram.clone(), since: Instant::now() }
+    }
+}
+
+impl Drop for Took {
+    fn drop(&mut self) {
+        self.histogram.observe(self.since.elapsed().as_secs_f64());
+    }
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        Self(Arc::new(Counted {
+            abandoned: AtomicU64::new(0),
+            statements: AtomicU64::new(0),
+            statement_seconds: ByPurpose::new(),
+            wait_seconds: ByPurpose::new(),
+            commit_seconds: seconds(),
+            sync_seconds: seconds(),
+            changes_at_once: Histogram::new(CHANGES),
+        }))
+    }
+}
+
+impl Figures {
+    /// A statement begins.
+    pub(super) fn statement(&self, writes: bool) -> Took {
+        self.0.statements.fetch_add(1, Ordering::Relaxed);
+        Took::new(self.0.statement_seconds.of(writes))
+    }
+
+    /// Somebody waits for a connection, or for the one writer's desk.
+    pub(super) fn wait(&self, writes: bool) -> Took {
+        Took::new(self.0.wait_seconds.of(writes))
+    }
+
+    /// Somebody waits until a change is durable.
+    pub(super) fn commit(&self) -> Took {
+        Took::new(&self.0.commit_seconds)
+    }
+
+    /// A trip to the disk, and how many changes share it.
+    pub(super) fn sync(&self, changes: usize) -> Took {
+        // As many as a few thousand: every one of them is a number that a float holds.
+        self.0.changes_at_once.observe(f64::from(u32::try_from(changes).unwrap_or(u32::MAX)));
+        Took::new(&self.0.sync_seconds)
+    }
+
+    /// A change was given up.
+    pub(super) fn abandon(&self) {
+        self.0.abandoned.fetch_add(1, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,90 @@
+//! The metrics of a database, registered for whoever asks.
+
+use std::{path::PathBuf, sync::atomic::Ordering};
+
+use prometheus_client::{
+    metrics::{counter::ConstCounter, gauge::ConstGauge},
+    registry::Registry,
+};
+
+use super::{Db, pool::Pool};
+
+impl Db {
+    /// How many writing transactions were dropped without a commit. The test harness holds this
+    /// against every answer that claims success.
+    #[must_use]
+    pub fn abandoned_writes(&self) -> u64 {
+        self.figures.0.abandoned.load(Ordering::SeqCst)
+    }
+
+    /// How many statements were run, for tests that count the queries of a call.
+    #[must_use]
+    pub fn statements_run(&self) -> u64 {
+        self.figures.0.statements.load(Ordering::SeqCst)
+    }
+
+    /// Adds what is known of the database to what `/metrics` says.
+    pub fn register(&self, registry: &mut Registry) {
+        let counted = &*self.figures.0;
+        let told = "What statements took, in seconds, by whether their transaction writes";
+        let family = counted.statement_seconds.family.clone();
+        registry.register("database_statement_seconds", told, family);
+        let told = "What transactions waited for a connection, or for the one writer of SQLite, in seconds";
+        registry.register("database_wait_seconds", told, counted.wait_seconds.family.clone());
+        let told = "From the end of a change until it was durable, in seconds";
+        registry.register("database_commit_seconds", told, counted.commit_seconds.clone());
+        let told = "Changes that were begun and given up";
+        registry.register(
+            "database_changes_given_up",
+            told,
+            ConstCounter::new(self.abandoned_writes()),
+        );
+        match &self.pool {
+            Pool::Sqlite { readers, file, .. } => {
+                let told = "Trips to the disk, in seconds (SQLite)";
+                registry.register("database_sync_seconds", told, counted.sync_seconds.clone());
+                let told = "Changes that shared a trip to the disk (SQLite)";
+                registry.register(
+                    "database_changes_at_once",
+                    told,
+                    counted.changes_at_once.clone(),
+                );
+                register_connections(
+                    registry,
+                    readers.size(),
+                    readers.num_idle(),
+                    readers.options().get_max_connections(),
+                );
+                let told = "Bytes of the database file (SQLite)";
+                registry.register("database_file_bytes", told, ConstGauge::new(bytes_of(file)));
+                let log = PathBuf::from(format!("{}-wal", file.display()));
+                let told = "Bytes of the write-ahead log beside it (SQLite)";
+                registry.register("database_log_bytes", told, ConstGauge::new(bytes_of(&log)));
+            }
+            Pool::Postgres(pool) => {
+                register_connections(
+                    registry,
+                    pool.size(),
+                    pool.num_idle(),
+                    pool.options().get_max_connections(),
+                );
+            }
+        }
+    }
+}
+
+fn register_connections(registry: &mut Registry, open: u32, idle: usize, most: u32) {
+    let idle = u32::try_from(idle).unwrap_or(u32::MAX).min(open);
+    let told = "Connections in use (SQLite: of those that read)";
+    let busy = ConstGauge::new(i64::from(open - idle));
+    registry.register("database_connections_busy", told, busy);
+    let told = "Connections that are open and wait";
+    registry.register("database_connections_idle", told, ConstGauge::new(i64::from(idle)));
+    let told = "As many connections may be open";
+    registry.register("database_connections_most", told, ConstGauge::new(i64::from(most)));
+}
+
+fn bytes_of(file: &std::path::Path) -> i64 {
+    let bytes = std::fs::metadata(file).map_or(0, |about| about.len());
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,20 @@
+//! What both engines can read from a column.
+
+use sqlx::{Decode, Type};
+
+/// What both engines must be able to decode.
+pub trait Raw:
+    for<'r> Decode<'r, sqlx::Sqlite>
+    + Type<sqlx::Sqlite>
+    + for<'r> Decode<'r, sqlx::Postgres>
+    + Type<sqlx::Postgres>
+{
+}
+
+impl<T> Raw for T where
+    T: for<'r> Decode<'r, sqlx::Sqlite>
+        + Type<sqlx::Sqlite>
+        + for<'r> Decode<'r, sqlx::Postgres>
+        + Type<sqlx::Postgres>
+{
+}

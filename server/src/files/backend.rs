@@ -1,0 +1,233 @@
+//! A folder of this machine, or a bucket of somebody's.
+
+use std::{
+    ffi::OsStr,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use anyhow::{Context as _, bail};
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::TryStreamExt as _;
+pub use object_store::aws::AmazonS3Builder;
+use object_store::{
+    ClientConfigKey, GetResultPayload, ObjectStore, ObjectStoreExt as _, RetryConfig,
+    aws::AmazonS3ConfigKey, buffered::BufWriter, local::LocalFileSystem, path::Path as Key,
+    prefix::PrefixStore,
+};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio_util::io::ReaderStream;
+
+use crate::files::content::Content;
+
+/// Parts of a file in a bucket: the smallest that S3 takes.
+const BUCKET_PART: usize = 5 << 20;
+const FOLDER_PART: usize = 256 << 10;
+/// How much of a file is in memory while it is read.
+const READ_BYTES: usize = 64 * 1024;
+
+/// A bucket that fails is asked again so often, and not after this time: a caller waits.
+const ASKED_AGAIN: usize = 3;
+const ASKED_WITHIN: Duration = Duration::from_secs(8);
+/// So long a bucket may be silent: until its answer begins, a part of a file sent to it in that time, and
+/// then between what comes of it. `AWS_READ_TIMEOUT` says otherwise.
+const SILENT: &str = "15s";
+/// So long a file may take altogether that somebody with a slow line loads. `AWS_TIMEOUT` says otherwise.
+const WHOLE: &str = "15m";
+
+/// Where files are.
+#[derive(Clone, Debug)]
+pub struct Room {
+    store: Arc<dyn ObjectStore>,
+    part_bytes: usize,
+    /// Where it is one of this machine.
+    folder: Option<PathBuf>,
+}
+
+impl Room {
+    /// What `--files-url` names; the folder `files` under the data folder where it names nothing.
+    ///
+    /// # Errors
+    /// In one sentence for whoever started the server.
+    pub fn open(url: Option<&str>, data: &Path) -> anyhow::Result<Self> {
+        match url {
+            None | Some("") => Self::folder(&data.join("files")),
+            Some(url) => Self::bucket(url, AmazonS3Builder::from_env()),
+        }
+    }
+
+    /// A folder, made where it is not there yet.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn folder(folder: &Path) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        // On disk before the row that names it.
+        let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
+        let folder = Some(folder.to_path_buf());
+        Ok(Self { store: Arc::new(store), part_bytes: FOLDER_PART, folder })
+    }
+
+    /// A bucket, and the part of it that is ours.
+    ///
+    /// # Errors
+    /// When the address is none, or the environment lacks what the bucket is opened with.
+    pub fn bucket(url: &str, with: AmazonS3Builder) -> anyhow::Result<Self> {
+        let named = url.strip_prefix("s3://").unwrap_or_default();
+        let (bucket, prefix) = named.split_once('/').unwrap_or((named, ""));
+        if bucket.is_empty() {
+            bail!(
+                "--files-url must be s3://BUCKET or s3://BUCKET/PREFIX; leave it out for the data \
+                 folder"
+            );
+        }
+        // Whoever was first has installed the same one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let patience = RetryConfig {
+            max_retries: ASKED_AGAIN,
+            retry_timeout: ASKED_WITHIN,
+            ..RetryConfig::default()
+        };
+        let bucket =
+            patient(with).with_bucket_name(bucket).with_retry(patience).build().context(
+                "the bucket of --files-url cannot be opened; is the AWS environment set?",
+            )?;
+        let store: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {
+            "" => Arc::new(bucket),
+            prefix => Arc::new(PrefixStore::new(bucket, prefix)),
+        };
+        Ok(Self { store, part_bytes: BUCKET_PART, folder: None })
+    }
+
+    /// A file to be sent; none where there is none.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
+        let Ok(key) = Key::parse(key) else { return Ok(None) };
+        let found = match self.store.get(&key).await {
+            Ok(found) => found,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let bytes = found.meta.size;
+        let body = match found.payload {
+            GetResultPayload::File(file, _) => {
+                let file = tokio::fs::File::from_std(file);
+                Body::from_stream(ReaderStream::with_capacity(file, READ_BYTES))
+            }
+            GetResultPayload::Stream(stream) => Body::from_stream(stream),
+        };
+        Ok(Some(Content { bytes, body }))
+    }
+
+    /// Writes a file from the disk, a part at a time; answers how long it is, in bytes.
+    ///
+    /// # Errors
+    /// What the store or the disk said.
+    pub async fn put_file(&self, key: &str, from: &Path) -> anyhow::Result<u64> {
+        let mut file = tokio::fs::File::open(from).await?;
+        file.set_max_buf_size(READ_BYTES);
+        let mut to =
+            BufWriter::with_capacity(self.store.clone(), Key::parse(key)?, self.part_bytes)
+                .with_max_concurrency(1);
+        let mut bytes = 0;
+        let written = async {
+            loop {
+                let mut part = Vec::with_capacity(self.part_bytes);
+                let most = self.part_bytes as u64;
+                if (&mut file).take(most).read_to_end(&mut part).await? == 0 {
+                    return anyhow::Ok(());
+                }
+                bytes += part.len() as u64;
+                to.put(Bytes::from(part)).await?;
+            }
+        };
+        if let Err(error) = written.await {
+            let _ = to.abort().await;
+            return Err(error);
+        }
+        // Where its end fails there is nothing left to abort: that would panic.
+        to.shutdown().await?;
+        Ok(bytes)
+    }
+
+    /// Deletes what was being written into a folder before this moment and never got its name: a server was
+    /// killed meanwhile. A bucket forgets by itself what it was not given whole.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub(crate) async fn delete_unfinished(&self, before: SystemTime) -> anyhow::Result<()> {
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        tokio::task::spawn_blocking(move || delete_unfinished(folder, before)).await??;
+        Ok(())
+    }
+
+    /// Whether no file is in it.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub async fn is_empty(&self) -> anyhow::Result<bool> {
+        Ok(self.store.list(None).try_next().await?.is_none())
+    }
+
+    pub(crate) const fn store(&self) -> &Arc<dyn ObjectStore> {
+        &self.store
+    }
+}
+
+/// With how long we wait, where the environment does not say.
+fn patient(with: AmazonS3Builder) -> AmazonS3Builder {
+    let usual = AmazonS3Builder::new();
+    [(ClientConfigKey::ReadTimeout, SILENT), (ClientConfigKey::Timeout, WHOLE)].into_iter().fold(
+        with,
+        |with, (key, time)| {
+            let key = AmazonS3ConfigKey::Client(key);
+            let is_said = with.get_config_value(&key) != usual.get_config_value(&key);
+            if is_said { with } else { with.with_config(key, time) }
+        },
+    )
+}
+
+fn delete_unfinished(folder: PathBuf, before: SystemTime) -> io::Result<()> {
+    let mut open = vec![folder];
+    while let Some(at) = open.pop() {
+        for entry in fs::read_dir(&at)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                open.push(entry.path());
+            } else if is_unfinished(&entry.file_name()) && entry.metadata()?.modified()? < before {
+                fs::remove_file(entry.path())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the store calls a file until it is whole: its name, `#` and a number. No key is like that.
+fn is_unfinished(name: &OsStr) -> bool {
+    name.to_string_lossy().rsplit_once('#').is_some_and(|(name, number)| {
+        !name.is_empty() && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_minutes_for_a_silent_bucket_unless_the_operator_says_so() {
+        let of =
+            |with: &AmazonS3Builder, key| with.get_config_value(&AmazonS3ConfigKey::Client(key));
+        let usual = patient(AmazonS3Builder::new());
+        assert_eq!(of(&usual, ClientConfigKey::ReadTimeout).as_deref(), Some(SILENT));
+        assert_eq!(of(&usual, ClientConfigKey::Timeout).as_deref(), Some(WHOLE));
+        let said = AmazonS3Builder::new()
+            .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), "40s");
+        assert_eq!(of(&patient(said), ClientConfigKey::ReadTimeout).as_deref(), Some("40s"));
+    }
+}

@@ -1,0 +1,151 @@
+//! The states, and which of them a ZIP belongs to.
+
+use crate::geocoding::name::fold;
+
+/// Postal code and folded name of every state, of the capital's district and of the islands.
+pub(crate) const STATES: [(&str, &str); 56] = [
+    ("AK", "alaska"),
+    ("AL", "alabama"),
+    ("AR", "arkansas"),
+    ("AS", "americansamoa"),
+    ("AZ", "arizona"),
+    ("CA", "california"),
+    ("CO", "colorado"),
+    ("CT", "connecticut"),
+    ("DC", "districtofcolumbia"),
+    ("DE", "delaware"),
+    ("FL", "florida"),
+    ("GA", "georgia"),
+    ("GU", "guam"),
+    ("HI", "hawaii"),
+    ("IA", "iowa"),
+    ("ID", "idaho"),
+    ("IL", "illinois"),
+    ("IN", "indiana"),
+    ("KS", "kansas"),
+    ("KY", "kentucky"),
+    ("LA", "louisiana"),
+    ("MA", "massachusetts"),
+    ("MD", "maryland"),
+    ("ME", "maine"),
+    ("MI", "michigan"),
+    ("MN", "minnesota"),
+    ("MO", "missouri"),
+    ("MP", "nmarianaislands"),
+    ("MS", "mississippi"),
+    ("MT", "montana"),
+    ("NC", "ncarolina"),
+    ("ND", "ndakota"),
+    ("NE", "nebraska"),
+    ("NH", "newhampshire"),
+    ("NJ", "newjersey"),
+    ("NM", "newmexico"),
+    ("NV", "nevada"),
+    ("NY", "newyork"),
+    ("OH", "ohio"),
+    ("OK", "oklahoma"),
+    ("OR", "oregon"),
+    ("PA", "pennsylvania"),
+    ("PR", "puertorico"),
+    ("RI", "rhodeisland"),
+    ("SC", "scarolina"),
+    ("SD", "sdakota"),
+    ("TN", "tennessee"),
+    ("TX", "texas"),
+    ("UT", "utah"),
+    ("VA", "virginia"),
+    ("VI", "virginislands"),
+    ("VT", "vermont"),
+    ("WA", "washington"),
+    ("WI", "wisconsin"),
+    ("WV", "wvirginia"),
+    ("WY", "wyoming"),
+];
+
+/// The first three digits of the ZIPs that each state's post offices use, as the Postal Service hands them out.
+const PREFIXES: [(u32, u32, &str); 66] = [
+    (5, 5, "NY"),
+    (6, 7, "PR"),
+    (8, 8, "VI"),
+    (9, 9, "PR"),
+    (10, 27, "MA"),
+    (28, 29, "RI"),
+    (30, 38, "NH"),
+    (39, 49, "ME"),
+    (50, 54, "VT"),
+    (55, 55, "MA"),
+    (56, 59, "VT"),
+    (60, 69, "CT"),
+    (70, 89, "NJ"),
+    (100, 149, "NY"),
+    (150, 196, "PA"),
+    (197, 199, "DE"),
+    (200, 200, "DC"),
+    (201, 201, "VA"),
+    (202, 205, "DC"),
+    (206, 219, "MD"),
+    (220, 246, "VA"),
+    (247, 268, "WV"),
+    (270, 289, "NC"),
+    (290, 299, "SC"),
+    (300, 319, "GA"),
+    (320, 339, "FL"),
+    (341, 349, "FL"),
+    (350, 369, "AL"),
+    (370, 385, "TN"),
+    (386, 397, "MS"),
+    (398, 399, "GA"),
+    (400, 427, "KY"),
+    (430, 459, "OH"),
+    (460, 479, "IN"),
+    (480, 499, "MI"),
+    (500, 528, "IA"),
+    (530, 549, "WI"),
+    (550, 567, "MN"),
+    (569, 569, "DC"),
+    (570, 577, "SD"),
+    (580, 588, "ND"),
+    (590, 599, "MT"),
+    (600, 629, "IL"),
+    (630, 658, "MO"),
+    (660, 679, "KS"),
+    (680, 693, "NE"),
+    (700, 714, "LA"),
+    (716, 729, "AR"),
+    (730, 732, "OK"),
+    (733, 733, "TX"),
+    (734, 749, "OK"),
+    (750, 799, "TX"),
+    (800, 816, "CO"),
+    (820, 831, "WY"),
+    (832, 838, "ID"),
+    (840, 847, "UT"),
+    (850, 865, "AZ"),
+    (870, 884, "NM"),
+    (885, 885, "TX"),
+    (889, 898, "NV"),
+    (900, 961, "CA"),
+    (967, 968, "HI"),
+    (969, 969, "GU"),
+    (970, 979, "OR"),
+    (980, 994, "WA"),
+    (995, 999, "AK"),
+];
+
+/// The postal code of a state written as code or name, whatever the case.
+pub(crate) fn state_code(written: &str) -> Option<&'static str> {
+    let folded = fold(written);
+    let folded =
+        folded.strip_prefix("us").filter(|rest| *rest == "virginislands").unwrap_or(&folded);
+    STATES
+        .into_iter()
+        .find(|(code, name)| code.eq_ignore_ascii_case(folded) || *name == folded)
+        .map(|(code, _)| code)
+}
+
+/// The state whose post offices a ZIP belongs to.
+pub(crate) fn state_of_zip(code: u32) -> Option<&'static str> {
+    let prefix = code / 100;
+    let after = PREFIXES.partition_point(|&(_, last, _)| last < prefix);
+    PREFIXES.get(after).filter(|&&(first, ..)| first <= prefix).map(|&(.., state)| state)
+}

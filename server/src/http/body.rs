@@ -1,0 +1,133 @@
+//! JSON in, of the right shape and, unless the row must be found first, checked; JSON out.
+
+#![expect(clippy::disallowed_types, reason = "the one place that may touch axum::Json")]
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Path, Request},
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use domain::forms::form::Form;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    app::App,
+    http::{
+        body_size::BodyLimit,
+        error::{ApiError, ApiResult},
+    },
+};
+
+/// A form that passed its own rules.
+#[derive(Debug)]
+pub struct Checked<T>(pub T);
+
+impl<T: Form> FromRequest<App> for Checked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        Sent::from_request(request, app).await?.checked().map(Self)
+    }
+}
+
+/// A form of the right shape whose rules were not asked yet: for calls that name a row, which must
+/// be found before anything is said about the form (404 comes before 422).
+#[derive(Clone, Debug)]
+#[must_use = "a form is checked before it is used"]
+pub struct Sent<T>(T);
+
+impl<T: Form> Sent<T> {
+    /// What the form names, to be looked up before its rules are asked.
+    pub fn names<I>(&self, row: impl FnOnce(&T) -> I) -> I {
+        row(&self.0)
+    }
+
+    /// The form without a field that this call does not take from it.
+    pub fn without(mut self, clear: impl FnOnce(&mut T)) -> Self {
+        clear(&mut self.0);
+        self
+    }
+
+    /// The form, if it passes its own rules.
+    pub fn checked(self) -> ApiResult<T> {
+        self.0.check()?;
+        Ok(self.0)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        Self::read(&read_whole(request, app).await?)
+    }
+}
+
+impl<T: DeserializeOwned> Sent<T> {
+    /// Reads a body as JSON, whatever its content type says: nothing else is taken here.
+    pub fn read(bytes: &[u8]) -> ApiResult<Self> {
+        serde_json::from_slice(bytes).map(Self).map_err(|why| ApiError::Malformed(why.to_string()))
+    }
+}
+
+/// All of a body, which is as large as its route takes at most.
+pub async fn read_whole(request: Request, app: &App) -> ApiResult<Bytes> {
+    let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
+    Bytes::from_request(request, app).await.map_err(|rejection| {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            ApiError::TooLarge { limit: limit.0 }
+        } else {
+            ApiError::Malformed(rejection.body_text())
+        }
+    })
+}
+
+/// An id in the address. What is not an id names nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct PathId<I>(pub I);
+
+impl<I: std::str::FromStr + Send> FromRequestParts<App> for PathId<I> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Path(text) =
+            Path::<String>::from_request_parts(parts, app).await.map_err(|_| ApiError::NotFound)?;
+        text.parse().map(Self).map_err(|_| ApiError::NotFound)
+    }
+}
+
+/// A JSON answer. Unlike `axum::Json` it cannot be used to read an unchecked body.
+#[derive(Debug)]
+pub struct Reply<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Reply<T> {
+    fn into_response(self) -> Response {
+        Json(self.0).into_response()
+    }
+}
+
+/// The answer to a call that made something new: 201.
+#[derive(Debug)]
+pub struct Made<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Made<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, Json(self.0)).into_response()
+    }
+}
+
+/// An answer of one entity under its singular name, such as `{"job": …}`.
+macro_rules! named {
+    ($name:literal: $value:expr) => {{
+        #[derive(serde::Serialize, schemars::JsonSchema)]
+        #[schemars(inline)]
+        struct Named<T> {
+            #[serde(rename = $name)]
+            value: T,
+        }
+        $crate::http::body::Reply(Named { value: $value })
+    }};
+}
+pub(crate) use named;

@@ -1,0 +1,52 @@
+//! The browser that a request comes from, as far as it tells.
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+use domain::types::language::Language;
+
+use crate::{
+    app::App,
+    http::error::{ApiError, ApiResult, of_browser},
+};
+
+/// More of what a browser says of itself is not kept.
+const LONGEST_AGENT: usize = 400;
+
+/// The browser that somebody signs in with, as far as it tells.
+#[derive(Clone, Debug)]
+pub struct FromBrowser {
+    /// What it says of itself.
+    pub user_agent: Option<String>,
+    /// What its user would rather read.
+    pub language: Language,
+    /// Name and value of its cookies.
+    pub cookies: Vec<(String, String)>,
+    /// The host that it asked for.
+    pub host: Option<String>,
+}
+
+impl FromRequestParts<App> for FromBrowser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {
+        let text = |name| parts.headers.get(name).and_then(|value| value.to_str().ok());
+        Ok(Self {
+            user_agent: text(header::USER_AGENT)
+                .map(|agent| agent.chars().take(LONGEST_AGENT).collect()),
+            language: of_browser(&parts.headers),
+            cookies: cookies(&parts.headers),
+            host: text(header::HOST).map(str::to_string),
+        })
+    }
+}
+
+fn cookies(headers: &HeaderMap) -> Vec<(String, String)> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    lines
+        .flat_map(|line| line.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .collect()
+}

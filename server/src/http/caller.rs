@@ -1,0 +1,367 @@
+//! The door: who is calling, and may they do this?
+
+use std::{marker::PhantomData, sync::Arc};
+
+use axum::{
+    extract::FromRequestParts,
+    http::{header, request::Parts},
+};
+use domain::{
+    i18n::rules::Text,
+    permissions::permission::{self, Action, Role},
+    types::{
+        ids::{CompanyId, UserId},
+        language::Language,
+    },
+};
+
+use crate::{
+    app::App,
+    auth::oidc::Provider,
+    core::{clock::Clock, token::TokenHash},
+    http::{
+        body_limit, duplicate_requests,
+        error::{AnswersIn, ApiError, ApiResult},
+        openapi::parameters::Asks,
+        rate_limit,
+        request_log::Asker,
+        session_lookup::look_up,
+    },
+    store::{
+        accounts::sessions::{Membership, Session},
+        actor::Act,
+        jobs::visibility::Viewer,
+        scope::Scope,
+    },
+};
+
+/// What the first parameter of every handler must be.
+#[diagnostic::on_unimplemented(
+    message = "a handler's first parameter is its door, and `{Self}` is not one",
+    note = "begin with `caller: Caller<gate::SomeAct>`, or `_: Visitor` when anyone may come in"
+)]
+pub trait Door: Asks {
+    /// The name in the permission matrix.
+    const NAME: &'static str;
+}
+
+/// One act, as a type.
+pub trait Gate: Send + Sync + 'static {
+    /// The act the domain rules on; none lets in everybody of a company.
+    const ACTION: Option<Action>;
+    /// Its name.
+    const NAME: &'static str;
+}
+
+/// A signed-in person of a company whom the domain allows to do `G`. It cannot be made any other
+/// way.
+#[derive(Debug)]
+pub struct Caller<G> {
+    user: UserId,
+    token: TokenHash,
+    scope: Scope,
+    role: Role,
+    language: Language,
+    gate: PhantomData<G>,
+}
+
+impl<G> Caller<G> {
+    /// What this caller sees of jobs.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        Viewer {
+            scope: self.scope(),
+            role: self.role(),
+            user: self.user(),
+            language: self.language(),
+        }
+    }
+
+    /// That this caller does something now, for those who are notified of it.
+    #[must_use]
+    pub fn act(&self, clock: &Clock) -> Act {
+        Act { user: self.user(), company: self.scope().company(), now: clock.now() }
+    }
+
+    /// Who is calling.
+    #[must_use]
+    pub const fn user(&self) -> UserId {
+        self.user
+    }
+
+    /// The session they came with.
+    #[must_use]
+    pub const fn token(&self) -> TokenHash {
+        self.token
+    }
+
+    /// Whose rows they may touch.
+    #[must_use]
+    pub const fn scope(&self) -> Scope {
+        self.scope
+    }
+
+    /// Their role, for rules that also look at the row.
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// What they read.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+}
+
+impl<G: Gate> Door for Caller<G> {
+    const NAME: &'static str = G::NAME;
+}
+
+/// Anyone, signed in or not.
+#[derive(Debug)]
+pub struct Visitor(());
+
+impl Door for Visitor {
+    const NAME: &'static str = "anyone";
+}
+
+/// Somebody signed in who may not belong to a company yet: onboarding and log-out.
+#[derive(Debug)]
+pub struct Newcomer {
+    /// Who.
+    pub user: UserId,
+    /// Their company, once they have one.
+    pub company: Option<CompanyId>,
+    /// Whether they are past onboarding.
+    pub complete: bool,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+    /// What they read.
+    pub language: Language,
+    /// The session they came with.
+    pub token: TokenHash,
+}
+
+impl Door for Newcomer {
+    const NAME: &'static str = "newcomer";
+}
+
+/// Somebody signed in about their own account: whoever belongs to a company. Where the operator asks
+/// for confirmed addresses also whoever does not yet, since there nobody founds or joins a company
+/// before theirs is confirmed.
+#[derive(Debug)]
+pub struct Owner {
+    /// Who.
+    pub user: UserId,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+}
+
+impl Door for Owner {
+    const NAME: &'static str = "account owner";
+}
+
+impl FromRequestParts<App> for Owner {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let newcomer = Newcomer::from_request_parts(parts, app).await?;
+        if !newcomer.complete && !app.require_verified_email {
+            return Err(ApiError::Forbidden(Text::OnboardingOpen));
+        }
+        Ok(Self { user: newcomer.user, verified: newcomer.verified })
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        body_limit::check(parts)?;
+        rate_limit::check(parts, app, None, None)?;
+        duplicate_requests::check(parts, app, None)?;
+        Ok(Self(()))
+    }
+}
+
+impl FromRequestParts<App> for Newcomer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let (token, session) = identify(parts, app).await?;
+        body_limit::check(parts)?;
+        let company = session.membership.map(|membership| membership.company);
+        rate_limit::check(parts, app, Some(session.user), company)?;
+        duplicate_requests::check(parts, app, Some(session.user))?;
+        Ok(Self {
+            user: session.user,
+            company,
+            complete: session.complete,
+            verified: session.verified,
+            language: session.language,
+            token,
+        })
+    }
+}
+
+impl<G: Gate> FromRequestParts<App> for Caller<G> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let (token, session) = identify(parts, app).await?;
+        body_limit::check(parts)?;
+        let membership = session.membership.filter(|_| session.complete);
+        let Some(Membership { company, role }) = membership else {
+            return Err(ApiError::Forbidden(Text::OnboardingOpen));
+        };
+        check_address(app, session.verified)?;
+        if let Some(action) = G::ACTION {
+            permission::check(role, action).map_err(ApiError::Forbidden)?;
+        }
+        rate_limit::check(parts, app, Some(session.user), Some(company))?;
+        duplicate_requests::check(parts, app, Some(session.user))?;
+        Ok(Self {
+            user: session.user,
+            token,
+            scope: at_the_door(company),
+            role,
+            language: session.language,
+            gate: PhantomData,
+        })
+    }
+}
+
+/// Refuses whoever has not shown yet that their address is theirs, where the operator asks for that.
+pub fn check_address(app: &App, verified: bool) -> ApiResult<()> {
+    if app.require_verified_email && !verified {
+        return Err(ApiError::Forbidden(Text::ConfirmEmail));
+    }
+    Ok(())
+}
+
+/// Holds where accounts are this server's own, with passwords; elsewhere such a call is not there.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalAccounts(());
+
+impl FromRequestParts<App> for LocalAccounts {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
+        if app.provider.is_some() { Err(ApiError::NotFound) } else { Ok(Self(())) }
+    }
+}
+
+/// The identity provider that knows everybody; where there is none, such a call is not there.
+#[derive(Clone, Debug)]
+pub struct AtProvider(pub Arc<Provider>);
+
+impl FromRequestParts<App> for AtProvider {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
+        app.provider.clone().map(Self).ok_or(ApiError::NotFound)
+    }
+}
+
+/// Finds the session of the bearer token, in memory where this process alone writes the database.
+async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
+    let token = parts
+        .headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "))
+        .map(TokenHash::of)
+        .ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
+    let session =
+        look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
+    if let Some(answers_in) = parts.extensions.get::<AnswersIn>() {
+        answers_in.set(session.language);
+    }
+    if let Some(asker) = parts.extensions.get::<Asker>() {
+        asker.set(session.user, session.membership.map(|membership| membership.company));
+    }
+    Ok((token, session))
+}
+
+#[expect(clippy::disallowed_methods, reason = "the session says which company this is")]
+const fn at_the_door(company: CompanyId) -> Scope {
+    Scope::trusted(company)
+}
+
+/// The acts as types: one per [`Action`] that a route asks for, and one for everybody of a company.
+pub mod gate {
+    use super::{Action, Gate};
+
+    macro_rules! gates {
+        ($($name:ident),+ $(,)?) => {$(
+            #[doc = concat!("See [`Action::", stringify!($name), "`].")]
+            #[derive(Debug)]
+            pub enum $name {}
+
+            impl Gate for $name {
+                const ACTION: Option<Action> = Some(Action::$name);
+                const NAME: &'static str = Action::$name.as_str();
+            }
+        )+};
+    }
+
+    gates!(
+        AppointmentsComplete,
+        AppointmentsCreate,
+        AppointmentsEdit,
+        AppointmentsSchedule,
+        AppointmentsView,
+        CalendarsManage,
+        ChatSend,
+        CompanyEdit,
+        CompanyFiles,
+        CompanyQualifications,
+        ConnectionsManage,
+        CrewsManage,
+        CrewsView,
+        CustomersManage,
+        CustomersView,
+        JobsAcceptDecline,
+        JobsAssign,
+        JobsAssignEmployee,
+        JobsCalendarAssign,
+        JobsColor,
+        JobsComplete,
+        JobsContractAmount,
+        JobsCreate,
+        JobsCustomer,
+        JobsDelete,
+        JobsEdit,
+        JobsImages,
+        JobsInspectionNote,
+        JobsJobNumber,
+        JobsMeasurements,
+        JobsNotes,
+        JobsSchedule,
+        JobsTags,
+        ProductsManage,
+        ProductsView,
+        PurchaseOrdersEdit,
+        PurchaseOrdersSend,
+        PurchaseOrdersView,
+        ReportsValue,
+        ReportsView,
+        UsersInvite,
+        UsersRemove,
+        VendorsManage,
+        WorkOrdersCreate,
+        WorkOrdersDelete,
+        WorkOrdersEdit,
+        WorkOrdersSign,
+    );
+
+    /// Everybody who belongs to a company.
+    #[derive(Debug)]
+    pub enum SignedIn {}
+
+    impl Gate for SignedIn {
+        const ACTION: Option<Action> = None;
+        const NAME: &'static str = "signed in";
+    }
+}

@@ -1,0 +1,60 @@
+//! Identical calls, counted: the eleventh within a minute is refused (contract, section 4).
+//!
+//! The browser spaces repeats out; the server only counts them. Identical means the same caller,
+//! method, path and body; reading calls do not count.
+
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{Method, request::Parts},
+};
+use domain::types::ids::UserId;
+
+use crate::{
+    app::App,
+    http::{
+        body_size::{BodyLimit, Unread},
+        body_timeout, client_address,
+        error::ApiResult,
+    },
+};
+
+/// The hash of a request's body, for the door that knows whose request it is.
+#[derive(Clone, Copy, Debug)]
+struct BodyHash(u64);
+
+/// Reads and hashes the body of a changing call, so that the door can tell it from another one.
+/// Uploads pass: their boundaries make each of them different.
+pub async fn hash_body(app: &App, request: Request) -> Request {
+    let Some(repeats) = &app.repeats else { return request };
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if reads || body_timeout::is_upload(&request) {
+        return request;
+    }
+    let (mut parts, body) = request.into_parts();
+    // The door refuses a body that says it is too large; it must get to see it unread.
+    if crate::http::body_limit::check(&parts).is_err() {
+        return Request::from_parts(parts, Body::empty());
+    }
+    let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
+    let bytes = match axum::body::to_bytes(body, limit.0).await {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            parts.extensions.insert(Unread::because(&error));
+            return Request::from_parts(parts, Body::empty());
+        }
+    };
+    parts.extensions.insert(BodyHash(repeats.hash(&bytes)));
+    Request::from_parts(parts, Body::from(bytes))
+}
+
+/// Counts this call, and refuses it when it is one too many. The caller is a user or, on public
+/// calls, an address.
+pub fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
+    let (Some(repeats), Some(BodyHash(body))) = (&app.repeats, parts.extensions.get()) else {
+        return Ok(());
+    };
+    let address = client_address::address_in(&parts.extensions).filter(|_| user.is_none());
+    let call = (user, address, parts.method.as_str(), parts.uri.path(), body);
+    Ok(repeats.count(repeats.hash(call), app.clock.now().timestamp_millis())?)
+}

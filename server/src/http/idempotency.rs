@@ -1,0 +1,179 @@
+//! Things handed in under a key, `Idempotency-Key`: whoever did not hear the answer, on a roof with one
+//! bar, sends the same again under the same key, and it is done once. The key is taken in the transaction
+//! that does it: what was refused took none.
+
+use std::io::BufRead as _;
+
+use axum::{
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{HeaderMap, StatusCode, request::Parts},
+};
+use chrono::{DateTime, Utc};
+use domain::{
+    forms::{
+        error::{Code, Refusal},
+        form::Form,
+    },
+    i18n::rules::Text,
+    types::ids::UserId,
+};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use tempfile::TempPath;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    db::Tx,
+    http::{
+        body::{Sent, read_whole},
+        error::{ApiError, ApiResult},
+        openapi::{operation::Operation, parameters::Asks},
+    },
+    store::idempotency_keys::{self, Before, Hand},
+};
+
+/// The header that holds the key.
+const KEY: &str = "idempotency-key";
+/// Longer ones, in bytes, are nobody's ids.
+const LONGEST: usize = 100;
+/// So many bytes of a file are in memory at once.
+const PART: usize = 64 << 10;
+
+/// The key under which something is handed in, where there is one, and what is known of what it is for.
+#[derive(Clone, Debug)]
+pub struct Handing(Option<Keyed>);
+
+#[derive(Clone, Debug)]
+struct Keyed {
+    key: String,
+    asked: Sha256,
+}
+
+impl Handing {
+    fn of(headers: &HeaderMap, path: &str) -> ApiResult<Self> {
+        let Some(key) = headers.get(KEY) else { return Ok(Self(None)) };
+        let key = key.to_str().unwrap_or_default().trim();
+        if key.is_empty() || key.len() > LONGEST {
+            return Err(ApiError::Malformed("a key that is no key".to_owned()));
+        }
+        let asked = Sha256::new_with_prefix(path).chain_update([0]);
+        Ok(Self(Some(Keyed { key: key.to_owned(), asked })))
+    }
+
+    /// Says that these bytes come along.
+    fn carries(&mut self, bytes: &[u8]) {
+        if let Some(keyed) = &mut self.0 {
+            keyed.asked.update(bytes);
+        }
+    }
+
+    /// The same, with a file that comes along.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn with_file(mut self, file: &TempPath) -> ApiResult<Self> {
+        if let Some(mut keyed) = self.0.take() {
+            let file = file.to_path_buf();
+            let read = tokio::task::spawn_blocking(move || {
+                let mut file = std::io::BufReader::with_capacity(PART, std::fs::File::open(file)?);
+                loop {
+                    let part = file.fill_buf()?;
+                    if part.is_empty() {
+                        return std::io::Result::Ok(keyed);
+                    }
+                    keyed.asked.update(part);
+                    let read = part.len();
+                    file.consume(read);
+                }
+            });
+            let keyed = read.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
+            self.0 = Some(keyed);
+        }
+        Ok(self)
+    }
+
+    /// What came of it when it was handed in before, without taking the key.
+    ///
+    /// # Errors
+    /// When something else was handed in under this key.
+    pub async fn known(&self, tx: &mut Tx, person: UserId) -> ApiResult<Option<Uuid>> {
+        let Some(Keyed { key, asked }) = &self.0 else { return Ok(None) };
+        let asked = asked.clone().finalize();
+        let hand = Hand { person, key, asked: &asked };
+        same(idempotency_keys::find(tx, &hand).await?, &asked)
+    }
+
+    /// What came of it when it was handed in before. Where it was not, the key is taken for what will be
+    /// `made` with this transaction.
+    ///
+    /// # Errors
+    /// When something else was handed in under this key.
+    pub async fn before(
+        &self,
+        tx: &mut Tx,
+        person: UserId,
+        made: Uuid,
+        now: DateTime<Utc>,
+    ) -> ApiResult<Option<Uuid>> {
+        let Some(Keyed { key, asked }) = &self.0 else { return Ok(None) };
+        let asked = asked.clone().finalize();
+        let hand = Hand { person, key, asked: &asked };
+        same(idempotency_keys::take(tx, &hand, made, now).await?, &asked)
+    }
+}
+
+fn same(before: Option<Before>, asked: &[u8]) -> ApiResult<Option<Uuid>> {
+    match before {
+        Some(before) if before.asked != asked => {
+            Err(Refusal::new("idempotencyKey", Code::Choice, Text::HandedInOtherwise).into())
+        }
+        before => Ok(before.map(|before| before.made_id)),
+    }
+}
+
+impl FromRequestParts<App> for Handing {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {
+        Self::of(&parts.headers, parts.uri.path())
+    }
+}
+
+impl Asks for Handing {
+    fn asks(operation: &mut Operation<'_>) {
+        let key = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
+        operation.takes_header("Idempotency-Key", &key);
+        operation.fails(StatusCode::BAD_REQUEST);
+        operation.fails(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+/// A form that may come again under its key.
+#[derive(Debug)]
+pub struct Handed<F> {
+    /// The form.
+    pub sent: Sent<F>,
+    /// Its key.
+    pub handing: Handing,
+}
+
+impl<F: DeserializeOwned> FromRequest<App> for Handed<F> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
+        let mut handing = Handing::of(request.headers(), request.uri().path())?;
+        let bytes = read_whole(request, app).await?;
+        handing.carries(&bytes);
+        Ok(Self { sent: Sent::read(&bytes)?, handing })
+    }
+}
+
+impl<F: Form + JsonSchema> Asks for Handed<F> {
+    fn asks(operation: &mut Operation<'_>) {
+        Handing::asks(operation);
+        Sent::<F>::asks(operation);
+    }
+}

@@ -1,0 +1,23 @@
+//! What every call passes: routes, extractors, errors, limits and headers.
+
+pub(crate) mod body;
+pub(crate) mod body_limit;
+pub mod body_size;
+pub(crate) mod body_timeout;
+pub mod browser;
+pub mod caller;
+pub mod client_address;
+pub mod duplicate_requests;
+pub mod error;
+pub(crate) mod idempotency;
+pub(crate) mod middleware;
+pub mod openapi;
+pub(crate) mod pdf_upload;
+pub mod rate_limit;
+pub mod request_log;
+pub mod routes;
+pub(crate) mod security_headers;
+pub mod session_lookup;
+pub(crate) mod upload;
+pub mod url;
+pub mod web_app;

@@ -1,0 +1,146 @@
+//! The OpenAPI document of all calls, as the route table and the handlers' types have it.
+
+use axum::http::StatusCode;
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use crate::http::{
+    error::Failed,
+    openapi::{
+        call::Call,
+        operation::{Operation, failure},
+    },
+};
+
+/// How every call may fail, whatever its types say.
+const ALWAYS: &[StatusCode] = &[
+    StatusCode::PAYLOAD_TOO_LARGE,
+    StatusCode::INTERNAL_SERVER_ERROR,
+    StatusCode::SERVICE_UNAVAILABLE,
+];
+
+/// How every changing call may fail: its body may break off, and what it is about may be gone by then.
+const CHANGES: &[StatusCode] = &[
+    StatusCode::BAD_REQUEST,
+    StatusCode::NOT_FOUND,
+    StatusCode::CONFLICT,
+    StatusCode::TOO_MANY_REQUESTS,
+];
+
+/// Each status of a failure, and what it means (contract, section 2).
+const FAILURES: &[(StatusCode, &str)] = &[
+    (StatusCode::BAD_REQUEST, "The body is not JSON, or of the wrong shape."),
+    (StatusCode::UNAUTHORIZED, "No token, or not a valid one."),
+    (StatusCode::FORBIDDEN, "The caller's role may not do this."),
+    (StatusCode::NOT_FOUND, "Unknown, or another company's."),
+    (StatusCode::CONFLICT, "Clashes with how things stand."),
+    (StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than this call takes."),
+    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "A file of a kind that is not taken."),
+    (StatusCode::UNPROCESSABLE_ENTITY, "A rule refused a field."),
+    (StatusCode::TOO_MANY_REQUESTS, "Too often. `Retry-After` says when to try again."),
+    (StatusCode::INTERNAL_SERVER_ERROR, "Our fault. The log has the `x-request-id`."),
+    (StatusCode::SERVICE_UNAVAILABLE, "Out of reach or full for now. Nothing was changed."),
+];
+
+/// The document of these calls.
+pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    let mut schemas = settings.into_generator();
+    let mut paths: Map<String, Value> = Map::new();
+    let mut names = Vec::new();
+    for call in calls {
+        let mut written = described(call, &mut schemas);
+        let name = name(call, &names);
+        written.insert("operationId".to_owned(), name.clone().into());
+        names.push(name);
+        let path = call.route.path.replace("{*", "{");
+        paths.entry(path).or_insert_with(|| json!({}))[call.route.method] = written.into();
+    }
+    schemas.subschema_for::<Failed<'_>>();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ridgeline",
+            "summary": "Jobs, crews and orders of the building trades.",
+            "version": env!("CARGO_PKG_VERSION"),
+            "license": { "name": "Apache-2.0", "identifier": "Apache-2.0" },
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas.take_definitions(true),
+            "responses": failures(),
+            "securitySchemes": {
+                "session": { "type": "http", "scheme": "bearer" },
+                "metrics": { "type": "http", "scheme": "bearer" },
+            },
+        },
+    })
+}
+
+fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
+    let mut operation = Operation::at(call.route.path, schemas);
+    (call.describe)(&mut operation);
+    let changes = if call.route.method == "get" { &[] } else { CHANGES };
+    let counted = call.route.quota.map(|_| StatusCode::TOO_MANY_REQUESTS);
+    for status in ALWAYS.iter().chain(changes).chain(&counted).chain(&call.refusals) {
+        operation.fails(*status);
+    }
+    let (capability, _, function) = handler(call);
+    let mut written = operation.written();
+    written.insert("tags".to_owned(), json!([capability]));
+    let summary = function.replace('_', " ");
+    let summary = summary.get(..1).unwrap_or_default().to_uppercase() + &summary[1..];
+    written.insert("summary".to_owned(), summary.into());
+    written.insert("x-ridgeline-door".to_owned(), call.route.door.into());
+    written
+}
+
+/// What a handler's path says of it: the capability, its part where the capability has several, and
+/// the function. `server::api::jobs::notes::add` is `jobs`, `notes`, `add`.
+fn handler(call: &Call) -> (&'static str, Option<&'static str>, &'static str) {
+    let (_, path) = call.handler.rsplit_once("::api::").unwrap_or(("", call.handler));
+    let (place, function) = path.rsplit_once("::").unwrap_or(("", path));
+    let (capability, part) = place.split_once("::").unwrap_or((place, ""));
+    (capability, Some(part).filter(|part| !part.is_empty() && *part != capability), function)
+}
+
+/// What clients call it, such as `jobsSetSchedule`. Where a handler serves several addresses, the
+/// last word of the address tells them apart.
+fn name(call: &Call, taken: &[String]) -> String {
+    let (capability, part, function) = handler(call);
+    let words = [Some(capability), part, Some(function)];
+    let name = camel(&words.into_iter().flatten().collect::<Vec<_>>().join("_"));
+    if !taken.contains(&name) {
+        return name;
+    }
+    let last = call.route.path.rsplit('/').find(|word| !word.starts_with('{')).unwrap_or_default();
+    camel(&format!("{name}_{last}"))
+}
+
+fn camel(words: &str) -> String {
+    let mut name = String::new();
+    for word in words.split(['_', '.']).filter(|word| !word.is_empty()) {
+        let first = word.get(..1).unwrap_or_default();
+        name += &if name.is_empty() { first.to_lowercase() } else { first.to_uppercase() };
+        name += &word[first.len()..];
+    }
+    name
+}
+
+fn failures() -> Map<String, Value> {
+    let mut failures = Map::new();
+    for (status, meaning) in FAILURES {
+        let content = json!({ "application/json": failure() });
+        let mut response = json!({ "description": meaning, "content": content });
+        if [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(status) {
+            let seconds = json!({ "schema": { "type": "integer", "minimum": 1 } });
+            response["headers"] = json!({ "Retry-After": seconds });
+        }
+        failures.insert(status.as_u16().to_string(), response);
+    }
+    failures
+}

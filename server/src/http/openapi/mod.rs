@@ -1,0 +1,8 @@
+//! What the OpenAPI document knows of a call: its parameters and its responses.
+
+pub mod call;
+pub(crate) mod callers;
+pub mod document;
+pub(crate) mod operation;
+pub(crate) mod parameters;
+pub(crate) mod responses;

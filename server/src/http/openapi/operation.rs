@@ -1,0 +1,189 @@
+//! One call as the OpenAPI document describes it, while its handler's types say what they know.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use domain::forms::form::Form;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+const JSON: &str = "application/json";
+
+/// A description that is being put together.
+#[derive(Debug)]
+pub struct Operation<'a> {
+    schemas: &'a mut SchemaGenerator,
+    /// The names in the address that nobody has described yet.
+    names: Vec<&'static str>,
+    parameters: Vec<Value>,
+    body: Option<Value>,
+    responses: BTreeMap<u16, Response>,
+    /// The names of the keys that open it; none of them where anybody comes in.
+    keys: &'static [&'static str],
+}
+
+/// What may come back under one status.
+#[derive(Debug, Default)]
+struct Response {
+    description: String,
+    content: BTreeMap<&'static str, Value>,
+    is_failure: bool,
+}
+
+impl<'a> Operation<'a> {
+    /// A call of which nothing is known but its address.
+    pub fn at(path: &'static str, schemas: &'a mut SchemaGenerator) -> Self {
+        let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        Self {
+            schemas,
+            names: names.map(|name| name.trim_start_matches('*')).rev().collect(),
+            parameters: Vec::new(),
+            body: None,
+            responses: BTreeMap::new(),
+            keys: &[],
+        }
+    }
+
+    /// The schema of a type.
+    pub fn schema<T: JsonSchema>(&mut self) -> Value {
+        self.schemas.subschema_for::<T>().into()
+    }
+
+    /// The schema of a form, with what its rules refuse.
+    pub fn form<F: Form + JsonSchema>(&mut self) -> Value {
+        domain::schema::of_form::<F>(self.schemas).into()
+    }
+
+    /// The fields of a type that is spread over the call, such as a query.
+    fn properties<T: JsonSchema>(&mut self) -> Map<String, Value> {
+        let schema = T::json_schema(self.schemas);
+        schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default()
+    }
+
+    /// Only somebody who is signed in may make it.
+    pub fn is_for_signed_in(&mut self) {
+        self.keys = &["session"];
+    }
+
+    /// Only whoever runs the server may make it.
+    pub fn is_for_operator(&mut self) {
+        self.keys = &["metrics"];
+    }
+
+    /// The next name in the address is one of these.
+    pub fn takes_in_path(&mut self, schema: &Value) {
+        if let Some(name) = self.names.pop() {
+            let parameter =
+                json!({ "name": name, "in": "path", "required": true, "schema": schema });
+            self.parameters.push(parameter);
+        }
+    }
+
+    /// The query may hold these fields.
+    pub fn takes_in_query<T: JsonSchema>(&mut self) {
+        for (name, mut schema) in self.properties::<T>() {
+            if let Some(Value::Array(kinds)) = schema.get_mut("type") {
+                kinds.retain(|kind| kind != "null");
+            }
+            // A query holds texts: what is not there is left out, and is no null.
+            if schema.get("default").is_some_and(Value::is_null)
+                && let Some(schema) = schema.as_object_mut()
+            {
+                schema.remove("default");
+            }
+            self.parameters.push(json!({ "name": name, "in": "query", "schema": schema }));
+        }
+    }
+
+    /// This header is read.
+    pub fn takes_header(&mut self, name: &str, schema: &Value) {
+        self.parameters.push(json!({ "name": name, "in": "header", "schema": schema }));
+    }
+
+    /// The body is JSON of this schema.
+    pub fn takes_json(&mut self, schema: &Value) {
+        self.takes_body(JSON, schema);
+    }
+
+    /// The body is of this media type.
+    pub fn takes_body(&mut self, media: &str, schema: &Value) {
+        self.body = Some(json!({ "required": true, "content": { media: { "schema": schema } } }));
+    }
+
+    /// It may answer JSON of this schema.
+    pub fn answers_json(&mut self, status: StatusCode, schema: Value) {
+        self.answers(status, JSON, schema);
+    }
+
+    /// It may answer something of this media type.
+    pub fn answers(&mut self, status: StatusCode, media: &'static str, schema: Value) {
+        self.response(status).content.insert(media, schema);
+    }
+
+    /// It may answer a status and nothing else.
+    pub fn answers_nothing(&mut self, status: StatusCode) {
+        self.response(status);
+    }
+
+    /// It may fail with this status, in the words that every failure has.
+    pub fn fails(&mut self, status: StatusCode) {
+        self.response(status).is_failure = true;
+    }
+
+    fn response(&mut self, status: StatusCode) -> &mut Response {
+        let response = self.responses.entry(status.as_u16()).or_default();
+        status.canonical_reason().unwrap_or_default().clone_into(&mut response.description);
+        response
+    }
+
+    /// The description as OpenAPI writes it.
+    #[must_use]
+    pub fn written(mut self) -> Map<String, Value> {
+        while !self.names.is_empty() {
+            self.takes_in_path(&json!({ "type": "string" }));
+        }
+        let responses: Map<String, Value> = self
+            .responses
+            .into_iter()
+            .map(|(status, response)| (status.to_string(), response.written(status)))
+            .collect();
+        let security = self.keys.iter().map(|key| json!({ *key: [] })).collect();
+        let mut operation = Map::new();
+        if !self.parameters.is_empty() {
+            operation.insert("parameters".to_owned(), Value::Array(self.parameters));
+        }
+        if let Some(body) = self.body {
+            operation.insert("requestBody".to_owned(), body);
+        }
+        operation.insert("responses".to_owned(), Value::Object(responses));
+        operation.insert("security".to_owned(), Value::Array(security));
+        operation
+    }
+}
+
+impl Response {
+    fn written(self, status: u16) -> Value {
+        if self.is_failure && self.content.is_empty() {
+            return json!({ "$ref": format!("#/components/responses/{status}") });
+        }
+        let mut content: Map<String, Value> = self
+            .content
+            .into_iter()
+            .map(|(media, schema)| (media.to_owned(), json!({ "schema": schema })))
+            .collect();
+        if self.is_failure {
+            // What a call says of this status by itself is what it answers.
+            content.entry(JSON).or_insert_with(failure);
+        }
+        if content.is_empty() {
+            json!({ "description": self.description })
+        } else {
+            json!({ "description": self.description, "content": content })
+        }
+    }
+}
+
+/// What every failure holds.
+pub fn failure() -> Value {
+    json!({ "schema": { "$ref": "#/components/schemas/Failure" } })
+}

@@ -1,0 +1,132 @@
+//! What handlers answer, as the OpenAPI document says it.
+
+use std::marker::PhantomData;
+
+use axum::{
+    http::{HeaderMap, StatusCode},
+    response::{Html, IntoResponse, NoContent, Response},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::http::{
+    body::{Made, Reply},
+    error::ApiError,
+    openapi::operation::Operation,
+};
+
+/// What a handler may answer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what it answers",
+    note = "answer `Reply`, `Made`, `named!`, `NoContent`, or `As<Kind>` around a response made by hand"
+)]
+pub trait Answer: IntoResponse {
+    /// Writes how it may turn out.
+    fn answers(operation: &mut Operation<'_>);
+}
+
+impl<R: Answer> Answer for Result<R, ApiError> {
+    fn answers(operation: &mut Operation<'_>) {
+        R::answers(operation);
+    }
+}
+
+impl<T: Serialize + JsonSchema> Answer for Reply<T> {
+    fn answers(operation: &mut Operation<'_>) {
+        let schema = operation.schema::<T>();
+        operation.answers_json(StatusCode::OK, schema);
+    }
+}
+
+impl<T: Serialize + JsonSchema> Answer for Made<T> {
+    fn answers(operation: &mut Operation<'_>) {
+        let schema = operation.schema::<T>();
+        operation.answers_json(StatusCode::CREATED, schema);
+    }
+}
+
+impl Answer for NoContent {
+    fn answers(operation: &mut Operation<'_>) {
+        operation.answers_nothing(StatusCode::NO_CONTENT);
+    }
+}
+
+/// With headers of its own.
+impl<R: Answer> Answer for (HeaderMap, R) {
+    fn answers(operation: &mut Operation<'_>) {
+        R::answers(operation);
+    }
+}
+
+impl Answer for Html<String> {
+    fn answers(operation: &mut Operation<'_>) {
+        operation.answers(StatusCode::OK, "text/html", json!({ "type": "string" }));
+    }
+}
+
+/// A response made by hand, and by its type what it is.
+#[derive(Debug)]
+pub struct As<K>(Response, PhantomData<K>);
+
+/// What a response made by hand may be.
+pub trait Kind {
+    /// Writes how it may turn out.
+    fn answers(operation: &mut Operation<'_>);
+}
+
+impl<K> As<K> {
+    /// The response as what it is.
+    pub fn of(response: impl IntoResponse) -> Self {
+        Self(response.into_response(), PhantomData)
+    }
+}
+
+impl<K> IntoResponse for As<K> {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl<K: Kind> Answer for As<K> {
+    fn answers(operation: &mut Operation<'_>) {
+        K::answers(operation);
+    }
+}
+
+/// JSON that is not sent again to whoever has it.
+#[derive(Debug)]
+pub struct Kept<T>(PhantomData<T>);
+
+impl<T: JsonSchema> Kind for Kept<T> {
+    fn answers(operation: &mut Operation<'_>) {
+        let schema = operation.schema::<T>();
+        operation.answers_json(StatusCode::OK, schema);
+        operation.answers_nothing(StatusCode::NOT_MODIFIED);
+    }
+}
+
+macro_rules! files {
+    ($($(#[$doc:meta])* $name:ident: $media:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub enum $name {}
+
+        impl Kind for $name {
+            fn answers(operation: &mut Operation<'_>) {
+                let text = json!({ "type": "string" });
+                operation.answers(StatusCode::OK, $media, text);
+                operation.answers_nothing(StatusCode::NOT_MODIFIED);
+            }
+        }
+    )+};
+}
+
+files! {
+    /// A calendar, or no more than that it is unchanged.
+    Calendar: "text/calendar";
+    /// A table.
+    Csv: "text/csv";
+    /// A file of whatever kind it is.
+    File: "*/*";
+}

@@ -1,0 +1,191 @@
+//! A form with a PDF: its texts are read like any form's, the PDF is streamed to the disk and known
+//! by its first bytes.
+
+use std::marker::PhantomData;
+
+use axum::extract::{
+    Multipart,
+    multipart::{Field, MultipartError},
+};
+use domain::{
+    files::signatures::is_pdf,
+    forms::{
+        error::{Code, Refusal},
+        form::{Form, FromFields},
+    },
+    i18n::rules::Text,
+    orders::{purchase_orders::SendPurchaseOrder, work_orders::SendWorkOrder},
+    types::limits::LIMITS,
+};
+use schemars::JsonSchema;
+use serde_json::{Map, Value, json};
+use tempfile::TempPath;
+use tokio::io::AsyncWriteExt as _;
+
+use crate::{
+    app::App,
+    http::{
+        error::{ApiError, ApiResult},
+        openapi::operation::Operation,
+        upload::{self, Fields},
+    },
+};
+
+/// Room for all texts, names and boundaries beside the PDF.
+const AROUND_THE_PDF: usize = 64 << 10;
+/// How much of a file waits in memory for the disk.
+const WAITING_BYTES: usize = 64 << 10;
+/// The texts that are JSON, as no text of a form is.
+const LISTS: &[&str] = &["contactEmails"];
+
+/// The most bytes of a body with a PDF in it.
+pub fn body_limit() -> usize {
+    limit() + AROUND_THE_PDF
+}
+
+fn limit() -> usize {
+    usize::try_from(LIMITS.purchase_order_bytes).unwrap_or(usize::MAX)
+}
+
+/// A form, all of which is here, and its PDF on our own disk, gone when it is dropped.
+#[derive(Debug)]
+#[must_use = "a form is checked before it is used"]
+pub struct Arrived<F> {
+    form: F,
+    pdf: Option<TempPath>,
+    is_pdf: bool,
+}
+
+/// A form that a PDF comes with.
+pub trait HasPdf: Form + FromFields + JsonSchema {
+    /// The field that the PDF is in.
+    const PDF: &'static str;
+}
+
+impl HasPdf for SendPurchaseOrder {
+    const PDF: &'static str = "purchaseOrderPDF";
+}
+
+impl HasPdf for SendWorkOrder {
+    const PDF: &'static str = "workOrderPDF";
+}
+
+/// The parts of a body with such a form in it.
+#[derive(Debug)]
+pub struct WithPdf<F>(PhantomData<F>);
+
+impl<F: HasPdf> Fields for WithPdf<F> {
+    fn schema(operation: &mut Operation<'_>) -> Value {
+        let form = operation.form::<F>();
+        let pdf = json!({ "type": "object", "properties": { F::PDF: upload::file_schema() } });
+        json!({ "allOf": [form, pdf] })
+    }
+}
+
+impl<F: Form> Arrived<F> {
+    /// What the form names, to be looked up before its rules are asked.
+    pub fn names<I>(&self, row: impl FnOnce(&F) -> I) -> I {
+        row(&self.form)
+    }
+
+    /// The form and its PDF, if that is one and the form passes its own rules.
+    pub fn checked(self) -> ApiResult<(F, Option<TempPath>)> {
+        self.check(None)
+    }
+
+    /// The same for a form whose PDF must be there.
+    pub fn checked_with(self, field: &'static str) -> ApiResult<(F, Option<TempPath>)> {
+        self.check(Some(field))
+    }
+
+    fn check(self, wanted: Option<&'static str>) -> ApiResult<(F, Option<TempPath>)> {
+        if self.pdf.is_some() && !self.is_pdf {
+            return Err(ApiError::UnsupportedMedia(Text::FileKind));
+        }
+        let mut refusals = self.form.check().err().unwrap_or_default();
+        if let (None, Some(field)) = (&self.pdf, wanted) {
+            refusals.push(Refusal::new(field, Code::Required, Text::ChooseFile));
+        }
+        if refusals.is_empty() { Ok((self.form, self.pdf)) } else { Err(refusals.into()) }
+    }
+}
+
+/// Reads a form and its PDF. An empty file is none.
+///
+/// # Errors
+/// What is wrong with the body as such. Also where a file is too large all of it was read first,
+/// because a browser that is still sending does not listen.
+pub async fn receive<F: HasPdf>(app: &App, mut sent: Multipart) -> ApiResult<Arrived<F>> {
+    let mut texts = Map::new();
+    let mut pdf = None;
+    let mut too_large = false;
+    while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error))? {
+        let name = field.name().unwrap_or_default().to_string();
+        if name == F::PDF && pdf.is_none() {
+            pdf = write_down(app, field, &mut too_large).await?;
+        } else if field.file_name().is_some() || texts.contains_key(&name) {
+            upload::read_away(field).await;
+        } else {
+            texts.insert(name, Value::String(text(field, &mut too_large).await?));
+        }
+    }
+    if too_large {
+        return Err(ApiError::TooLarge { limit: limit() });
+    }
+    for list in LISTS {
+        if let Some(text) = texts.get(*list).and_then(Value::as_str).filter(|t| !t.is_empty()) {
+            let read = serde_json::from_str(text);
+            let read = read.map_err(|why| ApiError::Malformed(why.to_string()))?;
+            texts.insert((*list).to_string(), read);
+        } else {
+            texts.remove(*list);
+        }
+    }
+    let form = F::from_fields(&texts)
+        .map_err(|wrong| ApiError::Malformed(format!("values of the wrong kind: {wrong:?}")))?;
+    let (pdf, is_pdf) = pdf.map_or((None, false), |(file, is_pdf)| (Some(file), is_pdf));
+    Ok(Arrived { form, pdf, is_pdf })
+}
+
+/// The file and whether it is a PDF.
+async fn write_down(
+    app: &App,
+    mut field: Field<'_>,
+    too_large: &mut bool,
+) -> ApiResult<Option<(TempPath, bool)>> {
+    let (file, path) = app.files.arrive().map_err(anyhow::Error::from)?.into_parts();
+    let mut file = tokio::fs::File::from_std(file);
+    file.set_max_buf_size(WAITING_BYTES);
+    let (mut bytes, mut first) = (0, Vec::new());
+    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
+        bytes += chunk.len();
+        first.extend_from_slice(&chunk[..chunk.len().min(8_usize.saturating_sub(first.len()))]);
+        if bytes > limit() {
+            *too_large = true;
+        } else {
+            file.write_all(&chunk).await.map_err(anyhow::Error::from)?;
+        }
+    }
+    file.flush().await.map_err(anyhow::Error::from)?;
+    Ok((bytes > 0).then(|| (path, is_pdf(&first))))
+}
+
+async fn text(mut field: Field<'_>, too_large: &mut bool) -> ApiResult<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
+        if bytes.len() + chunk.len() > AROUND_THE_PDF {
+            *too_large = true;
+        } else {
+            bytes.extend_from_slice(&chunk);
+        }
+    }
+    String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
+}
+
+fn unreadable(error: &MultipartError) -> ApiError {
+    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::TooLarge { limit: limit() }
+    } else {
+        ApiError::Malformed(error.body_text())
+    }
+}

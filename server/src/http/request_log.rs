@@ -1,0 +1,197 @@
+//! One call, seen from outside: its id, its line in the log, its figures and its span.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
+
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode},
+    response::Response,
+};
+use domain::types::ids::{CompanyId, UserId};
+use prometheus_client::metrics::gauge::Gauge;
+use tracing::Instrument as _;
+use uuid::Uuid;
+
+use crate::{
+    http::client_address::address_in,
+    telemetry::{
+        metrics::{Call, Figures},
+        traces,
+    },
+};
+
+/// The header that names a call in the log and in its answer.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Ids from outside are taken over up to this length.
+const LONGEST_ID: usize = 64;
+/// Every address that belongs to no call: the web app and its files.
+const WEB_APP: &str = "web app";
+/// Every address under `/api` that is none.
+const UNKNOWN: &str = "unknown";
+
+/// Who looks at the calls.
+#[derive(Debug)]
+pub struct Watch {
+    figures: Figures,
+    routes: HashSet<&'static str>,
+}
+
+impl Watch {
+    /// Counts into these figures, by these routes.
+    pub fn new(figures: &Figures, routes: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { figures: figures.clone(), routes: routes.into_iter().collect() }
+    }
+
+    fn route(&self, request: &Request) -> &'static str {
+        let Some(matched) = request.extensions().get::<MatchedPath>() else { return WEB_APP };
+        self.routes.get(matched.as_str()).copied().unwrap_or(UNKNOWN)
+    }
+}
+
+/// Who turned out to be calling. Said by the door, read when the call is answered.
+#[derive(Clone, Debug, Default)]
+pub struct Asker(Arc<OnceLock<(UserId, Option<CompanyId>)>>);
+
+impl Asker {
+    /// Said by the door, once.
+    pub fn set(&self, user: UserId, company: Option<CompanyId>) {
+        // A call passes one door; a second word would only repeat the first.
+        let _ = self.0.set((user, company));
+    }
+}
+
+/// Counted for as long as it lives: whoever hangs up is not waiting any more.
+struct UnderWay(Gauge);
+
+impl UnderWay {
+    fn new(gauge: &Gauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
+/// a body, a query, or what somebody put into a path.
+pub async fn watch<Answering: Future<Output = Response>>(
+    watch: &Watch,
+    mut request: Request,
+    answering: impl FnOnce(Request) -> Answering,
+) -> Response {
+    let began = Instant::now();
+    let under_way = UnderWay::new(&watch.figures.calls_under_way);
+    let id = id_of(request.headers());
+    let route = watch.route(&request);
+    let method = name_of(request.method());
+    let asker = Asker::default();
+    request.extensions_mut().insert(asker.clone());
+    // What the log says of a call begins with its id, however little is logged.
+    let client = address_in(request.extensions()).map(tracing::field::display);
+    let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default(), client);
+    let trace = traces::of_call(request.headers(), method, route, &id);
+    let answering = answering(request);
+    let mut answer = if trace.is_disabled() {
+        answering.instrument(span.clone()).await
+    } else {
+        answering.instrument(trace.clone()).instrument(span.clone()).await
+    };
+    drop(under_way);
+    let took = began.elapsed();
+    let status = answer.status();
+    let call = Call { method, route, status: class_of(status) };
+    watch.figures.call_seconds.get_or_create(&call).observe(took.as_secs_f64());
+    let (user, company) =
+        asker.0.get().copied().map_or((None, None), |(user, company)| (Some(user), company));
+    traces::answered(&trace, status, user, company);
+    span.in_scope(|| {
+        tracing::info!(
+            method,
+            route,
+            status = status.as_u16(),
+            ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+            user = user.map(tracing::field::display),
+            company = company.map(tracing::field::display),
+            trace = traces::id(&trace),
+            "answered"
+        );
+    });
+    answer.headers_mut().insert(REQUEST_ID, id);
+    answer
+}
+
+/// The id that a call comes with, where it is short and plain; else one of our own.
+fn id_of(headers: &HeaderMap) -> HeaderValue {
+    let plain = |id: &&HeaderValue| {
+        (1..=LONGEST_ID).contains(&id.len())
+            && id
+                .as_bytes()
+                .iter()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+    };
+    headers.get(REQUEST_ID).filter(plain).cloned().unwrap_or_else(|| {
+        let mut text = Uuid::encode_buffer();
+        let id = Uuid::now_v7().hyphenated().encode_lower(&mut text);
+        HeaderValue::from_str(id).unwrap_or(HeaderValue::from_static("none"))
+    })
+}
+
+/// Anybody may send a method of their own.
+fn name_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::HEAD => "HEAD",
+        Method::OPTIONS => "OPTIONS",
+        Method::PATCH => "PATCH",
+        _ => "other",
+    }
+}
+
+fn class_of(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        100..200 => "1xx",
+        200..300 => "2xx",
+        300..400 => "3xx",
+        400..500 => "4xx",
+        _ => "5xx",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_outside_writes_lines_of_their_own_into_the_log() {
+        let of = |given: &[u8]| {
+            let mut headers = HeaderMap::new();
+            headers.insert(REQUEST_ID, HeaderValue::from_bytes(given).expect("a header"));
+            id_of(&headers)
+        };
+        for plain in ["a", "0192-af_3.x", &"7".repeat(64)] {
+            assert_eq!(of(plain.as_bytes()), plain, "a balancer's own id is found again");
+        }
+        for odd in ["", "a b", "a\tlevel=error", "\"}", "é", "<b>", "a;b", &"7".repeat(65)] {
+            let id = of(odd.as_bytes());
+            assert!(id != odd && id.len() == 36, "{odd}");
+        }
+    }
+
+    #[test]
+    fn methods_that_somebody_makes_up_are_one() {
+        let odd = Method::from_bytes(b"ROOF1").expect("a method");
+        assert_eq!(name_of(&odd), "other");
+        assert_eq!(name_of(&Method::PUT), "PUT");
+    }
+}

@@ -1,0 +1,167 @@
+//! The route list. A handler that does not say who may come in, what it takes and what it
+//! answers does not compile.
+
+use axum::{
+    Extension, Router,
+    handler::Handler,
+    http::StatusCode,
+    routing::{self, MethodRouter},
+};
+use domain::limits::quotas::Quota;
+use serde_json::Value;
+use tower::util::option_layer;
+
+use crate::{
+    app::App,
+    http::{
+        body_size::BodyLimit,
+        caller::Door,
+        openapi::{
+            call::{Call, Route},
+            operation::Operation,
+            parameters::Asks,
+            responses::Answer,
+        },
+        rate_limit::Limited,
+    },
+};
+
+/// A feature's routes.
+#[derive(Default)]
+pub struct Routes {
+    mounted: Vec<(Call, MethodRouter<App>)>,
+}
+
+macro_rules! methods {
+    ($($name:ident),+) => {$(
+        /// Adds one route.
+        #[must_use]
+        pub fn $name<H, T>(self, path: &'static str, handler: H) -> Self
+        where
+            H: Handler<T, App> + Declares<T>,
+            T: 'static,
+        {
+            self.add::<H, T>(path, stringify!($name), routing::$name(handler), BodyLimit::default())
+        }
+    )+};
+}
+
+impl Routes {
+    methods!(delete, get, post, put);
+
+    /// Counts the calls of the route that was added last, and refuses what is too much.
+    #[must_use]
+    pub fn limited(mut self, quota: Quota) -> Self {
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.route.quota = Some(quota);
+        }
+        self
+    }
+
+    /// Adds a route that takes larger bodies than the others, so often and so much of them.
+    #[must_use]
+    pub fn upload<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
+    where
+        H: Handler<T, App> + Declares<T>,
+        T: 'static,
+    {
+        self.add::<H, T>(path, "post", routing::post(handler), BodyLimit(limit))
+            .limited(Quota::Upload)
+    }
+
+    /// Says of the route before that it also refuses in a way that its types do not tell of.
+    #[must_use]
+    pub fn refuses(mut self, status: StatusCode) -> Self {
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.refusals.push(status);
+        }
+        self
+    }
+
+    fn add<H: Declares<T>, T>(
+        mut self,
+        path: &'static str,
+        method: &'static str,
+        handler: MethodRouter<App>,
+        limit: BodyLimit,
+    ) -> Self {
+        let (door, body_limit) = (H::Door::NAME, limit.0);
+        let call = Call {
+            route: Route { path, method, door, body_limit, quota: None },
+            handler: std::any::type_name::<H>(),
+            describe: H::describe,
+            refusals: Vec::new(),
+        };
+        self.mounted.push((call, handler));
+        self
+    }
+
+    /// Adds another feature's routes.
+    #[must_use]
+    pub fn with(mut self, other: Self) -> Self {
+        self.mounted.extend(other.mounted);
+        self
+    }
+
+    /// The list, sorted, for the permission matrix.
+    #[must_use]
+    pub fn list(&self) -> Vec<Route> {
+        let mut list: Vec<Route> = self.mounted.iter().map(|(call, _)| call.route).collect();
+        list.sort_unstable();
+        list
+    }
+
+    /// All of them as an OpenAPI document.
+    #[must_use]
+    pub fn document(&self) -> Value {
+        crate::http::openapi::document::document(self.mounted.iter().map(|(call, _)| call))
+    }
+
+    /// The service.
+    pub fn into_router(self) -> Router<App> {
+        self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
+            let limit = BodyLimit(call.route.body_limit);
+            let quota = option_layer(call.route.quota.map(|quota| Extension(Limited(quota))));
+            // In one: each layer costs a copy of what is within it at every call.
+            let handler = handler.layer((limit.layer(), Extension(limit), quota));
+            router.route(call.route.path, handler)
+        })
+    }
+}
+
+/// Holds for a handler that says at its [`Door`] who may come in, and by its other parameters and
+/// its answer what it takes and gives.
+#[diagnostic::on_unimplemented(
+    message = "this handler does not say what it takes and answers",
+    note = "its first parameter is a `Door`, its others are `Asks`, and its answer is an `Answer`"
+)]
+pub trait Declares<T> {
+    /// The first parameter.
+    type Door: Door;
+
+    /// Writes down what the types know.
+    fn describe(operation: &mut Operation<'_>);
+}
+
+macro_rules! declares {
+    ($(($($rest:ident),*)),+ $(,)?) => {$(
+        impl<F, Answered, R, M, D, $($rest),*> Declares<(M, D, $($rest,)*)> for F
+        where
+            F: Fn(D, $($rest),*) -> Answered,
+            Answered: Future<Output = R>,
+            R: Answer,
+            D: Door,
+            $($rest: Asks,)*
+        {
+            type Door = D;
+
+            fn describe(operation: &mut Operation<'_>) {
+                D::asks(operation);
+                $($rest::asks(operation);)*
+                R::answers(operation);
+            }
+        }
+    )+};
+}
+
+declares!((), (A), (A, B), (A, B, C), (A, B, C, E));

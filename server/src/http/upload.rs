@@ -1,0 +1,282 @@
+//! Files in: streamed to the disk as they come, counted on the way, and known by their first bytes.
+
+use std::marker::PhantomData;
+
+use axum::{
+    extract::{
+        FromRequest, Multipart, Request,
+        multipart::{Field, MultipartError, MultipartRejection},
+    },
+    http::StatusCode,
+};
+use bytes::Bytes;
+use domain::{
+    files::{
+        files::FileKind,
+        signatures::{ImageKind, TELLING_BYTES},
+    },
+    forms::error::{Code, Refusal},
+    i18n::rules::Text,
+};
+use serde_json::{Map, Value, json};
+use tempfile::TempPath;
+use tokio::io::AsyncWriteExt as _;
+
+use crate::{
+    app::App,
+    http::{
+        error::{ApiError, ApiResult},
+        openapi::{operation::Operation, parameters::Asks},
+    },
+    images,
+};
+
+/// Room for names and boundaries beside the file itself.
+const AROUND_THE_FILE: u64 = 64 << 10;
+/// How much of a file waits in memory for the disk.
+const WAITING_BYTES: usize = 64 << 10;
+
+/// The most bytes of a body with one such file in it.
+pub const fn body_limit(kind: FileKind) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "megabytes")]
+    let bytes = (kind.max_bytes() + AROUND_THE_FILE) as usize;
+    bytes
+}
+
+/// A body in several parts, and by its type which ones.
+#[derive(Debug)]
+pub struct Uploaded<F>(pub Multipart, pub PhantomData<F>);
+
+/// The parts of a body.
+pub trait Fields {
+    /// As the properties of an object, with those that must be there.
+    fn schema(operation: &mut Operation<'_>) -> Value;
+}
+
+impl<F> FromRequest<App> for Uploaded<F> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
+        Ok(Self(Multipart::from_request(request, app).await?, PhantomData))
+    }
+}
+
+impl<F: Fields> Asks for Uploaded<F> {
+    fn asks(operation: &mut Operation<'_>) {
+        let fields = F::schema(operation);
+        operation.takes_body("multipart/form-data", &fields);
+        operation.fails(StatusCode::BAD_REQUEST);
+        operation.fails(StatusCode::NOT_FOUND);
+        operation.fails(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        operation.fails(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+/// The bytes of a file among the parts.
+pub fn file_schema() -> Value {
+    json!({ "type": "string", "format": "binary" })
+}
+
+/// One file, or one picture.
+#[derive(Debug)]
+pub enum OneFile {}
+
+impl Fields for OneFile {
+    fn schema(_: &mut Operation<'_>) -> Value {
+        json!({
+            "type": "object",
+            "properties": { "image": file_schema() },
+            "required": ["image"],
+        })
+    }
+}
+
+impl From<MultipartRejection> for ApiError {
+    fn from(not_one: MultipartRejection) -> Self {
+        Self::Malformed(not_one.body_text())
+    }
+}
+
+impl From<images::error::Refused> for ApiError {
+    fn from(refused: images::error::Refused) -> Self {
+        match refused {
+            images::error::Refused::Broken => Self::UnsupportedMedia(Text::ImageBroken),
+            images::error::Refused::TooManyPixels => Self::TooManyPixels,
+            images::error::Refused::Disk(error) => anyhow::Error::from(error).into(),
+        }
+    }
+}
+
+/// An image on our own disk, gone when it is dropped.
+#[derive(Debug)]
+pub struct ArrivedImage {
+    /// The file.
+    pub file: TempPath,
+    /// What it says it is.
+    pub kind: ImageKind,
+}
+
+/// The image in the field `image`, once all of it is here.
+///
+/// # Errors
+/// What is wrong with it. Also then all of the body was read first, because a browser that is still
+/// sending does not listen.
+pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<ArrivedImage> {
+    image_with_texts(app, sent, to, &[]).await?.0
+}
+
+/// The same with the texts of these names that come along; what is wrong with the image is apart.
+///
+/// # Errors
+/// What is wrong with the body as such.
+pub async fn image_with_texts(
+    app: &App,
+    mut sent: Multipart,
+    to: FileKind,
+    names: &[&str],
+) -> ApiResult<(ApiResult<ArrivedImage>, Map<String, Value>)> {
+    let (mut arrived, mut texts) = (None, Map::new());
+    while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, to))? {
+        let name = field.name().unwrap_or_default().to_owned();
+        if name == "image" && arrived.is_none() {
+            arrived = Some(receive(app, field, to).await?);
+        } else if names.contains(&name.as_str()) && !texts.contains_key(&name) {
+            texts.insert(name, Value::String(text(field, to).await?));
+        } else {
+            read_away(field).await;
+        }
+    }
+    Ok((verdict(arrived), texts))
+}
+
+fn verdict(arrived: Option<(TempPath, Seen)>) -> ApiResult<ArrivedImage> {
+    let missing = || Refusal::new("image", Code::Required, Text::ChooseImage);
+    let (file, seen) = arrived.ok_or_else(missing)?;
+    Ok(ArrivedImage { file, kind: seen.verdict()? })
+}
+
+/// The company file in the field `image`, once all of it is here; what it is, is not asked yet.
+///
+/// # Errors
+/// As with an [`image`].
+pub async fn company_file(app: &App, mut sent: Multipart) -> ApiResult<TempPath> {
+    const TO: FileKind = FileKind::CompanyFile;
+    let mut arrived = None;
+    while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, TO))? {
+        if field.name() == Some("image") && arrived.is_none() {
+            arrived = Some(receive(app, field, TO).await?);
+        } else {
+            read_away(field).await;
+        }
+    }
+    match arrived {
+        Some((path, seen)) if seen.bytes > 0 => seen.refused.map_or(Ok(path), Err),
+        _ => Err(Refusal::new("image", Code::Required, Text::ChooseFile).into()),
+    }
+}
+
+/// Reads a body to its end that nobody needs any more, so that its sender hears why.
+pub async fn drain(mut sent: Multipart) {
+    while let Ok(Some(field)) = sent.next_field().await {
+        read_away(field).await;
+    }
+}
+
+/// Reads a field to its end that nobody needs.
+pub async fn read_away(mut field: Field<'_>) {
+    while let Ok(Some(_)) = field.chunk().await {}
+}
+
+/// A text beside the file; like every text it is all in memory.
+async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
+        if (bytes.len() + chunk.len()) as u64 <= AROUND_THE_FILE {
+            bytes.extend_from_slice(&chunk);
+        } else {
+            read_away(field).await;
+            return Err(ApiError::Malformed("a text of too many bytes".to_owned()));
+        }
+    }
+    String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
+}
+
+/// The file, and what is known of it; an error where the body ended or our disk is full.
+async fn receive(app: &App, mut field: Field<'_>, to: FileKind) -> ApiResult<(TempPath, Seen)> {
+    let (file, path) = match app.files.arrive() {
+        Ok(arrived) => arrived.into_parts(),
+        Err(error) => {
+            read_away(field).await;
+            return Err(anyhow::Error::from(error).into());
+        }
+    };
+    let mut file = tokio::fs::File::from_std(file);
+    file.set_max_buf_size(WAITING_BYTES);
+    let mut seen = Seen { to, bytes: 0, first: Vec::new(), refused: None };
+    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
+        seen.look_at(&chunk);
+        if seen.refused.is_none() {
+            seen.note(file.write_all(&chunk).await);
+        }
+    }
+    seen.note(file.flush().await);
+    Ok((path, seen))
+}
+
+/// What is known of a file that is still coming.
+struct Seen {
+    to: FileKind,
+    bytes: u64,
+    first: Vec<u8>,
+    refused: Option<ApiError>,
+}
+
+impl Seen {
+    /// What the disk said. Where it took not all of it, the rest is read all the same.
+    fn note(&mut self, written: std::io::Result<()>) {
+        if let Err(error) = written {
+            self.refused.get_or_insert_with(|| anyhow::Error::from(error).into());
+        }
+    }
+
+    fn look_at(&mut self, chunk: &Bytes) {
+        self.bytes += chunk.len() as u64;
+        if self.bytes > self.to.max_bytes() {
+            self.refused.get_or_insert(too_large(self.to));
+        }
+        let wanted = TELLING_BYTES - self.first.len();
+        if wanted > 0 {
+            self.first.extend_from_slice(&chunk[..wanted.min(chunk.len())]);
+            if self.first.len() == TELLING_BYTES
+                && self.to != FileKind::CompanyFile
+                && let Err(text) = ImageKind::read(&self.first)
+            {
+                self.refused.get_or_insert(ApiError::UnsupportedMedia(text));
+            }
+        }
+    }
+
+    fn verdict(self) -> ApiResult<ImageKind> {
+        if let Some(refused) = self.refused {
+            return Err(refused);
+        }
+        let kind = ImageKind::read(&self.first).map_err(ApiError::UnsupportedMedia)?;
+        if self.to.takes(kind.mime()) {
+            Ok(kind)
+        } else {
+            Err(ApiError::UnsupportedMedia(Text::ImageKind))
+        }
+    }
+}
+
+fn too_large(to: FileKind) -> ApiError {
+    ApiError::TooLarge { limit: usize::try_from(to.max_bytes()).unwrap_or(usize::MAX) }
+}
+
+fn unreadable(error: &MultipartError, to: FileKind) -> ApiError {
+    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        too_large(to)
+    } else {
+        ApiError::Malformed(error.body_text())
+    }
+}

@@ -1,0 +1,174 @@
+//! The way out: the operator's mail server, or a folder where there is none.
+
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail};
+use domain::{notifications::mails::MailTrouble, types::ids::MailDeliveryId};
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    transport::smtp::{
+        client::{Certificate, Tls, TlsParameters},
+        response::{Category, Detail, Severity},
+    },
+};
+use reqwest::Url;
+
+/// How long a mail server may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// To answer a call at all.
+    pub connect: Duration,
+    /// For one mail, from the first byte to the last.
+    pub whole: Duration,
+}
+
+impl Default for Limits {
+    /// Five minutes are 20 MB, which is what a PDF of 15 MB becomes, at half a megabit a second.
+    fn default() -> Self {
+        Self { connect: Duration::from_secs(30), whole: Duration::from_mins(5) }
+    }
+}
+
+/// Where mails go.
+#[derive(Debug)]
+pub enum Outgoing {
+    /// To a mail server. One line for each mail: a line that hung or broke never carries another.
+    Smtp {
+        /// The mail server.
+        server: AsyncSmtpTransport<Tokio1Executor>,
+        /// How long one mail may take.
+        whole: Duration,
+    },
+    /// Into a folder, one `.eml` file each.
+    Outbox(PathBuf),
+}
+
+/// Why a mail did not get out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotTaken {
+    /// It may yet.
+    Now(MailTrouble),
+    /// It never will.
+    Ever(MailTrouble),
+}
+
+impl Outgoing {
+    /// A mail server, from an address such as `smtps://user:password@mail.example.com` or
+    /// `smtp://user:password@mail.example.com?tls=required`. It is trusted when its certificate is
+    /// signed by one of the authorities that browsers trust, or by one in the file `ca`.
+    ///
+    /// # Errors
+    /// In one sentence for whoever started the server, without the password.
+    pub fn smtp(url: &str, ca: Option<&Path>, limits: Limits) -> anyhow::Result<Self> {
+        const WRONG: &str = "--smtp-url must be smtps://USER:PASSWORD@HOST, or \
+            smtp://USER:PASSWORD@HOST?tls=required for STARTTLS; special characters in it are \
+            written as %XX";
+        let mut server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(|_| anyhow::anyhow!(WRONG))?;
+        if let Some(ca) = ca {
+            server = server.tls(encrypted(&Url::parse(url).context(WRONG)?, ca)?);
+        }
+        let server = server.timeout(Some(limits.connect)).build();
+        Ok(Self::Smtp { server, whole: limits.whole })
+    }
+
+    /// A folder, made where it is not there yet.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn outbox(folder: &Path) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        Ok(Self::Outbox(folder.to_path_buf()))
+    }
+
+    /// Hands a mail over, once.
+    ///
+    /// # Errors
+    /// Why it was not taken, and whether it may be tried again.
+    pub async fn hand_over(&self, id: MailDeliveryId, message: Message) -> Result<(), NotTaken> {
+        match self {
+            Self::Smtp { server, whole } => {
+                let sent = tokio::time::timeout(*whole, server.send(message)).await;
+                let Ok(sent) = sent else {
+                    tracing::warn!(%id, "the mail server fell silent");
+                    return Err(NotTaken::Now(MailTrouble::Unreachable));
+                };
+                sent.map(drop).map_err(|error| told(id, &error))
+            }
+            Self::Outbox(folder) => {
+                let folder = folder.clone();
+                let laid = tokio::task::spawn_blocking(move || lay(&folder, id, &message)).await;
+                match laid.map_err(std::io::Error::other).flatten() {
+                    Ok(()) => Ok(()),
+                    Err(error) => {
+                        tracing::warn!(%id, %error, "the outbox cannot be written");
+                        Err(NotTaken::Now(MailTrouble::Unreachable))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The encryption that an address asks for, with more authorities to trust.
+fn encrypted(url: &Url, ca: &Path) -> anyhow::Result<Tls> {
+    let cannot = || format!("cannot read certificates from {}, named by --smtp-ca", ca.display());
+    let pem = std::fs::read(ca).with_context(cannot)?;
+    if !pem.windows(11).any(|word| word == b"-----BEGIN ") {
+        bail!(cannot());
+    }
+    let host = url.host_str().unwrap_or_default().to_string();
+    let parameters = TlsParameters::builder(host)
+        .add_root_certificate(Certificate::from_pem(&pem).with_context(cannot)?)
+        .build()
+        .with_context(cannot)?;
+    let asked = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, asked)| asked);
+    match (url.scheme(), asked.as_deref()) {
+        ("smtps", _) => Ok(Tls::Wrapper(parameters)),
+        (_, Some("required")) => Ok(Tls::Required(parameters)),
+        (_, Some("opportunistic")) => Ok(Tls::Opportunistic(parameters)),
+        _ => bail!(
+            "--smtp-ca needs an encrypted line: write smtps:// or add ?tls=required to --smtp-url"
+        ),
+    }
+}
+
+/// What a mail server's answer means for the mail. What it wrote is not put into the log, for it
+/// likes to repeat addresses.
+fn told(id: MailDeliveryId, error: &lettre::transport::smtp::Error) -> NotTaken {
+    let code = error.status();
+    let answer = match code {
+        // 530, 534, 535, 538: it is not about this mail. The operator may mend it.
+        Some(code)
+            if code.severity == Severity::PermanentNegativeCompletion
+                && code.category == Category::Unspecified3
+                && code.detail != Detail::One =>
+        {
+            NotTaken::Now(MailTrouble::LoggedOut)
+        }
+        Some(_) if error.is_permanent() => NotTaken::Ever(MailTrouble::Refused),
+        Some(_) => NotTaken::Now(MailTrouble::Later),
+        // No way to log in that both sides know, or no STARTTLS where it is required.
+        None if error.is_client() => NotTaken::Now(MailTrouble::LoggedOut),
+        None => NotTaken::Now(MailTrouble::Unreachable),
+    };
+    let code = code.map(|code| code.to_string());
+    let why = if code.is_none() { format!("{error:?}") } else { String::new() };
+    tracing::warn!(%id, ?answer, code, why, "the mail server did not take a mail");
+    answer
+}
+
+/// Writes a mail into the folder: whoever looks there sees all of it or nothing.
+fn lay(folder: &Path, id: MailDeliveryId, message: &Message) -> std::io::Result<()> {
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(&message.formatted())?;
+    file.as_file().sync_all()?;
+    file.persist(folder.join(format!("{id}.eml"))).map_err(|error| error.error)?;
+    // Its name, too, is on the disk before it counts as taken.
+    std::fs::File::open(folder)?.sync_all()
+}

@@ -1,0 +1,139 @@
+//! Mails about somebody's own account.
+
+use chrono::{DateTime, Duration, Utc};
+use domain::{
+    accounts::accounts::{RESET_MINUTES, VERIFICATION_HOURS},
+    companies::people::User,
+    i18n::mails::MailText,
+    notifications::mails::{Writing, Written},
+    types::{ids::UserId, language::Language},
+};
+
+use crate::{
+    app::App,
+    core::token::Token,
+    db::{Tx, error::DbResult},
+    store::{
+        accounts::email_tokens::{self, Purpose},
+        companies::people,
+        outbox::{self, NewMail, Person},
+    },
+};
+
+/// Something that happened to an account and that its owner is told, in case it was not them.
+#[derive(Clone, Copy, Debug)]
+pub enum Happened {
+    /// It has another password.
+    PasswordChanged,
+    /// A code is asked for from now on.
+    SecondFactorOn,
+    /// No code is asked for any more.
+    SecondFactorOff,
+    /// A recovery code was used; so many are left.
+    RecoveryCodeUsed(i64),
+}
+
+/// Queues the mail with the link that proves an address.
+pub async fn verify(
+    tx: &mut Tx,
+    app: &App,
+    user: UserId,
+    address: &str,
+    language: Language,
+) -> anyhow::Result<()> {
+    let now = app.clock.now();
+    let token = Token::random()?;
+    email_tokens::insert(tx, token.hash(), user, (Purpose::Verify, address), now).await?;
+    let page = app.sender_identity.link(&format!("/verify-email?token={}", token.text()));
+    let written = Writing::new(language)
+        .say(MailText::ConfirmEmailWelcome, &[("email", address.to_string())])
+        .link(MailText::ConfirmEmailOpen, &page)
+        .say(MailText::ConfirmEmailLasts, &[("hours", VERIFICATION_HOURS.to_string())])
+        .under(MailText::ConfirmEmailSubject.template(language));
+    queue(tx, address, written, now).await?;
+    Ok(())
+}
+
+/// Queues a mail that tells somebody what happened to their account.
+pub async fn tell(tx: &mut Tx, app: &App, user: &User, happened: Happened) -> DbResult<()> {
+    let (sentence, subject, left) = match happened {
+        Happened::PasswordChanged => {
+            (MailText::PasswordChanged, MailText::PasswordChangedSubject, 0)
+        }
+        Happened::SecondFactorOn => (MailText::SecondFactorOn, MailText::SecondFactorOnSubject, 0),
+        Happened::SecondFactorOff => {
+            (MailText::SecondFactorOff, MailText::SecondFactorOffSubject, 0)
+        }
+        Happened::RecoveryCodeUsed(left) => {
+            (MailText::RecoveryCodeUsed, MailText::RecoveryCodeUsedSubject, left)
+        }
+    };
+    let written = Writing::new(user.language)
+        .say(sentence, &[("left", left.to_string())])
+        .say(MailText::NotYou, &[])
+        .link(MailText::ResetPasswordOpen, &app.sender_identity.link("/forgot-password"))
+        .under(subject.template(user.language));
+    queue(tx, &user.email, written, app.clock.now()).await
+}
+
+/// Queues the mail that tells somebody that the operator turned their second factor off. It names no
+/// address of this server: the command that does so is told none.
+pub async fn tell_of_operator(tx: &mut Tx, owner: &User, now: DateTime<Utc>) -> DbResult<()> {
+    let written = Writing::new(owner.language)
+        .say(MailText::SecondFactorOffByOperator, &[])
+        .say(MailText::NotYouToOperator, &[])
+        .under(MailText::SecondFactorOffSubject.template(owner.language));
+    queue(tx, &owner.email, written, now).await
+}
+
+/// Writes a mail to everybody for whom a new password was asked for, where there is such a person. Done by
+/// whoever sends mails: whoever asked was answered before anybody looked.
+pub async fn write_asked(app: &App) -> DbResult<()> {
+    let mut tx = app.db.read().await?;
+    let is_asked = email_tokens::is_reset_asked(&mut tx).await?;
+    drop(tx);
+    if !is_asked {
+        return Ok(());
+    }
+    loop {
+        let mut tx = app.db.write().await?;
+        let Some(asked) = email_tokens::take_reset(&mut tx).await? else {
+            return tx.commit().await;
+        };
+        let is_late = app.clock.now() - asked.asked_at >= Duration::minutes(RESET_MINUTES);
+        let owner = people::find_by_email(&mut tx, &asked.email_key).await?;
+        if let Some(owner) = owner.filter(|_| !is_late) {
+            // Without randomness there is no link; whoever waits asks again.
+            if let Ok(token) = Token::random() {
+                reset(&mut tx, app, &owner, &token).await?;
+            }
+        }
+        tx.commit().await?;
+    }
+}
+
+async fn reset(tx: &mut Tx, app: &App, owner: &User, token: &Token) -> DbResult<()> {
+    let (now, language) = (app.clock.now(), owner.language);
+    email_tokens::insert(tx, token.hash(), owner.id, (Purpose::Reset, &owner.email), now).await?;
+    let page = app.sender_identity.link(&format!("/reset-password?token={}", token.text()));
+    let written = Writing::new(language)
+        .say(MailText::ResetPassword, &[])
+        .link(MailText::ResetPasswordOpen, &page)
+        .say(MailText::ResetPasswordLasts, &[("minutes", RESET_MINUTES.to_string())])
+        .under(MailText::ResetPasswordSubject.template(language));
+    queue(tx, &owner.email, written, now).await
+}
+
+async fn queue(tx: &mut Tx, address: &str, written: Written, now: DateTime<Utc>) -> DbResult<()> {
+    let mail = NewMail {
+        company: None,
+        from_name: None,
+        reply_to: None,
+        written,
+        attachments: Vec::new(),
+        unsubscribe: None,
+    };
+    let to = [Person { email: address.to_string(), name: None }];
+    outbox::queue(tx, &mail, &to, now).await?;
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! The database and the files of an installation, opened for one process.
+
+use std::{fs::File, path::Path};
+
+use anyhow::{Context as _, bail};
+
+use crate::{
+    app::database_file,
+    core::config::Storage,
+    db::Db,
+    files::{Files, backend::Room},
+};
+
+/// A database, and the claim on its data folder for as long as it is used.
+#[derive(Debug)]
+pub struct Opened {
+    /// The rows.
+    pub db: Db,
+    /// The uploaded files.
+    pub files: Files,
+    /// Held, not read: dropping it lets another server in.
+    _claim: File,
+}
+
+/// Opens the database that the settings name.
+///
+/// # Errors
+/// In one sentence for whoever started the server: a folder that cannot be written, another server
+/// at work in it, a database that cannot be reached or is newer than this binary.
+pub async fn open(storage: &Storage) -> anyhow::Result<Opened> {
+    let claim = claim(&storage.data)?;
+    let db = match postgres(storage)? {
+        None => Db::open_sqlite(&database_file(&storage.data)).await?,
+        Some(url) => Db::open_postgres(url).await?,
+    };
+    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
+    let files = Files::open(&db, room, &storage.data).await?;
+    Ok(Opened { db, files, _claim: claim })
+}
+
+/// Opens the database that the settings name in order to read it, while a server may be using it.
+///
+/// # Errors
+/// In one sentence for whoever asked: there is none, or it cannot be reached.
+pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
+    Ok(match postgres(storage)? {
+        None => {
+            let file = database_file(&storage.data);
+            if !file.exists() {
+                bail!(
+                    "there is no database in {}; name its folder with --data",
+                    storage.data.display()
+                );
+            }
+            Db::open_sqlite_beside(&file).await?
+        }
+        Some(url) => Db::open_postgres_beside(url).await?,
+    })
+}
+
+/// Opens the database that the settings name in order to change it from the command line. The claim on
+/// the data folder is held for as long as a SQLite database is used: a server that uses it remembers
+/// what only itself changes.
+///
+/// # Errors
+/// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
+pub async fn open_to_change(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
+    if postgres(storage)?.is_some() {
+        return Ok((open_beside(storage).await?, None));
+    }
+    if !database_file(&storage.data).exists() {
+        bail!("there is no database in {}; name its folder with --data", storage.data.display());
+    }
+    let claim = claim(&storage.data)?;
+    Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
+}
+
+/// The address of the PostgreSQL database that the settings name, where they name one.
+pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
+    match storage.database_url.as_deref() {
+        None | Some("") => Ok(None),
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            Ok(Some(url))
+        }
+        Some(_) => bail!(
+            "--database-url must start with postgres://; leave it out for SQLite in the data folder"
+        ),
+    }
+}
+
+/// Takes the data folder for this process alone: what is remembered of a SQLite database is true
+/// only while nobody else writes it.
+pub(crate) fn claim(data: &Path) -> anyhow::Result<File> {
+    let cannot = || {
+        format!(
+            "cannot write to the data folder {}; choose another one with --data or give this user \
+             the right to write there",
+            data.display()
+        )
+    };
+    std::fs::create_dir_all(data).with_context(cannot)?;
+    let claim = File::create(data.join("ridgeline.lock")).with_context(cannot)?;
+    match claim.try_lock() {
+        Ok(()) => Ok(claim),
+        Err(_) => bail!(
+            "another ridgeline is using the data folder {}; stop it first, or choose another folder \
+             with --data",
+            data.display()
+        ),
+    }
+}

@@ -1,0 +1,8 @@
+//! Accounts: sessions, passwords, second factors, identities.
+
+pub mod attempts;
+pub mod email_tokens;
+pub mod identities;
+pub mod passwords;
+pub mod second_factors;
+pub mod sessions;

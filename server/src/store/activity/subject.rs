@@ -1,0 +1,73 @@
+//! The things whose values the activity log watches, and what each is called there.
+
+use domain::{
+    activity::words::ActivityKind,
+    types::ids::{
+        AppointmentId, CalendarId, CategoryId, CompanyId, CrewId, CustomerId, FileId, JobId,
+        ProductId, PurchaseOrderId, QualificationId, UserId, VendorId, WorkOrderId,
+    },
+};
+use uuid::Uuid;
+
+/// A thing whose values are watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words of the trade")]
+pub enum Subject {
+    Job(JobId),
+    /// Its tags and measurements.
+    JobParts(JobId),
+    WorkOrder(WorkOrderId),
+    PurchaseOrder(PurchaseOrderId),
+    Appointment(AppointmentId),
+    Calendar(CalendarId),
+    Customer(CustomerId),
+    Vendor(VendorId),
+    Product(ProductId),
+    Category(CategoryId),
+    Crew(CrewId),
+    Company(CompanyId),
+    CompanyFile(FileId),
+    Qualification(QualificationId),
+    Member(UserId),
+}
+
+impl Subject {
+    pub(crate) const fn kind(self) -> ActivityKind {
+        match self {
+            Self::Job(_) | Self::JobParts(_) => ActivityKind::Job,
+            Self::WorkOrder(_) => ActivityKind::WorkOrder,
+            Self::PurchaseOrder(_) => ActivityKind::PurchaseOrder,
+            Self::Appointment(_) => ActivityKind::Appointment,
+            Self::Calendar(_) => ActivityKind::Calendar,
+            Self::Customer(_) => ActivityKind::Customer,
+            Self::Vendor(_) => ActivityKind::Vendor,
+            Self::Product(_) => ActivityKind::Product,
+            Self::Category(_) => ActivityKind::Category,
+            Self::Crew(_) => ActivityKind::Crew,
+            Self::Company(_) => ActivityKind::Company,
+            Self::CompanyFile(_) => ActivityKind::CompanyFile,
+            Self::Qualification(_) => ActivityKind::Qualification,
+            Self::Member(_) => ActivityKind::Member,
+        }
+    }
+
+    pub(crate) const fn id(self) -> Uuid {
+        match self {
+            Self::Job(JobId(id))
+            | Self::JobParts(JobId(id))
+            | Self::WorkOrder(WorkOrderId(id))
+            | Self::PurchaseOrder(PurchaseOrderId(id))
+            | Self::Appointment(AppointmentId(id))
+            | Self::Calendar(CalendarId(id))
+            | Self::Customer(CustomerId(id))
+            | Self::Vendor(VendorId(id))
+            | Self::Product(ProductId(id))
+            | Self::Category(CategoryId(id))
+            | Self::Crew(CrewId(id))
+            | Self::Company(CompanyId(id))
+            | Self::CompanyFile(FileId(id))
+            | Self::Qualification(QualificationId(id))
+            | Self::Member(UserId(id)) => id,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Calendars, appointments and calendar feeds.
+
+pub mod appointments;
+pub mod calendars;
+pub mod feeds;

@@ -1,0 +1,8 @@
+//! Chat rooms, messages, pictures and reads.
+
+pub mod messages;
+pub mod notifications;
+pub mod pictures;
+pub mod reads;
+pub mod room_state;
+pub mod rooms;

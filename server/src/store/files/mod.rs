@@ -1,0 +1,4 @@
+//! Which columns name files, and the queue of files to delete.
+
+pub mod columns;
+pub mod deletion_queue;

@@ -1,0 +1,11 @@
+//! Jobs, their records and their assignment.
+
+pub mod assignment;
+pub mod calendar_assignments;
+pub mod changes;
+pub mod images;
+pub mod jobs;
+pub mod notes;
+pub mod records;
+pub(crate) mod rows;
+pub mod visibility;

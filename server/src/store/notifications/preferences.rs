@@ -1,0 +1,93 @@
+//! How people want to be told; what nobody chose is not stored.
+
+use domain::{
+    notifications::preferences::{NotificationKind, NotificationWay},
+    types::ids::UserId,
+};
+
+use crate::{
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+    },
+    sql,
+};
+
+struct Chosen(NotificationKind, NotificationWay);
+
+impl FromRow for Chosen {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self(row.get("kind")?, row.get("choice")?))
+    }
+}
+
+/// What somebody chose.
+pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<(NotificationKind, NotificationWay)>> {
+    let rows: Vec<Chosen> =
+        sql!("SELECT kind, choice FROM notification_choice WHERE person_id = $1")
+            .bind(user)
+            .all(tx)
+            .await?;
+    Ok(rows.into_iter().map(|Chosen(kind, way)| (kind, way)).collect())
+}
+
+/// Stores what somebody chose.
+pub async fn set(
+    tx: &mut Tx,
+    user: UserId,
+    kind: NotificationKind,
+    way: NotificationWay,
+) -> DbResult<()> {
+    if way == NotificationWay::default() {
+        sql!("DELETE FROM notification_choice WHERE person_id = $1 AND kind = $2")
+            .bind(user)
+            .bind(kind)
+            .run(tx)
+            .await?;
+        return Ok(());
+    }
+    sql!(
+        "INSERT INTO notification_choice (person_id, kind, choice) VALUES ($1, $2, $3)
+         ON CONFLICT (person_id, kind) DO UPDATE SET choice = excluded.choice"
+    )
+    .bind(user)
+    .bind(kind)
+    .bind(way)
+    .run_one(tx)
+    .await
+}
+
+/// Those of these people who want to hear of a group at all.
+pub async fn listening(
+    tx: &mut Tx,
+    kind: NotificationKind,
+    mut people: Vec<UserId>,
+) -> DbResult<Vec<UserId>> {
+    if people.is_empty() {
+        return Ok(people);
+    }
+    let silent: Vec<(UserId,)> = sql!(
+        "SELECT person_id AS value FROM notification_choice
+         WHERE person_id IN ({people}) AND kind = $1 AND choice = 'none'"
+    )
+    .bind(kind)
+    .bind_list("people", people.iter().copied())
+    .all(tx)
+    .await?;
+    people.retain(|person| !silent.contains(&(*person,)));
+    Ok(people)
+}
+
+/// Ends the mails of these groups; who never wanted any, or wants to hear nothing, is left alone.
+pub async fn end_mails(tx: &mut Tx, user: UserId, kinds: &[NotificationKind]) -> DbResult<()> {
+    sql!(
+        "DELETE FROM notification_choice
+         WHERE person_id = $1 AND kind IN ({kinds}) AND choice <> 'none'"
+    )
+    .bind(user)
+    .bind_list("kinds", kinds.iter().copied())
+    .run(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! Work orders, purchase orders and what was sent of them.
+
+pub mod purchase_orders;
+pub mod sends;
+pub mod sign_offs;
+pub mod work_orders;

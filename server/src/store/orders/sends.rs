@@ -1,0 +1,210 @@
+//! Orders that were sent by mail: to whom, by whom, and what became of each mail.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::{
+    accounts::deletion::{former_names, is_former_key},
+    notifications::mails::{MailState, MailTrouble, OrderRecipient, OrderSend},
+    types::{
+        ids::{JobId, MailDeliveryId, OrderSendId, PurchaseOrderId, UserId, WorkOrderId},
+        language::Language,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult, statement::Sql},
+    sql,
+};
+
+/// The sends of orders, by the order's id.
+pub type Sends = HashMap<Uuid, Vec<OrderSend>>;
+
+/// A send to be noted.
+#[derive(Clone, Debug)]
+pub struct NewSend {
+    /// Who sends it.
+    pub sender: UserId,
+    /// What the mail is called.
+    pub subject: String,
+    /// What was written beside it.
+    pub message: Option<String>,
+    /// What the PDF is called, where there is one.
+    pub file_name: Option<String>,
+    /// The mails.
+    pub deliveries: Vec<MailDeliveryId>,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Notes that an order of either kind was sent.
+pub(crate) async fn insert(
+    tx: &mut Tx,
+    purchase_order: Option<PurchaseOrderId>,
+    work_order: Option<WorkOrderId>,
+    send: &NewSend,
+) -> DbResult<()> {
+    let id = OrderSendId(Uuid::now_v7());
+    sql!(
+        "INSERT INTO order_send (id, purchase_order_id, work_order_id, sender_id, subject, message,
+             file_name, sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+    )
+    .bind(id)
+    .bind(purchase_order)
+    .bind(work_order)
+    .bind(send.sender)
+    .bind(&send.subject)
+    .bind(&send.message)
+    .bind(&send.file_name)
+    .bind(send.now)
+    .run_one(tx)
+    .await?;
+    for (place, delivery) in (0_i64..).zip(&send.deliveries) {
+        sql!("INSERT INTO order_recipient (order_send_id, place, delivery_id) VALUES ($1, $2, $3)")
+            .bind(id)
+            .bind(place)
+            .bind(*delivery)
+            .run_one(tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// One recipient of one send.
+struct SendRow {
+    order_id: Uuid,
+    id: OrderSendId,
+    sent_at: DateTime<Utc>,
+    subject: String,
+    message: Option<String>,
+    file_name: Option<String>,
+    first_name: String,
+    last_name: String,
+    email: String,
+    name: Option<String>,
+    state: MailState,
+    since: DateTime<Utc>,
+    trouble: Option<MailTrouble>,
+}
+
+columns! {
+    SendRow {
+        order_id, id, sent_at, subject, message, file_name, first_name, last_name, email, name,
+        state, since, trouble,
+    }
+}
+
+macro_rules! sends {
+    ($order:literal, $of:literal) => {
+        sql!(concat!(
+            "SELECT ",
+            $order,
+            " AS order_id, order_send.id, order_send.sent_at, order_send.subject,
+                 order_send.message, order_send.file_name, person.first_name, person.last_name,
+                 mail_delivery.email, mail_delivery.name, mail_delivery.state,
+                 mail_delivery.since, mail_delivery.trouble
+             FROM ",
+            $of,
+            " JOIN person ON person.id = order_send.sender_id
+             JOIN order_recipient ON order_recipient.order_send_id = order_send.id
+             JOIN mail_delivery ON mail_delivery.id = order_recipient.delivery_id
+             WHERE ",
+            $order,
+            " IS NOT NULL
+             ORDER BY order_send.sent_at, order_send.id, order_recipient.place"
+        ))
+    };
+}
+
+/// Those of a job's purchase orders: one statement, however many.
+pub(crate) async fn of_purchase_orders(
+    tx: &mut Tx,
+    job: JobId,
+    language: Language,
+) -> DbResult<Sends> {
+    let rows = sends!(
+        "order_send.purchase_order_id",
+        "purchase_order
+         JOIN order_send ON order_send.purchase_order_id = purchase_order.id
+             AND purchase_order.job_id = $1"
+    );
+    gathered(tx, rows.bind(job), language).await
+}
+
+/// Those of one purchase order.
+pub(crate) async fn of_purchase_order(
+    tx: &mut Tx,
+    order: PurchaseOrderId,
+    language: Language,
+) -> DbResult<Sends> {
+    let rows = sends!(
+        "order_send.purchase_order_id",
+        "purchase_order
+         JOIN order_send ON order_send.purchase_order_id = purchase_order.id
+             AND purchase_order.id = $1"
+    );
+    gathered(tx, rows.bind(order), language).await
+}
+
+/// Those of a job's work orders: one statement, however many.
+pub(crate) async fn of_work_orders(tx: &mut Tx, job: JobId, language: Language) -> DbResult<Sends> {
+    let rows = sends!(
+        "order_send.work_order_id",
+        "work_order
+         JOIN order_send ON order_send.work_order_id = work_order.id AND work_order.job_id = $1"
+    );
+    gathered(tx, rows.bind(job), language).await
+}
+
+/// Those of one work order.
+pub(crate) async fn of_work_order(
+    tx: &mut Tx,
+    order: WorkOrderId,
+    language: Language,
+) -> DbResult<Sends> {
+    let rows = sends!(
+        "order_send.work_order_id",
+        "work_order
+         JOIN order_send ON order_send.work_order_id = work_order.id AND work_order.id = $1"
+    );
+    gathered(tx, rows.bind(order), language).await
+}
+
+async fn gathered(tx: &mut Tx, rows: Sql, language: Language) -> DbResult<Sends> {
+    let rows: Vec<SendRow> = rows.all(tx).await?;
+    let mut sends = Sends::new();
+    for row in rows {
+        let of_order = sends.entry(row.order_id).or_default();
+        if of_order.last().is_none_or(|send: &OrderSend| send.id != row.id) {
+            of_order.push(OrderSend {
+                id: row.id,
+                sent_at: row.sent_at,
+                subject: row.subject,
+                message: row.message,
+                file_name: row.file_name,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                recipients: Vec::new(),
+            });
+        }
+        let (email, name) = if is_former_key(&row.email) {
+            (String::new(), Some(former_names(language).join(" ")))
+        } else {
+            (row.email, row.name)
+        };
+        let recipient = OrderRecipient {
+            email,
+            name,
+            state: row.state,
+            since: row.since,
+            reason: row.trouble.map(|trouble| trouble.say(language)),
+        };
+        if let Some(send) = of_order.last_mut() {
+            send.recipients.push(recipient);
+        }
+    }
+    Ok(sends)
+}

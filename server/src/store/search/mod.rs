@@ -1,0 +1,4 @@
+//! Search.
+
+pub mod index_cache;
+pub mod search;

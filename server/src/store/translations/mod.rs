@@ -1,0 +1,4 @@
+//! Translations of texts that people wrote.
+
+pub mod texts;
+pub mod translations;

@@ -1,0 +1,290 @@
+//! Mails of what people chose to be told by mail: at once, where everything about one thing is said
+//! together, and once a day. What was seen in the app meanwhile is not mailed.
+//!
+//! A mail is written and queued in the transaction that takes its notifications out of those that
+//! wait, so however many servers write mails, each is written once.
+
+use std::{collections::HashMap, time::Duration};
+
+use chrono::{DateTime, Utc};
+use domain::{
+    notifications::{
+        digest::{self, Links},
+        notifications::{Happening, ToldMessage},
+        preferences::{NotificationKind, NotificationWay},
+        texts::Doer,
+    },
+    types::ids::NotificationId,
+};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    core::digest_hour,
+    db::{
+        Tx,
+        error::{DbError, DbResult},
+    },
+    notify::unsubscribe_links::UnsubscribeLinks,
+    store::{
+        chat::messages,
+        notifications::{
+            mails::{self, Addressee, Pending},
+            preferences as notification_choices,
+        },
+        outbox::{self, NewMail, Person},
+    },
+};
+
+/// A mail at once waits for minutes, so nobody misses these seconds; and other servers add
+/// notifications, too.
+const LOOK: Duration = Duration::from_secs(15);
+/// So many messages of one room stand in one mail, the newest.
+const MESSAGES_OF_A_ROOM: i64 = 20;
+/// Where its reader chooses what is mailed to them.
+const CHOICES: &str = "/app/user/settings";
+/// Where the addresses begin at which mails are ended.
+const UNSUBSCRIBE_PATH: &str = "/api/notifications/unsubscribe/";
+
+/// Writes the mails that are due. Cheap to clone.
+#[derive(Clone)]
+pub struct NotificationMails {
+    app: App,
+}
+
+/// What becomes of what waits to be mailed to one person.
+#[derive(Default)]
+struct Sorted {
+    /// One mail each.
+    mails: Vec<Vec<Pending>>,
+    /// One mail together.
+    digest: Vec<Pending>,
+    /// Left to the daily mail.
+    put_off: Vec<NotificationId>,
+    /// Mailed by nobody.
+    dropped: Vec<NotificationId>,
+}
+
+impl NotificationMails {
+    /// A writer of the mails of this server's database.
+    #[must_use]
+    pub const fn new(app: App) -> Self {
+        Self { app }
+    }
+
+    /// Writes what is due until told to stop.
+    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            let wait = match self.write_due().await {
+                Ok(_) => self.wait().await,
+                Err(error) => {
+                    if !error.downcast_ref::<DbError>().is_some_and(DbError::is_outage) {
+                        tracing::warn!(
+                            error = format!("{error:#}"),
+                            "mails of notifications are delayed"
+                        );
+                    }
+                    LOOK
+                }
+            };
+            tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => break,
+                () = tokio::time::sleep(wait) => {}
+            }
+        }
+    }
+
+    async fn wait(&self) -> Duration {
+        let next = async {
+            let mut tx = self.app.db.read().await?;
+            mails::next_due(&mut tx).await
+        };
+        let until =
+            |next: DateTime<Utc>| (next - self.app.clock.now()).to_std().unwrap_or_default();
+        match next.await {
+            // Never at once again: what is due and was not written waits a moment.
+            Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), LOOK),
+            Ok(None) | Err(_) => LOOK,
+        }
+    }
+
+    /// Writes every mail that is due now, and answers how many.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn write_due(&self) -> anyhow::Result<usize> {
+        let mut written = 0;
+        loop {
+            let now = self.app.clock.now();
+            // Looking takes nobody's turn to write.
+            let mut tx = self.app.db.read().await?;
+            let next = mails::next_due(&mut tx).await?;
+            drop(tx);
+            if next.is_none_or(|next| next > now) {
+                return Ok(written);
+            }
+            let mut tx = self.app.db.write().await?;
+            // Another server may have been faster.
+            if let Some(reader) = mails::next_addressee(&mut tx, now).await? {
+                written += self.write_to(&mut tx, &reader, now).await?;
+            }
+            tx.commit().await?;
+        }
+    }
+
+    async fn write_to(
+        &self,
+        tx: &mut Tx,
+        reader: &Addressee,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<usize> {
+        let choices = notification_choices::list(tx, reader.id).await?;
+        let pending = mails::pending(tx, reader.id).await?;
+        let sorted = sort(pending, reader, &choices, now);
+        if let Some(zone) = reader.time_zone {
+            let until = digest_hour::next(now, zone);
+            mails::put_off(tx, &sorted.put_off, until).await?;
+        }
+        mails::take(tx, &sorted.dropped).await?;
+        let mut written = 0;
+        for burst in sorted.mails {
+            written +=
+                usize::from(self.write(tx, reader, burst, NotificationWay::Mail, now).await?);
+        }
+        let digest = self.write(tx, reader, sorted.digest, NotificationWay::Digest, now).await?;
+        Ok(written + usize::from(digest))
+    }
+
+    /// Queues one mail of those of these that nobody else took; answers whether there was one to write.
+    async fn write(
+        &self,
+        tx: &mut Tx,
+        reader: &Addressee,
+        mut burst: Vec<Pending>,
+        by: NotificationWay,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<bool> {
+        let ids: Vec<_> = burst.iter().map(|pending| pending.told.id).collect();
+        let ours = mails::take(tx, &ids).await?;
+        burst.retain(|pending| ours.contains(&pending.told.id));
+        if burst.is_empty() {
+            return Ok(false);
+        }
+        let kinds = kinds(&burst);
+        let told = in_words(tx, reader, &burst).await?;
+        let page = |route: &str| self.app.sender_identity.link(route);
+        let links = Links { page: &page, choices: CHOICES };
+        if told.is_empty() {
+            // It was read in the chat a moment ago.
+            return Ok(false);
+        }
+        let written = match by {
+            NotificationWay::Digest => digest::digest(&told, links, reader.language),
+            _ => digest::mail(&told, links, reader.language),
+        };
+        let token = UnsubscribeLinks::open(tx).await?.token(reader.id, &kinds);
+        let mail = NewMail {
+            company: None,
+            from_name: None,
+            reply_to: None,
+            written,
+            attachments: Vec::new(),
+            unsubscribe: Some(page(&format!("{UNSUBSCRIBE_PATH}{token}"))),
+        };
+        let name = format!("{} {}", reader.first_name, reader.last_name);
+        let to = Person { email: reader.email.clone(), name: Some(name) };
+        outbox::queue(tx, &mail, &[to], now).await?;
+        Ok(true)
+    }
+}
+
+/// What is said of each. Of a room everything that is unread, for its notification holds the first
+/// message alone; but nothing that a tag says already.
+async fn in_words(
+    tx: &mut Tx,
+    reader: &Addressee,
+    burst: &[Pending],
+) -> DbResult<Vec<digest::Told>> {
+    let tagged = |contents: &str| {
+        burst.iter().any(|pending| match &pending.told.happening {
+            Some(Happening::Tagged(message)) => message.contents == contents,
+            _ => false,
+        })
+    };
+    let mut told = Vec::with_capacity(burst.len());
+    for pending in burst {
+        let Some(Happening::MessageSent(message)) = &pending.told.happening else {
+            told.extend(pending.told.in_a_burst(reader.language));
+            continue;
+        };
+        let unread = messages::unread(tx, message.room, reader.id, MESSAGES_OF_A_ROOM).await?;
+        for one in unread.into_iter().filter(|one| !tagged(&one.contents)) {
+            let name = one.author.full().unwrap_or_default();
+            let by = Doer { name: &name, company: &one.company };
+            let said = ToldMessage { room: message.room, contents: one.contents };
+            let said = Happening::MessageSent(said);
+            told.push(digest::Told::new(&said, by, reader.language));
+        }
+    }
+    Ok(told)
+}
+
+fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
+    let happenings = burst.iter().filter_map(|pending| pending.told.happening.as_ref());
+    let mut kinds: Vec<_> = happenings.map(Happening::kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// Puts what waits to where it goes, by what its reader wants now.
+fn sort(
+    pending: Vec<Pending>,
+    reader: &Addressee,
+    choices: &[(NotificationKind, NotificationWay)],
+    now: DateTime<Utc>,
+) -> Sorted {
+    let mut sorted = Sorted::default();
+    let mut bursts: Vec<(Uuid, Vec<Pending>)> = Vec::new();
+    for one in pending {
+        let happening = one.told.happening.as_ref();
+        let kind = happening.map(Happening::kind);
+        let chosen = choices.iter().find(|(of, _)| Some(*of) == kind).map(|(_, way)| *way);
+        let is_theirs = reader.company_id == Some(one.company) && one.told.is_new;
+        match (chosen.filter(|_| is_theirs), one.by) {
+            (Some(NotificationWay::Digest), NotificationWay::Mail) => {
+                sorted.put_off.push(one.told.id);
+            }
+            (Some(NotificationWay::Digest | NotificationWay::Mail), NotificationWay::Digest) => {
+                if one.at <= now {
+                    sorted.digest.push(one);
+                }
+            }
+            (Some(NotificationWay::Mail), _) => {
+                let about = happening.map(Happening::about).unwrap_or_default();
+                match bursts.iter_mut().find(|(of, _)| *of == about) {
+                    Some((_, burst)) => burst.push(one),
+                    None => bursts.push((about, vec![one])),
+                }
+            }
+            _ => sorted.dropped.push(one.told.id),
+        }
+    }
+    // Once the first of a burst has waited long enough, all of it goes.
+    bursts.retain(|(_, burst)| burst.iter().any(|one| one.at <= now));
+    sorted.mails = bursts.into_iter().map(|(_, burst)| burst).collect();
+    by_subject(&mut sorted.digest);
+    sorted
+}
+
+/// What is about one thing stands together, in the order in which the things came up.
+fn by_subject(digest: &mut [Pending]) {
+    let about = |one: &Pending| one.told.happening.as_ref().map(Happening::about);
+    let mut places = HashMap::new();
+    for one in digest.iter() {
+        let next = places.len();
+        places.entry(about(one)).or_insert(next);
+    }
+    digest.sort_by_key(|one| places.get(&about(one)).copied());
+}

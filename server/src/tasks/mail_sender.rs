@@ -1,0 +1,224 @@
+//! Sends what waits, as soon as it may be sent.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::notifications::mails::MailTrouble;
+use tokio::{sync::watch, task::JoinSet};
+use tracing::Instrument as _;
+
+use crate::{
+    app::App,
+    db::error::DbResult,
+    mail::{
+        backoff,
+        message::{NotComposed, compose},
+        transport::{NotTaken, Outgoing},
+    },
+    notify::account_mails,
+    store::outbox::{self, Claimed, Ended},
+    telemetry::traces::TRACES,
+};
+
+/// So many mails are sent at once; each holds its attachments in memory.
+const AT_ONCE: usize = 2;
+/// How long an attempt belongs to the server that began it. Longer than any attempt takes.
+const LEASE: TimeDelta = TimeDelta::minutes(10);
+/// How long the mails that are being sent may take to end after SIGTERM.
+const LAST_MAILS: Duration = Duration::from_secs(15);
+/// Other servers queue mails too, and may stop before they have sent them.
+const LOOK_FOR_OTHERS: Duration = Duration::from_secs(30);
+/// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
+const LOOK_ANYWAY: Duration = Duration::from_hours(1);
+/// A mail that was handed over while the database was gone is not to be sent again once it is back: so often,
+/// once a second, it is tried to note that.
+const OUTAGE_TRIES: u32 = 60;
+const DATABASE_PAUSE: Duration = Duration::from_secs(5);
+
+/// Hands queued mails over and notes what became of them. Cheap to clone.
+#[derive(Clone)]
+pub struct Sender {
+    app: App,
+    outgoing: Arc<Outgoing>,
+}
+
+impl Sender {
+    /// A sender of the mails in this server's database.
+    #[must_use]
+    pub fn new(app: App, outgoing: Outgoing) -> Self {
+        Self { app, outgoing: Arc::new(outgoing) }
+    }
+
+    /// Sends until told to stop; then ends what it is sending, or lets go of it.
+    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+        if self.app.db.is_sole_writer()
+            && let Err(error) = self.release_all().await
+        {
+            tracing::warn!(%error, "mails of before wait for their lease to end");
+        }
+        let mut under_way = JoinSet::new();
+        while !*stop.borrow() {
+            let wait = match self.take_up(&mut under_way, &stop).await {
+                Ok(wait) => wait,
+                Err(error) => {
+                    if !error.is_outage() {
+                        tracing::warn!(%error, "mails cannot be looked up");
+                    }
+                    DATABASE_PAUSE
+                }
+            };
+            let has_room = under_way.len() < AT_ONCE;
+            tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => break,
+                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                () = self.app.db.mail_queued(), if has_room => {}
+                () = tokio::time::sleep(wait), if has_room => {}
+            }
+        }
+        while under_way.join_next().await.is_some() {}
+    }
+
+    /// Begins to send what is due, while there is room, and answers how long nothing else is due.
+    async fn take_up(
+        &self,
+        under_way: &mut JoinSet<()>,
+        stop: &watch::Receiver<bool>,
+    ) -> DbResult<Duration> {
+        account_mails::write_asked(&self.app).await?;
+        while under_way.len() < AT_ONCE {
+            let Some(claimed) = self.claim().await? else { break };
+            let (sender, stop) = (self.clone(), stop.clone());
+            under_way.spawn(async move { sender.send_unless_stopped(claimed, stop).await });
+        }
+        let mut tx = self.app.db.read().await?;
+        let next = outbox::next_due(&mut tx).await?;
+        let longest = if self.app.db.is_sole_writer() { LOOK_ANYWAY } else { LOOK_FOR_OTHERS };
+        let until = |next: DateTime<Utc>| {
+            (next - self.app.clock.now()).to_std().unwrap_or_default().min(longest)
+        };
+        Ok(next.map_or(longest, until))
+    }
+
+    async fn send_unless_stopped(self, claimed: Claimed, mut stop: watch::Receiver<bool>) {
+        let too_late = async {
+            let _ = stop.wait_for(|stop| *stop).await;
+            tokio::time::sleep(LAST_MAILS).await;
+        };
+        let ended = tokio::select! {
+            ended = self.attempt(&claimed) => ended,
+            () = too_late => Ended::Dropped,
+        };
+        self.settle(&claimed, ended).await;
+    }
+
+    /// Sends everything that is due now, one after the other, and answers how many attempts that
+    /// were. For tests, whose clock stands still.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn send_due(&self) -> DbResult<usize> {
+        account_mails::write_asked(&self.app).await?;
+        let mut attempts = 0;
+        while let Some(claimed) = self.claim().await? {
+            attempts += 1;
+            let ended = self.attempt(&claimed).await;
+            self.settle(&claimed, ended).await;
+        }
+        Ok(attempts)
+    }
+
+    async fn release_all(&self) -> DbResult<()> {
+        let mut tx = self.app.db.write().await?;
+        outbox::release_all(&mut tx, self.app.clock.now()).await?;
+        tx.commit().await
+    }
+
+    async fn claim(&self) -> DbResult<Option<Claimed>> {
+        let now = self.app.clock.now();
+        let mut tx = self.app.db.write().await?;
+        let claimed = outbox::claim(&mut tx, now, now + LEASE).await?;
+        tx.commit().await?;
+        Ok(claimed)
+    }
+
+    /// Tries once, for whoever watches the server to see.
+    async fn attempt(&self, claimed: &Claimed) -> Ended {
+        let span = tracing::trace_span!(
+            target: TRACES,
+            "mail",
+            otel.kind = "client",
+            mail.delivery = %claimed.id,
+            mail.attempt = claimed.attempts,
+            mail.outcome = tracing::field::Empty,
+        );
+        let ended = self.try_once(claimed).instrument(span.clone()).await;
+        span.record("mail.outcome", ended.word());
+        ended
+    }
+
+    async fn try_once(&self, claimed: &Claimed) -> Ended {
+        let message = match self.compose(claimed).await {
+            Ok(message) => message,
+            Err(NotComposed::Ever(error)) => {
+                tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail is broken");
+                return Ended::Failed(MailTrouble::Broken);
+            }
+            Err(NotComposed::Yet(error)) => {
+                tracing::warn!(id = %claimed.id, error = format!("{error:#}"), "a mail is delayed");
+                return self.again(claimed, MailTrouble::Delayed);
+            }
+        };
+        match self.outgoing.hand_over(claimed.id, message).await {
+            Ok(()) => Ended::Taken,
+            Err(NotTaken::Ever(trouble)) => Ended::Failed(trouble),
+            Err(NotTaken::Now(trouble)) => self.again(claimed, trouble),
+        }
+    }
+
+    async fn compose(&self, claimed: &Claimed) -> Result<lettre::Message, NotComposed> {
+        let read = async {
+            let mut tx = self.app.db.read().await?;
+            let row = outbox::find(&mut tx, claimed.mail_id).await?;
+            DbResult::Ok((row, outbox::attachments(&mut tx, claimed.mail_id).await?))
+        };
+        let (row, attachments) = read.await.map_err(|error| NotComposed::Yet(error.into()))?;
+        compose(&self.app.sender_identity, &self.app.files, claimed, row, attachments).await
+    }
+
+    fn again(&self, claimed: &Claimed, trouble: MailTrouble) -> Ended {
+        let mut chance = [128];
+        // Without randomness mails still wait, only all alike.
+        let _ = getrandom::fill(&mut chance);
+        let now = self.app.clock.now();
+        backoff::next_try(claimed.since, claimed.attempts, now, chance[0])
+            .map_or(Ended::Failed(MailTrouble::GivenUp), |next| Ended::Again(trouble, next))
+    }
+
+    /// Notes how it ended. Where the database does not take that down, the mail is sent once more when
+    /// the lease ends: twice is better than never.
+    async fn settle(&self, claimed: &Claimed, ended: Ended) {
+        self.app.figures.mails.note(ended.word());
+        let (mut tries, mut outage_tries) = (3, OUTAGE_TRIES);
+        loop {
+            match self.try_settle(claimed, ended).await {
+                Ok(files) => return self.app.files.discard(&self.app.db, &files).await,
+                Err(error) => {
+                    let left = if error.is_outage() { &mut outage_tries } else { &mut tries };
+                    *left -= 1;
+                    if *left == 0 {
+                        tracing::error!(id = %claimed.id, %error, "what became of a mail is not noted");
+                        return;
+                    }
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        }
+    }
+
+    async fn try_settle(&self, claimed: &Claimed, ended: Ended) -> DbResult<Vec<String>> {
+        let mut tx = self.app.db.write().await?;
+        let files = outbox::settle(&mut tx, claimed, ended, self.app.clock.now()).await?;
+        tx.commit().await?;
+        Ok(files)
+    }
+}

@@ -1,0 +1,5 @@
+//! Work in the background: sending mails, push messages and digests.
+
+pub mod digest;
+pub mod mail_sender;
+pub mod push_sender;

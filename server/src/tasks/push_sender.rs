@@ -1,0 +1,241 @@
+//! Pushes what waits, as soon as it may be pushed.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::notifications::{
+    digest::{self, Card},
+    notifications::Happening,
+};
+use reqwest::{Client, StatusCode, Url, header};
+use tokio::{sync::watch, task::JoinSet};
+use tracing::Instrument as _;
+
+use crate::{
+    app::App,
+    db::error::DbResult,
+    mail::backoff,
+    push::encryption,
+    store::notifications::{
+        notifications,
+        push_deliveries::{self, Addressed, Claimed, Ended},
+    },
+    telemetry::traces::TRACES,
+};
+
+/// So many pushes are on their way at once.
+const AT_ONCE: usize = 8;
+/// How long an attempt belongs to the server that began it. Longer than any attempt takes.
+const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// Other servers queue pushes too, and may stop before they have sent them.
+const LOOK_FOR_OTHERS: Duration = Duration::from_secs(30);
+/// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
+const LOOK_ANYWAY: Duration = Duration::from_hours(1);
+const DATABASE_PAUSE: Duration = Duration::from_secs(5);
+/// How long a push service keeps what it cannot deliver: over a weekend.
+const KEPT_SECONDS: &str = "259200";
+
+/// Hands queued pushes over and notes what became of them. Cheap to clone.
+#[derive(Clone)]
+pub struct PushSender {
+    app: App,
+    client: Client,
+}
+
+impl PushSender {
+    /// A sender of the pushes in this server's database.
+    ///
+    /// # Errors
+    /// When this machine has no certificates to trust.
+    pub fn new(app: App) -> anyhow::Result<Self> {
+        let client = app.push.reach.client()?;
+        Ok(Self { app, client })
+    }
+
+    /// Pushes until told to stop; what is on its way then is ended first.
+    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+        // Before anybody asks for it: it stays the same for as long as the database does.
+        if let Err(error) = self.app.push.keys(&self.app.db).await {
+            tracing::warn!(error = format!("{error:#}"), "there is no key for pushes yet");
+        }
+        if self.app.db.is_sole_writer()
+            && let Err(error) = self.release_all().await
+        {
+            tracing::warn!(%error, "pushes of before wait for their lease to end");
+        }
+        let mut under_way = JoinSet::new();
+        while !*stop.borrow() {
+            let wait = match self.take_up(&mut under_way).await {
+                Ok(wait) => wait,
+                Err(error) => {
+                    if !error.is_outage() {
+                        tracing::warn!(%error, "pushes cannot be looked up");
+                    }
+                    DATABASE_PAUSE
+                }
+            };
+            let has_room = under_way.len() < AT_ONCE;
+            tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => break,
+                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                () = self.app.db.push_queued(), if has_room => {}
+                () = tokio::time::sleep(wait), if has_room => {}
+            }
+        }
+        while under_way.join_next().await.is_some() {}
+    }
+
+    /// Begins to send what is due, while there is room, and answers how long nothing else is due.
+    async fn take_up(&self, under_way: &mut JoinSet<()>) -> DbResult<Duration> {
+        let mut tx = self.app.db.read().await?;
+        let mut next = push_deliveries::next_due(&mut tx).await?;
+        drop(tx);
+        // Looking for something to send takes the writer's desk: only where there is something.
+        while under_way.len() < AT_ONCE && next.is_some_and(|next| next <= self.app.clock.now()) {
+            let Some(claimed) = self.claim().await? else { break };
+            let sender = self.clone();
+            under_way.spawn(async move { sender.send(claimed).await });
+            let mut tx = self.app.db.read().await?;
+            next = push_deliveries::next_due(&mut tx).await?;
+        }
+        let longest = if self.app.db.is_sole_writer() { LOOK_ANYWAY } else { LOOK_FOR_OTHERS };
+        let until = |next: DateTime<Utc>| {
+            (next - self.app.clock.now()).to_std().unwrap_or_default().min(longest)
+        };
+        Ok(next.map_or(longest, until))
+    }
+
+    /// Sends everything that is due now, one after the other, and answers how many attempts that
+    /// were. For tests, whose clock stands still.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn send_due(&self) -> DbResult<usize> {
+        let mut attempts = 0;
+        while let Some(claimed) = self.claim().await? {
+            attempts += 1;
+            self.send(claimed).await;
+        }
+        Ok(attempts)
+    }
+
+    async fn release_all(&self) -> DbResult<()> {
+        let mut tx = self.app.db.write().await?;
+        push_deliveries::release_all(&mut tx, self.app.clock.now()).await?;
+        tx.commit().await
+    }
+
+    async fn claim(&self) -> DbResult<Option<Claimed>> {
+        let now = self.app.clock.now();
+        let mut tx = self.app.db.write().await?;
+        let claimed = push_deliveries::claim(&mut tx, now, now + LEASE).await?;
+        tx.commit().await?;
+        Ok(claimed)
+    }
+
+    async fn send(&self, claimed: Claimed) {
+        let span = tracing::trace_span!(
+            target: TRACES,
+            "push",
+            otel.kind = "client",
+            push.attempt = claimed.attempts,
+            push.outcome = tracing::field::Empty,
+        );
+        let ended = match self.attempt(&claimed).instrument(span.clone()).await {
+            Ok(ended) => ended,
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "a push is delayed");
+                self.again(&claimed)
+            }
+        };
+        span.record("push.outcome", ended.word());
+        self.app.figures.pushes.note(ended.word());
+        let settle = async {
+            let mut tx = self.app.db.write().await?;
+            push_deliveries::settle(&mut tx, &claimed, ended).await?;
+            tx.commit().await
+        };
+        if let Err(error) = settle.await {
+            // It is pushed once more when the lease ends, and takes the place of itself.
+            tracing::warn!(%error, "what became of a push is not noted");
+        }
+    }
+
+    async fn attempt(&self, claimed: &Claimed) -> anyhow::Result<Ended> {
+        let now = self.app.clock.now();
+        let mut tx = self.app.db.read().await?;
+        let Some(to) = push_deliveries::find(&mut tx, claimed, now).await? else {
+            return Ok(Ended::Done);
+        };
+        let Some(happening) = to.happening.clone() else { return Ok(Ended::Done) };
+        let unseen = notifications::unseen(&mut tx, to.company, to.reader).await?;
+        drop(tx);
+        let about = happening.about();
+        let told: Vec<_> = unseen
+            .iter()
+            .filter(|told| told.happening.as_ref().map(Happening::about) == Some(about))
+            .filter_map(|told| told.in_a_burst(to.language))
+            .collect();
+        let Some(card) = digest::card(&told, about, to.language) else {
+            return Ok(Ended::Done);
+        };
+        self.hand_over(claimed, &to, &happening, &card).await
+    }
+
+    async fn hand_over(
+        &self,
+        claimed: &Claimed,
+        to: &Addressed,
+        happening: &Happening,
+        card: &Card,
+    ) -> anyhow::Result<Ended> {
+        if !self.app.push.may_reach(&to.endpoint) {
+            return Ok(Ended::Gone);
+        }
+        let endpoint = Url::parse(&to.endpoint)?;
+        let service = endpoint.origin().ascii_serialization();
+        let keys = self.app.push.keys(&self.app.db).await?;
+        let contact = self.app.sender_identity.contact();
+        let authorization = keys.authorization(&service, &contact, self.app.clock.now())?;
+        let body = encryption::seal(&serde_json::to_vec(card)?, &to.p256dh, &to.auth)?;
+        let urgency = if happening.is_urgent() { "high" } else { "normal" };
+        let answer = self
+            .client
+            .post(endpoint)
+            .header(header::AUTHORIZATION, authorization)
+            .header(header::CONTENT_TYPE, "application/octet-stream")
+            .header(header::CONTENT_ENCODING, "aes128gcm")
+            .header("TTL", KEPT_SECONDS)
+            // What the service still holds about the same thing gives way.
+            .header("Topic", URL_SAFE_NO_PAD.encode(happening.about()))
+            .header("Urgency", urgency)
+            .body(body)
+            .send()
+            .await;
+        // The address is the browser's secret: it must not reach the log.
+        let answer = answer.map_err(reqwest::Error::without_url).context(service.clone())?;
+        Ok(match answer.status() {
+            status if status.is_success() => Ended::Done,
+            StatusCode::NOT_FOUND | StatusCode::GONE => Ended::Gone,
+            status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+                tracing::warn!(%status, service, "a push service wants to be asked again");
+                self.again(claimed)
+            }
+            status => {
+                tracing::error!(%status, service, "a push service does not take a push");
+                Ended::Done
+            }
+        })
+    }
+
+    fn again(&self, claimed: &Claimed) -> Ended {
+        let mut chance = [128];
+        // Without randomness pushes still wait, only all alike.
+        let _ = getrandom::fill(&mut chance);
+        let now = self.app.clock.now();
+        backoff::next_try(claimed.since, claimed.attempts, now, chance[0])
+            .map_or(Ended::Done, Ended::Again)
+    }
+}
