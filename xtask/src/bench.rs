@@ -65,7 +65,8 @@ fn load(parts: &[&String]) -> Result<()> {
     // Cargo puts a server for benches in the released one's place, with the features of tests in it.
     let server = folder.join("ridgeline");
     fs::copy(&released, &server).with_context(|| format!("{} is missing", released.display()))?;
-    let mut load = checkout::cargo(["bench", "--quiet", "-p", "server", "--bench", "load", "--"]);
+    let mut load =
+        checkout::cargo(["bench", "--quiet", "-p", "ridgeline", "--bench", "load", "--"]);
     load.arg("--server").arg(&server).arg("--scratch").arg(&folder);
     load.arg("--express").arg(web_node()).arg(comparison().join("creates.mjs"));
     for part in parts {

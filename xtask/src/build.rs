@@ -36,7 +36,7 @@ pub fn web_app() -> Result<()> {
 
 fn server() -> Result<PathBuf> {
     steps::step("server (release)", |step| {
-        step.run(&mut checkout::cargo(["build", "--release", "-p", "server"]))
+        step.run(&mut checkout::cargo(["build", "--release", "-p", "ridgeline"]))
             .context("the server does not compile")
     })?;
     Ok(checkout::target().join("release").join("ridgeline"))

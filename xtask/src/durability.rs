@@ -1,4 +1,4 @@
-//! `cargo xtask durability`: the tests of `server/tests/durability`, for as long as the record asks.
+//! `cargo xtask durability`: the tests of `ridgeline/tests/durability`, for as long as the record asks.
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -19,7 +19,7 @@ pub struct Asked {
 /// Runs them one after the other, and shows what each says.
 pub fn run(asked: &Asked) -> Result<()> {
     let postgres = steps::step("PostgreSQL", postgres::start)?;
-    let mut tests = checkout::cargo(["test", "-p", "server", "--test", "durability", "--"]);
+    let mut tests = checkout::cargo(["test", "-p", "ridgeline", "--test", "durability", "--"]);
     tests.args(["--nocapture", "--test-threads", "1"]);
     let ended = tests
         .env("RIDGELINE_TEST_POSTGRES", &postgres.url)

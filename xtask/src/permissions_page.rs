@@ -15,7 +15,7 @@ const HEAD: &str = "\
 
 Written by `cargo xtask bindings` from the table in `domain/src/permissions/permission.rs`; `cargo xtask rules --matrix`
 prints the first part. A role is both halves: `admin_contractor` is an admin of a contractor. The server asks
-this table at each route's door, the screens before each button. `server/tests/it/http/roles.rs` knocks at
+this table at each route's door, the screens before each button. `ridgeline/tests/it/http/roles.rs` knocks at
 every route as every role and holds the answers against it. What also depends on a row, such as who wrote a
 note, is decided after it.
 ";

@@ -14,3 +14,4 @@ pub mod limits;
 pub mod money;
 pub mod normalize;
 pub mod phone;
+pub mod point;

@@ -12,11 +12,17 @@ use domain::{
     limits::quotas::Quota,
     types::ids::{CompanyId, ConnectionId},
 };
+use store::{
+    activity::record::{self, Entry},
+    actor::Act,
+    companies::companies,
+    connections::{self, ConnectionState, NewConnection},
+    db::{Tx, error::DbError},
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::{Tx, error::DbError},
     http::{
         body::{PathId, Sent, named},
         caller::{Caller, gate},
@@ -25,12 +31,6 @@ use crate::{
         routes::Routes,
     },
     notify::dispatch,
-    store::{
-        activity::record::{self, Entry},
-        actor::Act,
-        companies::companies,
-        connections::{self, ConnectionState, NewConnection},
-    },
 };
 
 pub fn routes() -> Routes {

@@ -5,6 +5,13 @@ use domain::{
     crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
     types::ids::{CrewId, CrewMemberId},
 };
+use store::{
+    activity::{
+        record::{self, Named},
+        subject::Subject,
+    },
+    crews,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -15,13 +22,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{
-            record::{self, Named},
-            subject::Subject,
-        },
-        crews,
     },
 };
 

@@ -5,6 +5,13 @@ use domain::{
     customers::{CreateCustomer, EditCustomer},
     types::ids::CustomerId,
 };
+use store::{
+    activity::{
+        record::{self, Named},
+        subject::Subject,
+    },
+    customers,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -15,13 +22,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{
-            record::{self, Named},
-            subject::Subject,
-        },
-        customers,
     },
 };
 

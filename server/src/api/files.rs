@@ -9,22 +9,22 @@ use axum::{
     response::IntoResponse as _,
 };
 use domain::files::signatures::ImageKind;
+use services::files::{content_type::Document, links::Link};
+use store::{
+    chat::pictures,
+    companies::files::{self as company_files, FileRow},
+    jobs::images,
+};
 
 use crate::{
     api::{chat::chat, companies::companies},
     app::App,
-    files::{content_type::Document, links::Link},
     http::{
         body::PathId,
         caller::{Caller, Visitor, gate},
         error::{ApiError, ApiResult},
         openapi::responses::{As, File},
         routes::Routes,
-    },
-    store::{
-        chat::pictures,
-        companies::files::{self as company_files, FileRow},
-        jobs::images,
     },
 };
 

@@ -5,6 +5,10 @@ use domain::{
     products::{CreateCategory, CreateProduct, EditCategory, EditProduct, Product},
     types::ids::{CategoryId, CompanyId, ProductId},
 };
+use store::{
+    activity::{record, subject::Subject},
+    products,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -15,10 +19,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{record, subject::Subject},
-        products,
     },
 };
 

@@ -19,12 +19,16 @@ use domain::{
         vendors::VendorsReport,
     },
 };
+use store::{
+    companies::companies,
+    company_time::{begin, local},
+    db::Tx,
+    reports,
+};
 
 use crate::{
     api::activity::lines::csv_row,
     app::App,
-    core::company_time::{begin, local},
-    db::Tx,
     http::{
         body::Reply,
         caller::{Caller, Gate, gate},
@@ -32,7 +36,6 @@ use crate::{
         openapi::responses::{As, Csv},
         routes::Routes,
     },
-    store::{companies::companies, reports},
 };
 
 pub fn routes() -> Routes {

@@ -9,6 +9,7 @@ use domain::{
     limits::quotas::Quota,
     search::{SearchAnswer, SearchForm},
 };
+use store::search::search;
 
 use crate::{
     app::App,
@@ -18,7 +19,6 @@ use crate::{
         error::{ApiError, ApiResult},
         routes::Routes,
     },
-    store::search::search,
 };
 
 pub fn routes() -> Routes {

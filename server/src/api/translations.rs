@@ -11,6 +11,8 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::translation::{self, TranslateError};
+use store::translations::texts::{self, Written};
 use uuid::Uuid;
 
 use crate::{
@@ -22,8 +24,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
     },
-    store::translations::texts::{self, Written},
-    translation::{self, TranslateError},
 };
 
 pub fn routes() -> Routes {

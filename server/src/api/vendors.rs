@@ -9,6 +9,10 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::{
+    activity::{record, subject::Subject},
+    vendors,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -19,10 +23,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{record, subject::Subject},
-        vendors,
     },
 };
 

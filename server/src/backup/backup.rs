@@ -15,6 +15,11 @@ use std::{
 use anyhow::{Context as _, bail};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use services::{
+    core::config::Storage,
+    files::{backend::Room, incoming::Incoming},
+};
+use store::db::{Db, Engine, Tx, snapshot};
 use tempfile::{NamedTempFile, TempDir};
 use tokio::runtime::Handle;
 
@@ -25,9 +30,6 @@ use crate::{
         postgres_tools,
         referenced_files::named_files,
     },
-    core::config::Storage,
-    db::{Db, Engine, Tx, snapshot},
-    files::{backend::Room, incoming::Incoming},
 };
 
 /// A file that is deleted while it is looked for is not named any more a moment later.

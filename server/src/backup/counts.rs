@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::db::Tx;
+use store::db::Tx;
 
 /// How many rows are in each table.
 pub(crate) async fn count_all(tx: &mut Tx) -> anyhow::Result<BTreeMap<String, u64>> {

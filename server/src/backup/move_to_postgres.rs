@@ -5,16 +5,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use sha2::{Digest as _, Sha256};
-
-use crate::{
-    app::database_file,
-    db::{
-        Db, Engine, Tx,
-        bind::Arg,
-        open::migrations,
-        tables::{Table, Which},
-    },
+use store::db::{
+    Db, Engine, Tx,
+    bind::Arg,
+    open::migrations,
+    tables::{Table, Which},
 };
+
+use crate::app::database_file;
 
 /// So many rows are in memory at once.
 const ROWS_AT_ONCE: usize = 5_000;

@@ -1,12 +1,12 @@
 //! Every file that rows name. What reads whole tables stands here and not among what people wait for.
 
-use crate::{
+use store::{
     db::{Tx, error::DbResult},
     sql,
 };
 
 /// The keys of all files that rows of this database name, each once. The columns are those of
-/// `store::kept_files::COLUMNS`; a test holds them together.
+/// `store::file_columns::COLUMNS`; a test holds them together.
 pub async fn named_files(tx: &mut Tx) -> DbResult<Vec<String>> {
     let keys: Vec<(String,)> = sql!(
         "SELECT picture AS value FROM job_image

@@ -8,6 +8,8 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use chrono::{DateTime, Utc};
+use services::{core::config::Storage, files::backend::Room};
+use store::db::{Db, Engine, open::migrations, snapshot};
 use tempfile::TempDir;
 
 use crate::{
@@ -18,9 +20,6 @@ use crate::{
         counts::count_all,
         postgres_tools::{self, ASIDE},
     },
-    core::config::Storage,
-    db::{Db, Engine, open::migrations, snapshot},
-    files::backend::Room,
 };
 
 /// The log and the index of a SQLite database that was not closed.

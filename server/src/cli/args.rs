@@ -3,11 +3,9 @@
 use std::net::SocketAddr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use services::core::config::{LogFormat, Serve, Storage};
 
-use crate::{
-    cli::commands::KeepingCommand,
-    core::config::{LogFormat, Serve, Storage},
-};
+use crate::cli::commands::KeepingCommand;
 
 /// Ridgeline: jobs, crews and schedules for roofing and construction contractors.
 #[derive(Debug, Parser)]

@@ -5,19 +5,19 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use domain::types::ids::CompanyId;
-
-use crate::{
-    backup::{backup::back_up, move_to_postgres::move_to_postgres, restore::restore},
+use services::{
     core::{clock::Clock, config::Storage},
     export,
     files::backend::Room,
-    store::{
-        activity::record::Doer,
-        companies::{companies, people},
-        membership::{account_deletion, company_deletion},
-        scope::Scope,
-    },
 };
+use store::{
+    activity::record::Doer,
+    companies::{companies, people},
+    membership::{account_deletion, company_deletion},
+    scope::Scope,
+};
+
+use crate::backup::{backup::back_up, move_to_postgres::move_to_postgres, restore::restore};
 
 /// What keeps, moves and deletes.
 #[derive(Debug, Subcommand)]
@@ -179,7 +179,7 @@ async fn delete_person(address: &str, storage: &Storage) -> anyhow::Result<()> {
     let scope = person.company_id.map(of_the_operator);
     let by = operator_of(person.company_id);
     if account_deletion::delete(&mut tx, by, scope, &person).await?
-        == crate::store::membership::members::Removal::LastAdmin
+        == store::membership::members::Removal::LastAdmin
     {
         bail!(
             "{address} is the last admin of their company; delete the company, or invite another admin first"
@@ -192,7 +192,7 @@ async fn delete_person(address: &str, storage: &Storage) -> anyhow::Result<()> {
 }
 
 /// The company with this id, or with this name.
-async fn named(tx: &mut crate::db::Tx, given: &str) -> anyhow::Result<CompanyId> {
+async fn named(tx: &mut store::db::Tx, given: &str) -> anyhow::Result<CompanyId> {
     let found = match given.parse::<CompanyId>() {
         Ok(id) => companies::name(tx, id).await.ok().map(|_| id).into_iter().collect(),
         Err(_) => companies::called(tx, given).await?,

@@ -5,8 +5,10 @@ use std::io::Write;
 use anyhow::Context as _;
 use chrono::SecondsFormat;
 use domain::imports::csv::formulas::guarded;
+use services::core::config::Storage;
+use store::feedback;
 
-use crate::{cli::args::Letters, core::config::Storage, store::feedback};
+use crate::cli::args::Letters;
 
 /// Writes them as CSV, newest first. What a spreadsheet would run is written so that it shows it.
 ///

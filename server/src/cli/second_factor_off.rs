@@ -1,19 +1,17 @@
 //! `ridgeline second-factor-off`: for somebody who lost both their phone and their recovery codes.
 
 use anyhow::{Context as _, bail};
-
-use crate::{
-    core::{clock::Clock, config::Storage},
-    db::Db,
-    notify::account_mails,
-    store::{
-        accounts::{
-            attempts::{self, Kind},
-            second_factors, sessions,
-        },
-        companies::people,
+use services::core::{clock::Clock, config::Storage};
+use store::{
+    accounts::{
+        attempts::{self, Kind},
+        second_factors, sessions,
     },
+    companies::people,
+    db::Db,
 };
+
+use crate::notify::account_mails;
 
 /// Turns it off in the database that the settings name; answers what the operator is told.
 ///

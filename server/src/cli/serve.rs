@@ -10,30 +10,37 @@ use std::{
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::types::limits::LIMITS;
-use tokio::net::TcpListener;
-
-use crate::{
-    api,
-    app::{App, Parts},
+use services::{
     auth::oidc::{Provider, ProviderSettings},
-    cli::listener::{self, Patience},
     core::{
+        assets::Assets,
         clock::Clock,
         config::{MailSettings, OidcSettings, Serve, TranslationSettings},
         shutdown::StopSignals,
-        token::TokenHash,
     },
-    db::{Db, error::DbResult},
     files::Files,
     geocoding::mapbox::{Geocoder, Mapbox},
     mail::{
         sender_identity::SenderIdentity,
         transport::{Limits, Outgoing},
     },
-    storage::open,
-    store::{idempotency_keys, notifications::notifications, outbox},
-    tasks::{digest::NotificationMails, mail_sender::Sender, push_sender::PushSender},
     translation::{self, Translator},
+};
+use store::{
+    db::{Db, error::DbResult},
+    idempotency_keys,
+    notifications::notifications,
+    outbox,
+    token::TokenHash,
+};
+use tokio::net::TcpListener;
+
+use crate::{
+    api,
+    app::{App, Parts},
+    cli::listener::{self, Patience},
+    storage::open,
+    tasks::{digest::NotificationMails, mail_sender::Sender, push_sender::PushSender},
 };
 
 /// How long requests may take to end after SIGTERM.
@@ -53,7 +60,7 @@ const HEALTHCHECK: Duration = Duration::from_secs(4);
 ///
 /// # Errors
 /// As [`open`], and when the address cannot be listened on.
-pub async fn serve(settings: Serve) -> anyhow::Result<()> {
+pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let opened = open(&settings.storage).await?;
     let mapbox = match settings.mapbox_token.as_deref() {
         None | Some("") => None,
@@ -61,6 +68,7 @@ pub async fn serve(settings: Serve) -> anyhow::Result<()> {
     };
     let geocoder = Geocoder::new(mapbox);
     let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
+    parts.assets = assets;
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     parts.translator = translator(&settings.translation)?;
     parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());

@@ -14,11 +14,17 @@ use domain::{
         language::Language,
     },
 };
+use services::{auth::oidc::Provider, core::clock::Clock};
+use store::{
+    accounts::sessions::{Membership, Session},
+    actor::Act,
+    jobs::visibility::Viewer,
+    scope::Scope,
+    token::TokenHash,
+};
 
 use crate::{
     app::App,
-    auth::oidc::Provider,
-    core::{clock::Clock, token::TokenHash},
     http::{
         body_limit, duplicate_requests,
         error::{AnswersIn, ApiError, ApiResult},
@@ -26,12 +32,6 @@ use crate::{
         rate_limit,
         request_log::Asker,
         session_lookup::look_up,
-    },
-    store::{
-        accounts::sessions::{Membership, Session},
-        actor::Act,
-        jobs::visibility::Viewer,
-        scope::Scope,
     },
 };
 

@@ -6,10 +6,10 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts, Request},
     http::{Extensions, request::Parts},
 };
+use services::core::network::SentFrom;
 
 use crate::{
     app::App,
-    core::network::SentFrom,
     http::error::{ApiError, ApiResult},
 };
 

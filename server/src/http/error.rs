@@ -15,13 +15,13 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::{
+use services::{
     core::too_often::TooOften,
-    db::error::DbError,
     files::{self, error::StorageError},
-    http::body_size::BodyLimit,
 };
+use store::db::error::DbError;
+
+use crate::http::body_size::BodyLimit;
 
 /// What cannot be done now is worth another try after so many seconds.
 const TRY_AGAIN_SECONDS: u64 = 5;

@@ -21,18 +21,20 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use store::{
+    db::Tx,
+    idempotency_keys::{self, Before, Hand},
+};
 use tempfile::TempPath;
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::Tx,
     http::{
         body::{Sent, read_whole},
         error::{ApiError, ApiResult},
         openapi::{operation::Operation, parameters::Asks},
     },
-    store::idempotency_keys::{self, Before, Hand},
 };
 
 /// The header that holds the key.

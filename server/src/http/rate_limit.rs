@@ -9,10 +9,10 @@ use domain::{
     limits::quotas::Quota,
     types::ids::{CompanyId, UserId},
 };
+use services::core::rate_limiter::Asker;
 
 use crate::{
     app::App,
-    core::rate_limiter::Asker,
     http::{body_size::BodyLimit, client_address::network_in, error::ApiResult},
 };
 

@@ -13,16 +13,14 @@ use axum::{
 };
 use domain::types::ids::{CompanyId, UserId};
 use prometheus_client::metrics::gauge::Gauge;
+use services::telemetry::{
+    metrics::{Call, Figures},
+    traces,
+};
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{
-    http::client_address::address_in,
-    telemetry::{
-        metrics::{Call, Figures},
-        traces,
-    },
-};
+use crate::http::client_address::address_in;
 
 /// The header that names a call in the log and in its answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -1,11 +1,12 @@
 //! The session of a token, in memory where this process alone writes the database.
 
-use crate::{
-    app::App,
-    core::token::TokenHash,
+use store::{
+    accounts::sessions::{self, Session},
     db::error::DbResult,
-    store::accounts::sessions::{self, Session},
+    token::TokenHash,
 };
+
+use crate::app::App;
 
 /// The session of this token, where it still has one. Looking it up keeps it alive.
 ///

@@ -19,6 +19,7 @@ use domain::{
     i18n::rules::Text,
 };
 use serde_json::{Map, Value, json};
+use services::images;
 use tempfile::TempPath;
 use tokio::io::AsyncWriteExt as _;
 
@@ -28,7 +29,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::{operation::Operation, parameters::Asks},
     },
-    images,
 };
 
 /// Room for names and boundaries beside the file itself.

@@ -1,19 +1,18 @@
-//! The web app inside the binary: assets as they were built and compressed, and `index.html` for
-//! every address that the app itself knows how to show.
+//! The web app that the binary hands in: assets as they were built and compressed, and `index.html` for
+//! every path that the app itself routes.
+
+use std::borrow::Cow;
 
 use axum::{
     Extension,
-    body::Body,
+    body::{Body, Bytes},
+    extract::State,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::{EmbeddedFile, RustEmbed};
+use services::core::assets::{Asset, Assets};
 
-#[derive(RustEmbed)]
-#[folder = "../web/dist"]
-#[allow_missing = true]
-#[exclude = ".vite/*"]
-struct Built;
+use crate::app::App;
 
 /// Assets carry a hash of their content in their names, so a browser may keep them for good.
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -28,29 +27,34 @@ const BARE_PAGE: &str = "<!doctype html><html><head></head><body></body></html>"
 pub struct OfTheApp;
 
 /// Answers whatever is no call of the API.
-pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn serve(
+    State(app): State<App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let asset = if path.is_empty() { "index.html" } else { path };
-    if let Some(answer) = find(asset, &headers) {
+    if let Some(answer) = find(app.assets, asset, &headers) {
         return (Extension(OfTheApp), answer).into_response();
     }
     // A missing script must not be answered with a page.
     if asset.starts_with("assets/") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let page = find("index.html", &headers).unwrap_or_else(not_built);
+    let page = find(app.assets, "index.html", &headers).unwrap_or_else(not_built);
     (Extension(OfTheApp), page).into_response()
 }
 
 /// The app's page with a head of its own in place of the title and the description that it has. Never
 /// kept: what stands in the head may change at any time.
 #[must_use]
-pub fn page(head: &str) -> Response {
-    let built = Built::get("index.html");
-    let built = built.as_ref().and_then(|file| std::str::from_utf8(&file.data).ok());
+pub fn page(assets: Assets, head: &str) -> Response {
+    let built = assets.get("index.html");
+    let built = built.as_ref().and_then(|file| std::str::from_utf8(&file.content).ok());
     let mut page = built.unwrap_or(BARE_PAGE).to_owned();
     if !head.is_empty() {
         for (from, to) in [("<title>", "</title>"), ("<meta name=\"description\"", ">")] {
@@ -88,17 +92,17 @@ pub fn in_html(text: &str) -> String {
     out
 }
 
-fn find(asset: &str, headers: &HeaderMap) -> Option<Response> {
-    let plain = Built::get(asset)?;
-    let tag = format!("\"{}\"", hex::encode(&plain.metadata.sha256_hash()[..12]));
+fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = assets.get(asset)?;
+    let tag = format!("\"{}\"", hex::encode(&plain.sha256[..12]));
     let caching = if asset.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
     let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen == tag.as_str())
     {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let mime = mime_guess::from_path(asset).first_or_octet_stream();
-        let (file, encoding) = smallest(asset, plain, headers);
-        let mut answer = Body::from(file.data.into_owned()).into_response();
+        let (file, encoding) = smallest(assets, asset, plain, headers);
+        let mut answer = Body::from(bytes(file.content)).into_response();
         if let Ok(mime) = HeaderValue::from_str(mime.as_ref()) {
             answer.headers_mut().insert(header::CONTENT_TYPE, mime);
         }
@@ -119,20 +123,29 @@ fn find(asset: &str, headers: &HeaderMap) -> Option<Response> {
 
 /// The file as it was compressed at build time, where the browser takes it.
 fn smallest(
+    assets: Assets,
     asset: &str,
-    plain: EmbeddedFile,
+    plain: Asset,
     headers: &HeaderMap,
-) -> (EmbeddedFile, Option<&'static str>) {
+) -> (Asset, Option<&'static str>) {
     let accepted =
         headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
     for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
         if accepted.contains(encoding)
-            && let Some(packed) = Built::get(&format!("{asset}.{suffix}"))
+            && let Some(packed) = assets.get(&format!("{asset}.{suffix}"))
         {
             return (packed, Some(encoding));
         }
     }
     (plain, None)
+}
+
+/// What is embedded is sent from where it lies.
+fn bytes(content: Cow<'static, [u8]>) -> Bytes {
+    match content {
+        Cow::Borrowed(embedded) => Bytes::from_static(embedded),
+        Cow::Owned(read) => Bytes::from(read),
+    }
 }
 
 fn not_built() -> Response {

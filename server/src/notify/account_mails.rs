@@ -8,17 +8,15 @@ use domain::{
     notifications::mails::{Writing, Written},
     types::{ids::UserId, language::Language},
 };
-
-use crate::{
-    app::App,
-    core::token::Token,
+use store::{
+    accounts::email_tokens::{self, Purpose},
+    companies::people,
     db::{Tx, error::DbResult},
-    store::{
-        accounts::email_tokens::{self, Purpose},
-        companies::people,
-        outbox::{self, NewMail, Person},
-    },
+    outbox::{self, NewMail, Person},
+    token::Token,
 };
+
+use crate::app::App;
 
 /// Something that happened to an account and that its owner is told, in case it was not them.
 #[derive(Clone, Copy, Debug)]

@@ -17,16 +17,13 @@ use domain::{
         ids::{CompanyId, ConnectionId, UserId, WorkOrderId},
     },
 };
-
-use crate::{
+use store::{
+    actor::Act,
+    chat::{notifications as chat_notifications, room_state::RoomState},
+    connections::ConnectionState,
     db::{Tx, error::DbResult},
-    store::{
-        actor::Act,
-        chat::{notifications as chat_notifications, room_state::RoomState},
-        connections::ConnectionState,
-        jobs::changes::JobState,
-        notifications::{notifications, preferences as notification_choices, recipients::Readers},
-    },
+    jobs::changes::JobState,
+    notifications::{notifications, preferences as notification_choices, recipients::Readers},
 };
 
 /// Tells somebody that something happened. Who did it is never among them.

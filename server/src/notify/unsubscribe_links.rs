@@ -7,8 +7,8 @@ use domain::{
 };
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
-
-use crate::{db::Tx, store::secrets};
+use store::db::Tx;
+use store::secrets;
 
 /// The secret's name in the database, where every server that shares it finds it.
 const NAME: &str = "unsubscribe links";

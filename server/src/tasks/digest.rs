@@ -16,26 +16,23 @@ use domain::{
     },
     types::ids::NotificationId,
 };
-use tokio::sync::watch;
-use uuid::Uuid;
-
-use crate::{
-    app::App,
-    core::digest_hour,
+use store::{
+    chat::messages,
     db::{
         Tx,
         error::{DbError, DbResult},
     },
-    notify::unsubscribe_links::UnsubscribeLinks,
-    store::{
-        chat::messages,
-        notifications::{
-            mails::{self, Addressee, Pending},
-            preferences as notification_choices,
-        },
-        outbox::{self, NewMail, Person},
+    notifications::{
+        digest_hour,
+        mails::{self, Addressee, Pending},
+        preferences as notification_choices,
     },
+    outbox::{self, NewMail, Person},
 };
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::{app::App, notify::unsubscribe_links::UnsubscribeLinks};
 
 /// A mail at once waits for minutes, so nobody misses these seconds; and other servers add
 /// notifications, too.

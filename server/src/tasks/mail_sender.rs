@@ -4,21 +4,19 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::notifications::mails::MailTrouble;
+use services::mail::{
+    backoff,
+    message::{NotComposed, compose},
+    transport::{NotTaken, Outgoing},
+};
+use store::{
+    db::{error::DbResult, trace::TRACES},
+    outbox::{self, Claimed, Ended},
+};
 use tokio::{sync::watch, task::JoinSet};
 use tracing::Instrument as _;
 
-use crate::{
-    app::App,
-    db::error::DbResult,
-    mail::{
-        backoff,
-        message::{NotComposed, compose},
-        transport::{NotTaken, Outgoing},
-    },
-    notify::account_mails,
-    store::outbox::{self, Claimed, Ended},
-    telemetry::traces::TRACES,
-};
+use crate::{app::App, notify::account_mails};
 
 /// So many mails are sent at once; each holds its attachments in memory.
 const AT_ONCE: usize = 2;

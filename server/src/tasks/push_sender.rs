@@ -10,20 +10,18 @@ use domain::notifications::{
     notifications::Happening,
 };
 use reqwest::{Client, StatusCode, Url, header};
-use tokio::{sync::watch, task::JoinSet};
-use tracing::Instrument as _;
-
-use crate::{
-    app::App,
-    db::error::DbResult,
-    mail::backoff,
-    push::encryption,
-    store::notifications::{
+use services::{mail::backoff, push::encryption};
+use store::{
+    db::{error::DbResult, trace::TRACES},
+    notifications::{
         notifications,
         push_deliveries::{self, Addressed, Claimed, Ended},
     },
-    telemetry::traces::TRACES,
 };
+use tokio::{sync::watch, task::JoinSet};
+use tracing::Instrument as _;
+
+use crate::app::App;
 
 /// So many pushes are on their way at once.
 const AT_ONCE: usize = 8;

@@ -2,16 +2,16 @@
 
 use axum::extract::State;
 use domain::{accounts::accounts::Account, types::ids::UserId};
+use store::{
+    accounts::{passwords, second_factors},
+    companies::people,
+    db::{Tx, error::DbResult},
+};
 
 use crate::{
     app::App,
-    db::{Tx, error::DbResult},
     http::{
         body::named, caller::Owner, error::ApiResult, openapi::responses::Answer, routes::Routes,
-    },
-    store::{
-        accounts::{passwords, second_factors},
-        companies::people,
     },
 };
 

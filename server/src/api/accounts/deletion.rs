@@ -7,25 +7,25 @@ use domain::{
     notifications::mails::Writing,
     types::ids::UserId,
 };
+use store::{
+    accounts::second_factors,
+    activity::record::Doer,
+    companies::{companies, people},
+    db::Tx,
+    membership::{account_deletion, company_deletion},
+    outbox::{self, NewMail, Person},
+    scope::Scope,
+};
 
 use crate::{
     api::accounts::{passwords::check_own, second_factor::check_code},
     app::App,
-    db::Tx,
     http::{
         body::{Checked, named},
         caller::{Caller, Newcomer, gate},
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        accounts::second_factors,
-        activity::record::Doer,
-        companies::{companies, people},
-        membership::{account_deletion, company_deletion},
-        outbox::{self, NewMail, Person},
-        scope::Scope,
     },
 };
 
@@ -53,7 +53,7 @@ async fn delete_account(
     #[expect(clippy::disallowed_methods, reason = "they are of this company, and leave it")]
     let scope = company.map(Scope::trusted);
     let removal = account_deletion::delete(&mut tx, by, scope, &me).await?;
-    if removal == crate::store::membership::members::Removal::LastAdmin {
+    if removal == store::membership::members::Removal::LastAdmin {
         return Err(ApiError::Conflict(Text::LastAdminLeaves));
     }
     tx.commit().await?;

@@ -8,11 +8,18 @@ use domain::{
     limits::quotas::Quota,
     types::email,
 };
+use store::{
+    accounts::{
+        attempts::{self, Kind},
+        email_tokens::{self, Purpose},
+    },
+    companies::people,
+    token::TokenHash,
+};
 
 use crate::{
     api::accounts::passwords::too_many_mails,
     app::App,
-    core::token::TokenHash,
     http::{
         body::{Checked, named},
         caller::{LocalAccounts, Owner, Visitor},
@@ -21,13 +28,6 @@ use crate::{
         routes::Routes,
     },
     notify::account_mails,
-    store::{
-        accounts::{
-            attempts::{self, Kind},
-            email_tokens::{self, Purpose},
-        },
-        companies::people,
-    },
 };
 
 pub fn routes() -> Routes {

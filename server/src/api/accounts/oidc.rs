@@ -19,6 +19,22 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use services::auth::{
+    oidc::{Identity, OidcError, Provider},
+    oidc_state::{self, Visit},
+};
+use store::{
+    accounts::{
+        identities::{self, NewCode},
+        passwords, second_factors, sessions,
+    },
+    companies::people,
+    db::{
+        Tx,
+        error::{DbError, DbResult},
+    },
+    token::{Token, TokenHash},
+};
 use uuid::Uuid;
 
 use crate::{
@@ -27,15 +43,6 @@ use crate::{
         start_session::{Entered, start_session},
     },
     app::App,
-    auth::{
-        oidc::{Identity, OidcError, Provider},
-        oidc_state::{self, Visit},
-    },
-    core::token::{Token, TokenHash},
-    db::{
-        Tx,
-        error::{DbError, DbResult},
-    },
     http::{
         body::{Checked, Reply},
         browser::FromBrowser,
@@ -44,13 +51,6 @@ use crate::{
         openapi::responses::{Answer, As},
         routes::Routes,
         url::url_encoded,
-    },
-    store::{
-        accounts::{
-            identities::{self, NewCode},
-            passwords, second_factors, sessions,
-        },
-        companies::people,
     },
 };
 

@@ -13,6 +13,10 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::{
+    accounts::{passwords, sessions},
+    companies::people,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -32,10 +36,6 @@ use crate::{
         url::url_encoded,
     },
     notify::account_mails,
-    store::{
-        accounts::{passwords, sessions},
-        companies::people,
-    },
 };
 
 /// The header in which a log-out says where its owner is signed out of the identity provider, too.

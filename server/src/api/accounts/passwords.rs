@@ -11,6 +11,17 @@ use domain::{
     limits::quotas::Quota,
     types::{ids::UserId, limits::LIMITS},
 };
+use services::core::{network::SentFrom, rate_limiter::Asker};
+use store::{
+    accounts::{
+        attempts::{self, Kind},
+        email_tokens::{self, Purpose},
+        passwords, second_factors, sessions,
+    },
+    companies::people,
+    db::Tx,
+    token::TokenHash,
+};
 
 use crate::{
     api::accounts::{
@@ -18,8 +29,6 @@ use crate::{
         start_session::{Entered, enter, refuse_common},
     },
     app::App,
-    core::{network::SentFrom, rate_limiter::Asker, token::TokenHash},
-    db::Tx,
     http::{
         body::{Checked, Reply, Sent, named},
         browser::FromBrowser,
@@ -30,14 +39,6 @@ use crate::{
         routes::Routes,
     },
     notify::account_mails::{self, Happened},
-    store::{
-        accounts::{
-            attempts::{self, Kind},
-            email_tokens::{self, Purpose},
-            passwords, second_factors, sessions,
-        },
-        companies::people,
-    },
 };
 
 pub fn routes() -> Routes {

@@ -13,6 +13,19 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::{
+    activity::{
+        record::{self, Entry},
+        subject::Subject,
+    },
+    actor::Act,
+    companies::{
+        companies::{self, NewCompany},
+        people,
+    },
+    membership::members::Place,
+    scope::Scope,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -23,19 +36,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{
-            record::{self, Entry},
-            subject::Subject,
-        },
-        actor::Act,
-        companies::{
-            companies::{self, NewCompany},
-            people,
-        },
-        membership::members::Place,
-        scope::Scope,
     },
 };
 
@@ -59,8 +59,14 @@ async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Prof
     let user = people::find(&mut tx, caller.user).await?;
     let company = match user.company_id {
         Some(company) => {
-            let page = companies::find(&mut tx, own(company), company).await?;
-            Some(page.shown(&app.files, app.clock.now()))
+            let page = companies::find(
+                &mut tx,
+                own(company),
+                company,
+                services::geocoding::locate_company,
+            )
+            .await?;
+            Some(page.shown(|key| app.files.address(key, app.clock.now())))
         }
         None => None,
     };
@@ -96,12 +102,14 @@ async fn create_account(
     companies::insert(&mut tx, company, &new, app.clock.now()).await?;
     companies::set_plan(&mut tx, own(company), form.plan()).await?;
     let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
-    let user = crate::store::membership::members::set_place(&mut tx, caller.user, &place).await?;
+    let user = store::membership::members::set_place(&mut tx, caller.user, &place).await?;
     let act = Act { user: caller.user, company, now: app.clock.now() };
     record::record_new(&mut tx, act, Subject::Company(company)).await?;
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
-    let company = companies::find(&mut tx, own(company), company).await?;
-    let company = company.shown(&app.files, app.clock.now());
+    let company =
+        companies::find(&mut tx, own(company), company, services::geocoding::locate_company)
+            .await?;
+    let company = company.shown(|key| app.files.address(key, app.clock.now()));
     tx.commit().await?;
     Ok(Made(Profile { user, company: Some(company) }))
 }

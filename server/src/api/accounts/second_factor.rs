@@ -11,6 +11,16 @@ use domain::{
     limits::quotas::Quota,
     types::ids::UserId,
 };
+use services::auth::second_factor::{SecondFactors, Typed, recovery_codes};
+use store::{
+    accounts::{
+        attempts::{self, Kind},
+        second_factors::{self, SecondFactor},
+    },
+    companies::people,
+    db::Tx,
+    token::TokenHash,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -20,9 +30,6 @@ use crate::{
         start_session::{Entered, start_session},
     },
     app::App,
-    auth::second_factor::{SecondFactors, Typed, recovery_codes},
-    core::token::TokenHash,
-    db::Tx,
     http::{
         body::{Checked, Reply, named},
         browser::FromBrowser,
@@ -32,13 +39,6 @@ use crate::{
         routes::Routes,
     },
     notify::account_mails::{self, Happened},
-    store::{
-        accounts::{
-            attempts::{self, Kind},
-            second_factors::{self, SecondFactor},
-        },
-        companies::people,
-    },
 };
 
 pub fn routes() -> Routes {

@@ -2,10 +2,13 @@
 
 use axum::extract::State;
 use domain::accounts::accounts::{SignedInPlace, device};
+use store::{
+    accounts::sessions::{self, Listed},
+    token::TokenHash,
+};
 
 use crate::{
     app::App,
-    core::token::TokenHash,
     http::{
         body::{PathId, named},
         caller::{Caller, gate},
@@ -13,7 +16,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
     },
-    store::accounts::sessions::{self, Listed},
 };
 
 pub fn routes() -> Routes {

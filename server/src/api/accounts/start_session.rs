@@ -7,16 +7,18 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::{
-    app::App,
-    core::token::Token,
-    db::Tx,
-    http::{browser::FromBrowser, error::ApiResult},
-    store::accounts::{
+use store::db::Tx;
+use store::{
+    accounts::{
         second_factors,
         sessions::{self, Origin},
     },
+    token::Token,
+};
+
+use crate::{
+    app::App,
+    http::{browser::FromBrowser, error::ApiResult},
 };
 
 /// What a sign-in answers: a session's token, or the token of a step that waits for a code.

@@ -20,23 +20,23 @@ use domain::{
     types::ids::JobId,
 };
 use futures_util::{StreamExt as _, stream};
+use store::{
+    activity::log::{self, Narrowed},
+    companies::companies,
+    company_time::begin,
+    db::error::DbResult,
+    scope::Scope,
+};
 
 use crate::{
     api::activity::lines::{Lines, csv_row},
     app::App,
-    core::company_time::begin,
-    db::error::DbResult,
     http::{
         body::{PathId, Reply},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
         openapi::responses::{As, Csv},
         routes::Routes,
-    },
-    store::{
-        activity::log::{self, Narrowed},
-        companies::companies,
-        scope::Scope,
     },
 };
 
@@ -110,7 +110,7 @@ async fn of_job(
     let asked = asked(query)?;
     let mut tx = app.db.read().await?;
     // An unknown job is said before anything about the address.
-    crate::store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), job).await?;
+    store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), job).await?;
     let before = ActivityFilterForm { before: asked.before, ..Default::default() }.read()?.before;
     let (rows, next) = log::of_job(&mut tx, &caller.viewer(), job, before).await?;
     let zone = companies::time_zone(&mut tx, caller.scope()).await?;

@@ -15,8 +15,7 @@ use domain::{
     permissions::permission::Role,
     types::{ids::CompanyId, language::Language},
 };
-
-use crate::{core::company_time, db::Json, store::activity::log::EntryRow};
+use store::{activity::log::EntryRow, company_time, db::Json};
 
 /// For whom entries are put into words.
 #[derive(Clone, Copy, Debug)]

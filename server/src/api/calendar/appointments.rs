@@ -18,11 +18,24 @@ use domain::{
         ids::{AppointmentId, CustomerId, UserId},
     },
 };
+use store::{
+    activity::{
+        record::{self, Watch},
+        subject::Subject,
+    },
+    actor::Act,
+    calendar::{
+        appointments::{self, AppointmentState, NewAppointmentRow},
+        calendars,
+    },
+    companies::people,
+    customers,
+    db::Tx,
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::Tx,
     http::{
         body::{Checked, PathId, Sent, named},
         caller::{Caller, gate},
@@ -30,19 +43,6 @@ use crate::{
         idempotency::Handed,
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{
-            record::{self, Watch},
-            subject::Subject,
-        },
-        actor::Act,
-        calendar::{
-            appointments::{self, AppointmentState, NewAppointmentRow},
-            calendars,
-        },
-        companies::people,
-        customers,
     },
 };
 

@@ -11,6 +11,14 @@ use domain::{
     jobs::job::CalendarAssignment,
     types::ids::{CalendarId, CompanyId},
 };
+use store::{
+    activity::{
+        record::{self, Entry},
+        subject::Subject,
+    },
+    calendar::calendars,
+    jobs::changes,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -21,14 +29,6 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{
-            record::{self, Entry},
-            subject::Subject,
-        },
-        calendar::calendars,
-        jobs::changes,
     },
 };
 

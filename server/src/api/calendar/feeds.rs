@@ -12,33 +12,33 @@ use domain::{
     permissions::permission::{self, Action},
     types::ids::JobId,
 };
+use services::core::{
+    ical::{self, Heading},
+    list_cache::has_it,
+};
 use sha2::{Digest as _, Sha256};
+use store::{
+    calendar::{
+        appointments,
+        feeds::{self, OpenFeed, Revision},
+    },
+    companies::companies,
+    jobs::{
+        jobs,
+        visibility::{Viewer, Which},
+    },
+    scope::Scope,
+    token::{Token, TokenHash},
+};
 
 use crate::{
     app::App,
-    core::{
-        ical::{self, Heading, Revision},
-        list_cache::has_it,
-        token::{Token, TokenHash},
-    },
     http::{
         body::{PathId, named},
         caller::{Caller, Visitor, gate},
         error::{ApiError, ApiResult},
         openapi::responses::{Answer, As, Calendar},
         routes::Routes,
-    },
-    store::{
-        calendar::{
-            appointments,
-            feeds::{self, OpenFeed},
-        },
-        companies::companies,
-        jobs::{
-            jobs,
-            visibility::{Viewer, Which},
-        },
-        scope::Scope,
     },
 };
 
@@ -170,7 +170,13 @@ async fn one_job(
     if job.span().is_none() {
         return Err(ApiError::Conflict(Text::JobUnscheduled));
     }
-    let company = companies::find(&mut tx, caller.scope(), caller.scope().company()).await?;
+    let company = companies::find(
+        &mut tx,
+        caller.scope(),
+        caller.scope().company(),
+        services::geocoding::locate_company,
+    )
+    .await?;
     let company = company.without_files();
     let heading = Heading {
         company: &company.name,

@@ -14,12 +14,23 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use services::files::Files;
+use store::{
+    actor::Act,
+    chat::{
+        messages::{self, MessageRow, NewMessage, Page},
+        pictures::Picture,
+        reads,
+        room_state::RoomState,
+        rooms::{self, RoomRow},
+    },
+    db::Tx,
+    scope::Scope,
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::Tx,
-    files::Files,
     http::{
         body::{PathId, Reply, Sent, named},
         caller::{Caller, gate},
@@ -29,17 +40,6 @@ use crate::{
         routes::Routes,
     },
     notify::dispatch,
-    store::{
-        actor::Act,
-        chat::{
-            messages::{self, MessageRow, NewMessage, Page},
-            pictures::Picture,
-            reads,
-            room_state::RoomState,
-            rooms::{self, RoomRow},
-        },
-        scope::Scope,
-    },
 };
 
 /// The header that names the message before which a page ends.

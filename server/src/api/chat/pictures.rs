@@ -12,6 +12,16 @@ use domain::{
     },
 };
 use serde_json::{Map, Value, json};
+use services::images::Prepared;
+use store::{
+    actor::Act,
+    chat::{
+        messages::{self, MessageRow, NewMessage},
+        pictures::NewPicture,
+        rooms,
+    },
+    scope::Scope,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -25,16 +35,6 @@ use crate::{
         openapi::{operation::Operation, responses::Answer},
         routes::Routes,
         upload::{self, Fields, Uploaded},
-    },
-    images::Prepared,
-    store::{
-        actor::Act,
-        chat::{
-            messages::{self, MessageRow, NewMessage},
-            pictures::NewPicture,
-            rooms,
-        },
-        scope::Scope,
     },
 };
 
@@ -150,7 +150,7 @@ async fn keep(
     handing: Handing,
 ) -> ApiResult<MessageRow> {
     let id = ChatMessageId(Uuid::now_v7());
-    let picture = NewPicture::of(id, &prepared);
+    let picture = NewPicture::of(id, prepared.format);
     let keys = picture.keys();
     app.files.announce(&app.db, &keys, sender.act.now).await?;
     let kept = write(&app, &sender, id, &picture, (&extras, &handing), prepared).await;

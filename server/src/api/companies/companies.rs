@@ -14,11 +14,23 @@ use domain::{
     limits::quotas::Quota,
     types::ids::CompanyId,
 };
+use services::images::Prepared;
+use store::{
+    activity::{
+        record::{self, Named, Watch},
+        subject::Subject,
+    },
+    actor::Act,
+    companies::{companies, company_search, people, public_pages},
+    db::Tx,
+    files::deletion_queue,
+    membership::members::Removal,
+    scope::Scope,
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::Tx,
     http::{
         body::{Checked, PathId, Sent, named},
         caller::{Caller, gate},
@@ -26,18 +38,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
         upload::{self, OneFile, Uploaded},
-    },
-    images::Prepared,
-    store::{
-        activity::{
-            record::{self, Named, Watch},
-            subject::Subject,
-        },
-        actor::Act,
-        companies::{companies, company_search, people, public_pages},
-        files::deletion_queue,
-        membership::members::Removal,
-        scope::Scope,
     },
 };
 
@@ -63,8 +63,10 @@ async fn find(
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
-    let page = companies::find(&mut tx, caller.scope(), company).await?;
-    Ok(named!("company": page.shown(&app.files, app.clock.now())))
+    let page =
+        companies::find(&mut tx, caller.scope(), company, services::geocoding::locate_company)
+            .await?;
+    Ok(named!("company": page.shown(|key| app.files.address(key, app.clock.now()))))
 }
 
 /// The people of any company, as its page shows them.
@@ -92,9 +94,11 @@ async fn changed(
     watch: Watch,
 ) -> ApiResult<Company> {
     watch.record(&mut tx, act).await?;
-    let page = companies::find(&mut tx, scope, scope.company()).await?;
+    let page =
+        companies::find(&mut tx, scope, scope.company(), services::geocoding::locate_company)
+            .await?;
     tx.commit().await?;
-    Ok(page.shown(&app.files, app.clock.now()))
+    Ok(page.shown(|key| app.files.address(key, app.clock.now())))
 }
 
 async fn set_time_zone(
@@ -157,7 +161,7 @@ async fn set_logo(
 
 /// The file first, then its row, and the former one goes. Where that does not come about, it goes itself.
 async fn keep_logo(app: App, scope: Scope, act: Act, prepared: Prepared) -> ApiResult<String> {
-    let key = format!("{LOGOS}{}.{}", Uuid::now_v7(), prepared.thumbnail_kind.ending());
+    let key = format!("{LOGOS}{}.{}", Uuid::now_v7(), prepared.format.thumbnail_kind.ending());
     let keys = [key];
     app.files.announce(&app.db, &keys, app.clock.now()).await?;
     let written = write_logo(&app, scope, act, &keys, prepared.thumbnail).await;
@@ -200,7 +204,7 @@ async fn remove_user(
     // Whoever is not of the company is refused below, and nothing of them is written down.
     let watch = record::watch(&mut tx, Subject::Member(user)).await?;
     let jobs = record::watch_jobs_with(&mut tx, Named::Employee(user)).await?;
-    match crate::store::membership::members::remove(&mut tx, caller.scope(), user).await? {
+    match store::membership::members::remove(&mut tx, caller.scope(), user).await? {
         Removal::Done => {
             jobs.record(&mut tx, caller.act(&app.clock)).await?;
             watch.record_as(&mut tx, caller.act(&app.clock), ActivityAction::Removed).await?;

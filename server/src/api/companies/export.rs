@@ -9,12 +9,13 @@ use domain::{limits::quotas::Quota, permissions::permission::UserType};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
+use services::export;
+use store::{companies::people, scope::Scope};
 use tokio::sync::Semaphore;
 
 use crate::{
     api::companies::export_links::ExportLinks,
     app::App,
-    export,
     http::{
         body::{PathId, named},
         caller::{Caller, Visitor, gate},
@@ -25,7 +26,6 @@ use crate::{
         },
         routes::Routes,
     },
-    store::{companies::people, scope::Scope},
 };
 
 /// Where the addresses of downloads begin. What follows opens everything of a company for a while.

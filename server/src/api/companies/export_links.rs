@@ -5,8 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::types::ids::UserId;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
-
-use crate::{db::Tx, store::secrets};
+use store::{db::Tx, secrets};
 
 /// The secret's name in the database, where every server that shares it finds it.
 const NAME: &str = "export links";

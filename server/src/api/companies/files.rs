@@ -4,26 +4,25 @@ use axum::{
     extract::{FromRequestParts, Path, State},
     http::{StatusCode, request::Parts},
 };
-use chrono::{DateTime, Utc};
 use domain::{
-    companies::{
-        companies::Company,
-        files::{CompanyFile, EditFile, NewFile},
-    },
+    companies::files::{CompanyFile, EditFile, NewFile},
     files::files::FileKind,
     forms::form::Form as _,
     i18n::rules::Text,
     types::{ids::FileId, limits::LIMITS},
 };
 use serde_json::json;
+use services::files::content_type::{self, Kind};
+use store::{
+    activity::{record, subject::Subject},
+    actor::Act,
+    companies::files::{self as company_files, FileRow, NewFileRow},
+    scope::Scope,
+};
 use tempfile::TempPath;
 
 use crate::{
     app::App,
-    files::{
-        Files,
-        content_type::{self, Kind},
-    },
     http::{
         body::{PathId, Sent, named},
         caller::{Caller, gate},
@@ -31,12 +30,6 @@ use crate::{
         openapi::{operation::Operation, parameters::Asks, responses::Answer},
         routes::Routes,
         upload::{self, OneFile, Uploaded},
-    },
-    store::{
-        activity::{record, subject::Subject},
-        actor::Act,
-        companies::files::{self as company_files, CompanyPage, FileRow, NewFileRow},
-        scope::Scope,
     },
 };
 
@@ -76,7 +69,8 @@ impl Asks for Named {
 async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
     let mut tx = app.db.read().await?;
     let (rows, now) = (company_files::list(&mut tx, caller.scope()).await?, app.clock.now());
-    let files: Vec<CompanyFile> = rows.into_iter().map(|row| row.shown(&app.files, now)).collect();
+    let files: Vec<CompanyFile> =
+        rows.into_iter().map(|row| row.shown(|key| app.files.address(key, now))).collect();
     Ok(named!("files": files))
 }
 
@@ -97,7 +91,7 @@ async fn add(
     // A task of its own: a caller who hangs up now must not leave it half done.
     let kept = tokio::spawn(keep(app, scope, act, new, file));
     let row = kept.await.map_err(anyhow::Error::from)??;
-    Ok(named!("companyFile": row.shown(&files, act.now)))
+    Ok(named!("companyFile": row.shown(|key| files.address(key, act.now))))
 }
 
 /// What may be kept of a file, and how its name ends: of a picture nothing but the picture.
@@ -111,7 +105,7 @@ async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, 
         Some(Kind::Document(document)) => Ok((file, document.ending)),
         Some(Kind::Image(kind)) => {
             let prepared = app.pictures.prepare(file, kind).await?;
-            Ok((prepared.picture, prepared.kind.ending()))
+            Ok((prepared.picture, prepared.format.kind.ending()))
         }
         None => Err(ApiError::UnsupportedMedia(Text::FileKind)),
     }
@@ -162,7 +156,7 @@ async fn update(
     let row = company_files::update(&mut tx, scope, &before, &form).await?;
     watch.record(&mut tx, caller.act(&app.clock)).await?;
     tx.commit().await?;
-    Ok(named!("companyFile": row.shown(&app.files, app.clock.now())))
+    Ok(named!("companyFile": row.shown(|key| app.files.address(key, app.clock.now()))))
 }
 
 async fn delete(
@@ -178,35 +172,4 @@ async fn delete(
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": file))
-}
-
-impl FileRow {
-    /// As the wire carries it, with an address that its reader can open.
-    #[must_use]
-    pub fn shown(self, files: &Files, now: DateTime<Utc>) -> CompanyFile {
-        let file_url = if self.is_public {
-            // It ends with the right to see it, not with the hour.
-            format!("/files/{}", self.file_key)
-        } else {
-            files.address(&self.file_key, now)
-        };
-        CompanyFile {
-            id: self.id,
-            file_name: self.file_name,
-            file_url,
-            is_public: self.is_public,
-            kind: self.kind,
-            expires_on: self.expires_on,
-        }
-    }
-}
-
-impl CompanyPage {
-    /// As the wire carries it.
-    #[must_use]
-    pub fn shown(self, files: &Files, now: DateTime<Utc>) -> Company {
-        let mut company = self.company;
-        company.files = self.files.into_iter().map(|row| row.shown(files, now)).collect();
-        company
-    }
 }

@@ -5,13 +5,9 @@
 use domain::types::ids::InvitationId;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
+use store::db::Tx;
+use store::{companies::invitations::Seed, secrets, token::TokenHash};
 use uuid::Uuid;
-
-use crate::{
-    core::token::TokenHash,
-    db::Tx,
-    store::{companies::invitations::Seed, secrets},
-};
 
 /// The secret's name in the database, where every server that shares it finds it.
 const NAME: &str = "invitations";

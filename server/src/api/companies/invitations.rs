@@ -11,6 +11,18 @@ use domain::{
     notifications::mails::{self, Writing},
     types::{field::Choice as _, ids::InvitationId, limits::LIMITS},
 };
+use store::{
+    activity::record::{self, Doer, Entry},
+    actor::Act,
+    companies::{
+        companies,
+        invitations::{self, Listed, Seed},
+        people,
+    },
+    db::Tx,
+    membership::members::Place,
+    outbox::{self, NewMail, Person},
+};
 
 use crate::{
     api::{
@@ -18,7 +30,6 @@ use crate::{
         companies::invitation_links::{InvitationLinks, hash, new_seed},
     },
     app::App,
-    db::Tx,
     http::{
         body::{Made, PathId, Reply, Sent, named},
         caller::{Caller, Newcomer, Visitor, gate},
@@ -27,17 +38,6 @@ use crate::{
         routes::Routes,
     },
     notify::dispatch,
-    store::{
-        activity::record::{self, Doer, Entry},
-        actor::Act,
-        companies::{
-            companies,
-            invitations::{self, Listed, Seed},
-            people,
-        },
-        membership::members::Place,
-        outbox::{self, NewMail, Person},
-    },
 };
 
 pub fn routes() -> Routes {
@@ -188,13 +188,16 @@ async fn submit(
     let company = invited.company_id;
     form.company_id.check_own(company)?;
     let place = Place { company, user_type: invited.user_type, settings: form.into_settings() };
-    let user = crate::store::membership::members::set_place(&mut tx, caller.user, &place).await?;
+    let user = store::membership::members::set_place(&mut tx, caller.user, &place).await?;
     // Whoever follows the link of a mail reads that mail.
     people::set_verified(&mut tx, caller.user, now).await?;
     let act = Act { user: caller.user, company, now };
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     dispatch::invitation_completed(&mut tx, act).await?;
-    let company = companies::find(&mut tx, own(company), company).await?.shown(&app.files, now);
+    let company =
+        companies::find(&mut tx, own(company), company, services::geocoding::locate_company)
+            .await?
+            .shown(|key| app.files.address(key, now));
     tx.commit().await?;
     Ok(Made(Profile { user, company: Some(company) }))
 }

@@ -3,10 +3,13 @@
 use axum::{extract::State, http::StatusCode};
 use domain::companies::public_pages::{PublicCompany, PublicFile};
 use serde_json::json;
+use store::{
+    companies::{files, public_pages, qualifications},
+    db::error::DbError,
+};
 
 use crate::{
     app::App,
-    db::error::DbError,
     http::{
         body::{PathId, named},
         caller::Visitor,
@@ -18,7 +21,6 @@ use crate::{
         routes::Routes,
         web_app,
     },
-    store::companies::{files, public_pages, qualifications},
 };
 
 /// Search engines show so much of a description.
@@ -38,7 +40,7 @@ async fn find(
     let now = app.clock.now();
     let qualifications = qualifications::list(&mut tx, page.id).await?;
     let files = files::list_public(&mut tx, page.id).await?.into_iter().map(|row| {
-        let file = row.shown(&app.files, now);
+        let file = row.shown(|key| app.files.address(key, now));
         PublicFile { file_name: file.file_name, file_url: file.file_url }
     });
     Ok(named!("company": PublicCompany {
@@ -75,7 +77,7 @@ async fn page(
     let page = match public_pages::find(&mut tx, &slug).await {
         Ok(page) => page,
         Err(DbError::Missing) => {
-            return Ok(As::of((StatusCode::NOT_FOUND, web_app::page(""))));
+            return Ok(As::of((StatusCode::NOT_FOUND, web_app::page(app.assets, ""))));
         }
         Err(error) => return Err(ApiError::from(error)),
     };
@@ -98,5 +100,5 @@ async fn page(
         let logo = web_app::in_html(&app.sender_identity.link(logo));
         head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
-    Ok(As::of(web_app::page(&head)))
+    Ok(As::of(web_app::page(app.assets, &head)))
 }

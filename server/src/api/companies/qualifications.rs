@@ -5,6 +5,10 @@ use domain::{
     companies::companies::{NewQualification, Qualification},
     types::ids::{CompanyId, QualificationId},
 };
+use store::{
+    activity::{record, subject::Subject},
+    companies::{companies, qualifications},
+};
 use uuid::Uuid;
 
 use crate::{
@@ -15,10 +19,6 @@ use crate::{
         error::ApiResult,
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{record, subject::Subject},
-        companies::{companies, qualifications},
     },
 };
 

@@ -2,6 +2,7 @@
 
 use axum::{extract::State, http::header};
 use domain::imports::{csv::outcome::ImportOutcome, customers::to_csv};
+use store::customers;
 
 use crate::{
     api::imports::{
@@ -17,7 +18,6 @@ use crate::{
         routes::Routes,
         upload::Uploaded,
     },
-    store::customers,
 };
 
 pub fn routes() -> Routes {

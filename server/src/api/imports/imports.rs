@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::{imports::csv::outcome::ImportStopped, types::ids::ImportId};
+use store::imports;
 
 use crate::{
     app::App,
@@ -11,7 +12,6 @@ use crate::{
         error::ApiResult,
         routes::Routes,
     },
-    store::imports,
 };
 
 pub fn routes() -> Routes {

@@ -10,18 +10,16 @@ use domain::{
     },
     types::{ids::CustomerId, language::Language},
 };
+use store::{
+    actor::Act,
+    customers,
+    db::error::DbResult,
+    imports::{self, Incoming},
+    scope::Scope,
+};
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    db::error::DbResult,
-    store::{
-        actor::Act,
-        customers,
-        imports::{self, Incoming},
-        scope::Scope,
-    },
-};
+use crate::app::App;
 
 /// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
 /// and `None`, where it was stopped.

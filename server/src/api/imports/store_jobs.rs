@@ -9,21 +9,19 @@ use domain::{
         jobs::row::{ImportedJob, dedupe_key},
     },
     jobs::forms::NewJob,
-    types::{ids::JobId, language::Language},
+    types::{ids::JobId, language::Language, point::Point},
+};
+use services::geocoding::Places;
+use store::{
+    actor::Act,
+    db::error::DbResult,
+    imports::{self, Incoming},
+    jobs::jobs::{self, KnownJob, NewRow},
+    scope::Scope,
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    db::error::DbResult,
-    geocoding::{Places, point::Point},
-    store::{
-        actor::Act,
-        imports::{self, Incoming},
-        jobs::jobs::{self, KnownJob, NewRow},
-        scope::Scope,
-    },
-};
+use crate::app::App;
 
 /// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
 /// and `None`, where it was stopped.

@@ -16,18 +16,16 @@ use domain::{
         normalize::fold_name,
     },
 };
+use store::{
+    actor::Act,
+    db::{Tx, error::DbResult},
+    imports::{self, Incoming},
+    products,
+    scope::Scope,
+};
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    db::{Tx, error::DbResult},
-    store::{
-        actor::Act,
-        imports::{self, Incoming},
-        products,
-        scope::Scope,
-    },
-};
+use crate::app::App;
 
 /// Stores the good rows, and says what happened to each; nothing, and `None`, where it was stopped.
 pub async fn store(

@@ -13,15 +13,13 @@ use domain::{
     types::{ids::ImportId, limits::LIMITS},
 };
 use serde_json::{Value, json};
+use store::imports::Incoming;
 
-use crate::{
-    http::{
-        body::Reply,
-        error::{ApiError, ApiResult},
-        openapi::operation::Operation,
-        upload::{self, Fields},
-    },
-    store::imports::Incoming,
+use crate::http::{
+    body::Reply,
+    error::{ApiError, ApiResult},
+    openapi::operation::Operation,
+    upload::{self, Fields},
 };
 
 /// Room for the mapping and the boundaries beside the file itself.

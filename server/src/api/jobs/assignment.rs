@@ -16,11 +16,24 @@ use domain::{
     permissions::permission::{self, Action},
     types::{date_range::Span, ids::JobCrewId},
 };
+use store::{
+    activity::{
+        record::{self, Watch},
+        subject::Subject,
+    },
+    companies::people,
+    connections, crews,
+    db::Tx,
+    jobs::{
+        assignment,
+        changes::{self, JobState},
+        jobs::{self, Assignment},
+    },
+};
 
 use crate::{
     api::jobs::jobs::changed,
     app::App,
-    db::Tx,
     http::{
         body::{Sent, named},
         caller::{Caller, gate},
@@ -29,19 +42,6 @@ use crate::{
         routes::Routes,
     },
     notify::dispatch,
-    store::{
-        activity::{
-            record::{self, Watch},
-            subject::Subject,
-        },
-        companies::people,
-        connections, crews,
-        jobs::{
-            assignment,
-            changes::{self, JobState},
-            jobs::{self, Assignment},
-        },
-    },
 };
 
 pub fn routes() -> Routes {

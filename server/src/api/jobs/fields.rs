@@ -5,6 +5,7 @@ use domain::{
     forms::error::Refusal,
     jobs::field_forms::{SetContractAmount, SetInspectionNote, SetJobCustomer, SetJobNumber},
 };
+use store::{customers, jobs::changes};
 
 use crate::{
     api::jobs::jobs::{changed, watched_job},
@@ -16,7 +17,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
     },
-    store::{customers, jobs::changes},
 };
 
 pub fn routes() -> Routes {

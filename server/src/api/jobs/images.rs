@@ -12,10 +12,19 @@ use domain::{
     permissions::permission,
     types::ids::{ImageId, JobId},
 };
+use services::{files::Files, images::Prepared};
+use store::{
+    activity::record::{self, Entry},
+    actor::Act,
+    jobs::{
+        changes,
+        images::{self, ImageRow, NewImage},
+        visibility::Viewer,
+    },
+};
 
 use crate::{
     app::App,
-    files::Files,
     http::{
         body::{PathId, named},
         caller::{Caller, gate},
@@ -24,16 +33,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
         upload::{self, OneFile, Uploaded},
-    },
-    images::Prepared,
-    store::{
-        activity::record::{self, Entry},
-        actor::Act,
-        jobs::{
-            changes,
-            images::{self, ImageRow, NewImage},
-            visibility::Viewer,
-        },
     },
 };
 
@@ -65,7 +64,7 @@ async fn add(
 ) -> ApiResult<impl Answer> {
     let viewer = caller.viewer();
     let mut tx = app.db.read().await?;
-    let seen = crate::store::jobs::visibility::check_seen(&mut tx, &viewer, job).await;
+    let seen = store::jobs::visibility::check_seen(&mut tx, &viewer, job).await;
     drop(tx);
     if let Err(error) = seen {
         upload::drain(sent).await;
@@ -100,7 +99,7 @@ async fn keep(
     prepared: Prepared,
     handing: Handing,
 ) -> ApiResult<ImageRow> {
-    let new = NewImage::of(viewer.user, &prepared, app.clock.now());
+    let new = NewImage::of(viewer.user, prepared.format, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.announce(&app.db, &keys, new.now).await?;
     let kept = write(&app, &viewer, job, &new, prepared, &handing).await;

@@ -17,12 +17,24 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use services::core::list_cache::ListName;
+use store::{
+    activity::{
+        record::{self, Entry, Watch},
+        subject::Subject,
+    },
+    actor::Act,
+    db::Tx,
+    jobs::{
+        changes::{self, JobState},
+        jobs::{self, NewRow},
+        visibility::Which,
+    },
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    core::list_cache::ListName,
-    db::Tx,
     http::{
         body::{Checked, PathId, Reply, Sent, named},
         caller::{Caller, gate},
@@ -32,18 +44,6 @@ use crate::{
         routes::Routes,
     },
     notify::dispatch,
-    store::{
-        activity::{
-            record::{self, Entry, Watch},
-            subject::Subject,
-        },
-        actor::Act,
-        jobs::{
-            changes::{self, JobState},
-            jobs::{self, NewRow},
-            visibility::Which,
-        },
-    },
 };
 
 pub fn routes() -> Routes {

@@ -11,6 +11,13 @@ use domain::{
     permissions::permission,
     types::ids::{JobId, NoteId},
 };
+use store::{
+    activity::record::{self, Entry},
+    jobs::{
+        changes,
+        notes::{self, NewNote},
+    },
+};
 use uuid::Uuid;
 
 use crate::{
@@ -22,13 +29,6 @@ use crate::{
         idempotency::Handed,
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::record::{self, Entry},
-        jobs::{
-            changes,
-            notes::{self, NewNote},
-        },
     },
 };
 

@@ -8,6 +8,10 @@ use domain::{
     },
     types::ids::{ReportId, TagId},
 };
+use store::{
+    activity::{record, subject::Subject},
+    jobs::records as job_records,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -19,10 +23,6 @@ use crate::{
         error::ApiResult,
         openapi::responses::Answer,
         routes::Routes,
-    },
-    store::{
-        activity::{record, subject::Subject},
-        jobs::records as job_records,
     },
 };
 

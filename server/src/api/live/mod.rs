@@ -3,15 +3,12 @@
 use std::time::Instant;
 
 use domain::types::limits::LIMITS;
-
-use crate::{
-    app::App,
-    db::{
-        error::DbResult,
-        event_bus::{Heard, NewsReader},
-    },
-    http::session_lookup::look_up_listener,
+use store::db::{
+    error::DbResult,
+    event_bus::{Heard, NewsReader},
 };
+
+use crate::{app::App, http::session_lookup::look_up_listener};
 
 pub(crate) mod publisher;
 pub(crate) mod routes;

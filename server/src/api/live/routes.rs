@@ -7,11 +7,11 @@ use axum::{
 use domain::forms::{checks::Checks, error::Refusal, form::Form};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use store::db::event::{News, Room};
 
 use crate::{
     api::live::socket,
     app::App,
-    core::event::{News, Room},
     http::{
         body::{Checked, named},
         caller::{Caller, Visitor, gate},

@@ -6,19 +6,15 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use services::live::{
+    connection::{End, Line, Next},
+    frames::{self, Asked},
+    hub::Hub,
+};
+use store::token::TokenHash;
 use tokio::time::timeout;
 
-use crate::{
-    api::live::subscriptions,
-    app::App,
-    core::token::TokenHash,
-    http::session_lookup::look_up_listener,
-    live::{
-        connection::{End, Line, Next},
-        frames::{self, Asked},
-        hub::Hub,
-    },
-};
+use crate::{api::live::subscriptions, app::App, http::session_lookup::look_up_listener};
 
 /// The most bytes of a frame from a browser.
 pub const MOST_BYTES: usize = 64 * 1024;
@@ -85,7 +81,7 @@ async fn greet<'a>(app: &'a App, socket: &mut WebSocket) -> Result<Seated<'a>, O
 }
 
 /// Whose session could not be looked up comes again.
-fn failed(error: &crate::db::error::DbError) -> End {
+fn failed(error: &store::db::error::DbError) -> End {
     tracing::error!(%error, "a socket's session cannot be looked up");
     End::Behind
 }

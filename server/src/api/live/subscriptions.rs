@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use domain::types::ids::{ChatRoomId, CompanyId};
-
-use crate::{
-    app::App,
-    core::event::Room,
-    db::error::DbResult,
-    store::{chat::rooms, scope::Scope},
+use store::{
+    chat::rooms,
+    db::{error::DbResult, event::Room},
+    scope::Scope,
 };
+
+use crate::app::App;
 
 /// Of these names the rooms that somebody of this company may listen to, each once, and the other
 /// names. Chats are looked up in one statement, and only where one is named.

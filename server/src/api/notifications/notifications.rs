@@ -7,6 +7,7 @@ use domain::{
     notifications::notifications::{Notification, SeenNotifications},
     types::ids::NotificationId,
 };
+use store::notifications::notifications;
 
 use crate::{
     app::App,
@@ -17,7 +18,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
     },
-    store::notifications::notifications,
 };
 
 pub fn routes() -> Routes {

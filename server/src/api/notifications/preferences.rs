@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::notifications::preferences::{self, SetNotificationChoice};
+use store;
 
 use crate::{
     app::App,
@@ -12,7 +13,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
     },
-    store,
 };
 
 const PATH: &str = "/api/notifications/choices";

@@ -10,11 +10,15 @@ use domain::{
     notifications::push_subscriptions::{NewPushDevice, name_of},
     types::ids::PushDeviceId,
 };
+use services::push;
+use store::{
+    db::error::DbError,
+    notifications::push_subscriptions::{self, NewDevice},
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    db::error::DbError,
     http::{
         body::{Checked, PathId, named},
         caller::{Caller, gate},
@@ -22,8 +26,6 @@ use crate::{
         openapi::responses::Answer,
         routes::Routes,
     },
-    push,
-    store::notifications::push_subscriptions::{self, NewDevice},
 };
 
 const PATH: &str = "/api/notifications/pushDevices";

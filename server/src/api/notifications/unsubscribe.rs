@@ -8,10 +8,10 @@ use domain::{
     permissions::permission::Role,
     types::{ids::UserId, language::Language},
 };
+use store::{companies::people, db::Tx, notifications::preferences};
 
 use crate::{
     app::App,
-    db::Tx,
     http::{
         body::PathId,
         caller::Visitor,
@@ -21,7 +21,6 @@ use crate::{
         web_app::in_html,
     },
     notify::unsubscribe_links::UnsubscribeLinks,
-    store::{companies::people, notifications::preferences},
 };
 
 const PATH: &str = "/api/notifications/unsubscribe/{token}";

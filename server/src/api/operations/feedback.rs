@@ -13,21 +13,21 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::core::{network::SentFrom, rate_limiter::Asker};
+use store::{
+    feedback as letters,
+    outbox::{self, NewMail, Person},
+};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    core::{network::SentFrom, rate_limiter::Asker},
     http::{
         body::{Checked, Made, Reply},
         caller::{Caller, Visitor, gate},
         error::ApiResult,
         rate_limit::take,
         routes::Routes,
-    },
-    store::{
-        feedback as letters,
-        outbox::{self, NewMail, Person},
     },
 };
 

@@ -7,11 +7,11 @@ use axum::{
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
 use serde_json::json;
+use store::token::TokenHash;
 
 use crate::{
     api::operations::openmetrics,
     app::App,
-    core::token::TokenHash,
     http::{
         body_limit,
         caller::Door,

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use axum::{extract::State, http::HeaderMap};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
+use services::core::list_cache::KeptList;
 
 use crate::{
     app::App,
-    core::list_cache::KeptList,
     http::{
         caller::Visitor,
         openapi::responses::{As, Kept},

@@ -8,13 +8,10 @@ use prometheus_client::{
     metrics::{gauge::ConstGauge, info::Info},
     registry::Registry,
 };
+use services::telemetry::process;
+use store::{db::error::DbResult, notifications::push_deliveries, outbox};
 
-use crate::{
-    app::App,
-    db::error::DbResult,
-    store::{notifications::push_deliveries, outbox},
-    telemetry::process,
-};
+use crate::app::App;
 
 /// What [`text`] is.
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

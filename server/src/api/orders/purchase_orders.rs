@@ -10,6 +10,12 @@ use domain::{
     },
     types::ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
 };
+use services::core::{network::SentFrom, rate_limiter::Asker};
+use store::{
+    activity::{record, subject::Subject},
+    jobs::changes,
+    orders::purchase_orders,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -18,7 +24,6 @@ use crate::{
         orders::sending::{self, SentToVendors},
     },
     app::App,
-    core::{network::SentFrom, rate_limiter::Asker},
     http::{
         body::{PathId, Reply, Sent, named},
         caller::{Caller, gate},
@@ -27,11 +32,6 @@ use crate::{
         pdf_upload::{self, WithPdf},
         routes::Routes,
         upload::Uploaded,
-    },
-    store::{
-        activity::{record, subject::Subject},
-        jobs::changes,
-        orders::purchase_orders,
     },
 };
 

@@ -23,35 +23,35 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::core::rate_limiter::Asker;
+use store::{
+    activity::{
+        record::{self, Entry},
+        subject::Subject,
+    },
+    actor::Act,
+    companies::{
+        companies,
+        people::{self, Reader},
+    },
+    db::{Tx, error::DbResult},
+    files::deletion_queue,
+    jobs::{changes, visibility::Viewer},
+    orders::{purchase_orders, sends::NewSend, work_orders},
+    outbox::{self, Attachment, NewMail, Person},
+    vendors,
+};
 use tempfile::TempPath;
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    core::rate_limiter::Asker,
-    db::{Tx, error::DbResult},
     http::{
         error::{ApiError, ApiResult},
         pdf_upload::{Arrived, HasPdf as _},
         rate_limit,
     },
     notify::dispatch,
-    store::{
-        activity::{
-            record::{self, Entry},
-            subject::Subject,
-        },
-        actor::Act,
-        companies::{
-            companies,
-            people::{self, Reader},
-        },
-        files::deletion_queue,
-        jobs::{changes, visibility::Viewer},
-        orders::{purchase_orders, sends::NewSend, work_orders},
-        outbox::{self, Attachment, NewMail, Person},
-        vendors,
-    },
 };
 
 /// What a purchase order that was sent answers.

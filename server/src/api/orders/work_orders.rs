@@ -16,13 +16,21 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::core::{network::SentFrom, rate_limiter::Asker};
+use store::{
+    activity::{
+        record::{self, Watch},
+        subject::Subject,
+    },
+    db::Tx,
+    jobs::changes,
+    orders::work_orders::{self, OrderState},
+};
 use uuid::Uuid;
 
 use crate::{
     api::{jobs::jobs::own_job, orders::sending},
     app::App,
-    core::{network::SentFrom, rate_limiter::Asker},
-    db::Tx,
     http::{
         body::{PathId, Reply, Sent, named},
         caller::{Caller, gate},
@@ -34,14 +42,6 @@ use crate::{
         upload::Uploaded,
     },
     notify::dispatch,
-    store::{
-        activity::{
-            record::{self, Watch},
-            subject::Subject,
-        },
-        jobs::changes,
-        orders::work_orders::{self, OrderState},
-    },
 };
 
 pub fn routes() -> Routes {
@@ -209,14 +209,14 @@ async fn sign(
     let answer = |signed: SignOff| named!("newSignOff": signed);
     if handing.before(&mut tx, act.user, order.id.0, act.now).await?.is_some() {
         // Taken back since, it is not there any more.
-        let signed = crate::store::orders::sign_offs::signature(&mut tx, &order, act.user).await?;
+        let signed = store::orders::sign_offs::signature(&mut tx, &order, act.user).await?;
         tx.commit().await?;
         return Ok(answer(signed));
     }
     form.check_seen(order.items_version).map_err(ApiError::Changed)?;
     let anew = form.names_items();
     let (sign_off, is_new) =
-        crate::store::orders::sign_offs::sign(&mut tx, &order, act.user, act.now, anew).await?;
+        store::orders::sign_offs::sign(&mut tx, &order, act.user, act.now, anew).await?;
     if is_new {
         dispatch::work_order_signed(&mut tx, act, &order.job, order.id).await?;
         watch.record_done(&mut tx, act, ActivityAction::Signed, Vec::new()).await?;
@@ -233,7 +233,7 @@ async fn unsign(
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
     let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
-    crate::store::orders::sign_offs::unsign(&mut tx, &order, caller.user()).await?;
+    store::orders::sign_offs::unsign(&mut tx, &order, caller.user()).await?;
     watch
         .record_done(&mut tx, caller.act(&app.clock), ActivityAction::Unsigned, Vec::new())
         .await?;

@@ -9,10 +9,10 @@ use axum::{
 };
 use domain::forms::form::Form;
 use schemars::JsonSchema;
+use services::core::network::SentFrom;
 
 use crate::{
     app::App,
-    core::network::SentFrom,
     http::{
         body::{Checked, PathId, Sent},
         browser::FromBrowser,

@@ -2,13 +2,10 @@
 
 use domain::types::ids::{ChatMessageId, ChatRoomId, UserId};
 use serde_json::json;
+use store::chat::{messages, reads};
+use store::db::{error::DbResult, event::Room};
 
-use crate::{
-    api::live::publisher::{Teller, if_there, spelled},
-    core::event::Room,
-    db::error::DbResult,
-    store::chat::{messages, reads},
-};
+use crate::api::live::publisher::{Teller, if_there, spelled};
 
 impl Teller<'_> {
     /// The message as everybody in the room sees it.

@@ -8,20 +8,20 @@ use domain::{
     },
 };
 use serde_json::json;
-
-use crate::{
-    api::live::publisher::{Teller, if_there, is_kept_from, of_company},
-    core::event::{JobRecords, Sides},
-    db::error::DbResult,
-    store::{
-        accounts::sessions::Session,
-        jobs::{
-            changes::{self, JobState},
-            jobs,
-        },
-        orders::{purchase_orders, work_orders},
-    },
+use store::db::{
+    error::DbResult,
+    event::{JobRecords, Sides},
 };
+use store::{
+    accounts::sessions::Session,
+    jobs::{
+        changes::{self, JobState},
+        jobs,
+    },
+    orders::{purchase_orders, work_orders},
+};
+
+use crate::api::live::publisher::{Teller, if_there, is_kept_from, of_company};
 
 /// Whether the company sees this job.
 fn has(company: CompanyId, job: &JobState) -> bool {

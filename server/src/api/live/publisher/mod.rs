@@ -14,18 +14,19 @@ use domain::{
 };
 use serde::Serialize;
 use serde_json::json;
-
-use crate::{
-    app::App,
-    core::event::{List, News, Room},
+use services::live::{frames::Event, hub::Hub};
+use store::{
+    accounts::sessions::Session,
     db::{
         Tx,
         error::{DbError, DbResult},
+        event::{List, News, Room},
     },
-    http::session_lookup::look_up_listener,
-    live::{frames::Event, hub::Hub},
-    store::{accounts::sessions::Session, jobs::visibility::Viewer, scope::Scope},
+    jobs::visibility::Viewer,
+    scope::Scope,
 };
+
+use crate::{app::App, http::session_lookup::look_up_listener};
 
 /// Tells everybody concerned what changed.
 ///

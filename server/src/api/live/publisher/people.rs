@@ -5,15 +5,12 @@ use domain::types::{
     language::Language,
 };
 use serde_json::json;
-
-use crate::{
-    api::live::publisher::{Teller, if_there, is_kept_from, of_company},
-    db::error::DbResult,
-    store::{
-        accounts::sessions::Session, calendar::appointments, connections,
-        notifications::notifications,
-    },
+use store::db::error::DbResult;
+use store::{
+    accounts::sessions::Session, calendar::appointments, connections, notifications::notifications,
 };
+
+use crate::api::live::publisher::{Teller, if_there, is_kept_from, of_company};
 
 impl Teller<'_> {
     /// The appointment to those who see it; that it is gone to those who saw it and do not any more.

@@ -1,0 +1,95 @@
+//! The Ridgeline server binary.
+
+mod web_app;
+
+use std::{process::ExitCode, time::Duration};
+
+use clap::Parser as _;
+use server::cli::{
+    args::{Cli, Command},
+    commands, feedback, second_factor_off, serve,
+};
+use services::{
+    core::{assets::Assets, clock::Clock, config::Storage},
+    telemetry,
+};
+
+/// How long pictures and passwords that nobody waits for may keep the process.
+const LAST_WORK: Duration = Duration::from_secs(1);
+
+/// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
+/// one for each thread that ever needed one; told so, it gives them back.
+#[cfg(target_env = "gnu")]
+#[expect(unsafe_code, reason = "mallopt only sets a number, before any other thread runs")]
+fn give_large_memory_back() {
+    const ONE_MIB: libc::c_int = 1 << 20;
+    unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, ONE_MIB) };
+}
+
+#[cfg(not(target_env = "gnu"))]
+const fn give_large_memory_back() {}
+
+/// Every open socket is an open file. A shell allows 1,024 of them, and more to whoever asks.
+#[expect(unsafe_code, reason = "reads and sets two numbers of this process")]
+fn allow_many_sockets() {
+    let mut files = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    unsafe {
+        if libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut files) == 0 {
+            files.rlim_cur = files.rlim_max;
+            // Where it is refused, there are as many as before.
+            libc::setrlimit(libc::RLIMIT_NOFILE, &raw const files);
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    give_large_memory_back();
+    allow_many_sockets();
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // One sentence for the one who started it; the causes go to the log.
+            eprintln!("ridgeline: {error}");
+            tracing::info!(error = format!("{error:#}"), "could not go on");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let collector = match &cli.command {
+        Command::Serve(settings) => settings.running.otlp_endpoint.as_deref(),
+        _ => None,
+    };
+    let watched = runtime.block_on(async { telemetry::log::start(cli.log_format, collector) })?;
+    let ended = runtime.block_on(async {
+        match cli.command {
+            Command::Serve(settings) => {
+                Box::pin(serve::serve(*settings, Assets(web_app::find))).await
+            }
+            Command::Healthcheck(asked) => serve::healthcheck(asked.listen).await,
+            Command::Demo(storage) => load_demo(&storage).await,
+            Command::Letters { of, storage } => {
+                feedback::print(&storage, of, std::io::stdout().lock()).await
+            }
+            Command::SecondFactorOff { email, storage } => {
+                println!("{}", second_factor_off::turn_off(&storage, &email).await?);
+                Ok(())
+            }
+            Command::Keeping(command) => commands::run(command).await,
+        }
+    });
+    watched.end();
+    // What is still at work is nobody's any more: everything that counts is on disk.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
+}
+
+async fn load_demo(storage: &Storage) -> anyhow::Result<()> {
+    let opened = server::storage::open(storage).await?;
+    let sign_ins = demo::storing::store(&opened.db, &opened.files, &Clock::Real).await?;
+    println!("{sign_ins}");
+    opened.db.close().await;
+    Ok(())
+}

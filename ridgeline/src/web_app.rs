@@ -1,0 +1,16 @@
+//! The built web app, embedded. In a debug build it is read from `web/dist` when it is asked for.
+
+use rust_embed::RustEmbed;
+use services::core::assets::Asset;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+#[exclude = ".vite/*"]
+struct Dist;
+
+/// The file of this path below `web/dist`.
+pub fn find(path: &str) -> Option<Asset> {
+    let file = Dist::get(path)?;
+    Some(Asset { sha256: file.metadata.sha256_hash(), content: file.data })
+}

@@ -1,0 +1,114 @@
+//! The walls of the house: which room may use which.
+
+use std::{fs, path::Path};
+
+/// A file under `room` may not contain any of these words.
+const WALLS: &[(&str, &[&str])] = &[
+    ("../server/src/api", &["sqlx::", "sql!"]),
+    ("../server/src/http", &["sqlx::", "sql!", "crate::api"]),
+    ("../server/services/src", &["sqlx::", "sql!"]),
+    ("../server/store/src", &["axum::", "Scope::trusted"]),
+    ("../domain/src", &["sqlx", "axum", "tokio", "wasm_bindgen", "SystemTime::now", "Utc::now"]),
+    ("../domain-wasm/src", &["chrono::", "rust_decimal::", "validator::"]),
+];
+
+#[test]
+fn no_room_reaches_through_a_wall() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut holes = Vec::new();
+    for (room, forbidden) in WALLS {
+        for file in rust_files(&root.join(room)) {
+            let text = fs::read_to_string(&file).expect("source");
+            for (number, line) in text.lines().enumerate() {
+                let code = line.split("//").next().unwrap_or_default();
+                for word in forbidden.iter().filter(|word| code.contains(*word)) {
+                    holes.push(format!("{}:{}: {word}", file.display(), number + 1));
+                }
+            }
+        }
+    }
+    assert!(holes.is_empty(), "{holes:#?}");
+}
+
+#[test]
+fn no_file_outgrows_its_reader() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let long: Vec<_> = [
+        "src",
+        "../server/src",
+        "../server/store/src",
+        "../server/demo/src",
+        "../domain/src",
+        "../domain-wasm/src",
+    ]
+    .iter()
+    .flat_map(|room| rust_files(&root.join(room)))
+    .filter(|file| fs::read_to_string(file).expect("source").lines().count() > 400)
+    .collect();
+    assert!(long.is_empty(), "split these: {long:#?}");
+}
+
+#[test]
+fn no_sheet_is_written_that_a_spreadsheet_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let bare: Vec<_> = [
+        "src",
+        "../server/src",
+        "../server/store/src",
+        "../server/demo/src",
+        "../domain/src",
+        "../domain-wasm/src",
+    ]
+    .iter()
+    .flat_map(|room| rust_files(&root.join(room)))
+    .filter(|file| {
+        let text = fs::read_to_string(file).expect("source");
+        let writes = text.contains("csv::Writer") || text.contains("WriterBuilder");
+        writes && !text.contains("guarded(")
+    })
+    .collect();
+    assert!(bare.is_empty(), "every cell of a sheet goes through `guarded`: {bare:#?}");
+}
+
+#[test]
+fn nothing_is_said_to_be_safe_by_a_test_that_is_not_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut missing = Vec::new();
+    let mut named = 0;
+    for page in ["docs/asvs.md", "SECURITY.md"] {
+        let told = fs::read_to_string(root.join(page)).expect(page);
+        // What stands between two marks is every second piece.
+        for quoted in told.split('`').skip(1).step_by(2) {
+            let Some((place, test)) = quoted.rsplit_once("::") else { continue };
+            let is_test = test.contains('_') && !test.contains(char::is_uppercase);
+            if !is_test {
+                continue;
+            }
+            let file = if Path::new(place).extension().is_some_and(|kind| kind == "rs") {
+                root.join(place)
+            } else {
+                root.join("ridgeline/tests/it").join(place.replace("::", "/")).with_extension("rs")
+            };
+            let code = fs::read_to_string(&file).unwrap_or_default();
+            named += 1;
+            if !code.contains(&format!("fn {test}(")) {
+                missing.push(format!("{page}: {quoted}"));
+            }
+        }
+    }
+    assert!(named > 50, "the pages name tests: {named}");
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+fn rust_files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("folder") {
+        let path = entry.expect("entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}

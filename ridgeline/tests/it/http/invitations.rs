@@ -1,0 +1,262 @@
+//! Invitations on their way: who sends them, what arrives, who may look, and when they are dead.
+
+use axum::http::StatusCode;
+use chrono::Duration;
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp};
+
+const INVITE: &str = "/api/company/invite";
+const OPEN: &str = "/api/company/invitations";
+const UNKNOWN: &str = "0198f7a0-0000-7000-8000-000000000000";
+
+fn look(id: &Value) -> String {
+    format!("/api/company/invite/{}", id.as_str().expect("id"))
+}
+
+fn decline(id: &Value) -> String {
+    format!("/api/company/invitation/{}", id.as_str().expect("id"))
+}
+
+fn form(email: &str, user_type: &str) -> Value {
+    json!({ "email": email, "userType": user_type })
+}
+
+async fn open(app: &TestApp, admin: &Person) -> Value {
+    app.get(admin, OPEN).await.json["invitations"].clone()
+}
+
+async fn status(app: &TestApp, method: &str, path: &str) -> (u16, String) {
+    let told = app.call(None, method, path, Value::Null).await;
+    (told.status.as_u16(), told.code().to_string())
+}
+
+both_engines! {
+    async fn only_admins_invite_and_see_who_is_invited(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        app.invite(&admin, "ana@example.com", "member").await;
+        for (method, path) in [("POST", INVITE), ("GET", OPEN)] {
+            let told = app.call(None, method, path, form("bea@example.com", "admin")).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            for (company, kind) in [(admin.company, Member), (admin.company, Foreman), (sub.company, Member)] {
+                let who = app.colleague(company, kind).await;
+                let told = app.call(Some(&who), method, path, form("bea@example.com", "admin")).await;
+                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
+            }
+            let newcomer = app.newcomer(&format!("{method}@example.com")).await;
+            let told = app.call(Some(&newcomer), method, path, form("bea@example.com", "admin")).await;
+            assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}");
+        }
+        assert_eq!(open(app, &sub).await, json!([]), "another company's guests are nobody's business");
+        assert_eq!(open(app, &admin).await.as_array().map(Vec::len), Some(1));
+        assert_eq!(app.outbox().await.len(), 1);
+    }
+
+    async fn an_invitation_arrives_with_its_link_and_anybody_who_has_it_may_look(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let data = app.invite(&admin, "  Ana@Example.com ", "foreman").await;
+        let id = data["invitationId"].clone();
+        assert_eq!(data, json!({ "invitationId": id, "email": "Ana@Example.com", "userType": "foreman", "isResendingInvitation": false }));
+        let mails = app.outbox().await;
+        let mail = &mails[0];
+        assert_eq!(mails.len(), 1);
+        assert_eq!((&mail.to, &mail.from), (&vec!["- <Ana@Example.com>".to_string()], &vec!["Ridge & Sons <ridgeline@localhost>".to_string()]));
+        assert_eq!(mail.reply_to, [format!("Ada Ridge <{}@example.com>", admin.user)]);
+        assert_eq!(mail.subject, "Ridge & Sons invites you to Ridgeline");
+        let link = format!("http://localhost:8080/invite/{}", id.as_str().expect("id"));
+        assert!(mail.text.contains("Ada Ridge invites you to join Ridge & Sons on Ridgeline."), "{}", mail.text);
+        assert!(mail.text.contains(&format!("Accept the invitation:\n{link}\n")), "{}", mail.text);
+        assert!(mail.text.contains("The invitation works once, within 14 days."), "{}", mail.text);
+        assert!(mail.html.contains(&format!("<a href=\"{link}\">Accept the invitation</a>")), "{}", mail.html);
+        let seen = app.call(None, "GET", &look(&id), Value::Null).await;
+        assert_eq!((seen.status, &seen.json), (StatusCode::OK, &json!({
+            "companyName": "Ridge & Sons", "companyId": admin.company, "email": "Ana@Example.com",
+        })));
+        let now = app.app.clock.now();
+        assert_eq!(open(app, &admin).await, json!([{
+            "invitationId": id, "email": "Ana@Example.com", "userType": "foreman", "sentAt": now, "expiresAt": now + Duration::days(14),
+        }]));
+    }
+
+    async fn an_invitation_is_written_in_the_language_of_who_invites(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let settings = json!({ "firstName": "Luis", "lastName": "Ríos", "location": "Antioch, TN", "language": "spanish", "position": "Dueño" });
+        assert_eq!(app.post(&admin, "/api/auth/user/update", settings).await.status, StatusCode::OK);
+        app.invite(&admin, "ana@example.com", "member").await;
+        let mails = app.outbox().await;
+        assert_eq!(mails[0].subject, "Ridge & Sons le invita a Ridgeline");
+        assert!(mails[0].text.contains("Luis Ríos le invita a unirse a Ridge & Sons en Ridgeline."), "{}", mails[0].text);
+        assert!(mails[0].text.contains("Aceptar la invitación:\nhttp://localhost:8080/invite/"), "{}", mails[0].text);
+        let taken = app.post(&admin, INVITE, form(&format!("{}@example.com", admin.user), "member")).await;
+        assert_eq!(taken.message(), "Ya existe un usuario con este correo.");
+    }
+
+    async fn a_wrong_invitation_says_what_is_wrong_and_mails_nobody(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        for (who, form, refused) in [
+            (&admin, json!({}), vec!["email required", "userType required"]),
+            (&admin, form("no address", "boss"), vec!["email email", "userType choice"]),
+            (&admin, form("ana@example.com\r\nBcc: everybody@example.com", "member"), vec!["email email"]),
+            (&admin, form("ana@example.com, bea@example.com", "member"), vec!["email email"]),
+            (&admin, form("Ana <ana@example.com>", "member"), vec!["email email"]),
+            (&admin, form("a\u{0}na@example.com", "member"), vec!["email format"]),
+            (&admin, form(&format!("{}@example.com", "x".repeat(1_000)), "member"), vec!["email too_long"]),
+            (&sub, form("ana@example.com", "salesman"), vec!["userType choice"]),
+            (&sub, form("ana@example.com", "foreman"), vec!["userType choice"]),
+            (&sub, json!({ "email": "ana@example.com", "userType": "foreman", "companyType": "contractor" }), vec!["userType choice"]),
+        ] {
+            let told = app.post(who, INVITE, form.clone()).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()), "{form}");
+        }
+        for bad in [json!([]), json!("ana@example.com"), json!({ "email": 7, "userType": "member" })] {
+            assert_eq!(app.post(&admin, INVITE, bad).await.status, StatusCode::BAD_REQUEST);
+        }
+        let lone = axum::http::Request::post(INVITE).body(r#"{"email":"a\ud800@example.com","userType":"member"}"#.into());
+        assert_eq!(app.send(Some(&admin), lone.expect("request")).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!((open(app, &admin).await, open(app, &sub).await), (json!([]), json!([])));
+        assert_eq!(app.outbox().await.len(), 0);
+        for user_type in ["admin", "member"] {
+            app.invite(&sub, &format!("{user_type}@example.com"), user_type).await;
+        }
+        for user_type in ["admin", "member", "salesman", "foreman"] {
+            app.invite(&admin, &format!("{user_type}@example.com"), user_type).await;
+        }
+    }
+
+    async fn who_works_somewhere_already_is_not_invited_and_who_does_not_is(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let colleague = app.colleague(admin.company, Member).await;
+        let stranger = app.sign_in(Subcontractor, Member).await;
+        for known in [&admin, &colleague, &stranger] {
+            let told = app.post(&admin, INVITE, form(&format!("{}@EXAMPLE.com", known.user), "member")).await;
+            assert_eq!((told.status, told.code(), told.message()), (StatusCode::CONFLICT, "conflict", "A user with this email already exists."));
+        }
+        assert_eq!(app.outbox().await.len(), 0);
+        app.newcomer("signed.up@example.com").await;
+        app.invite(&admin, "signed.up@example.com", "member").await;
+        let removed = app.post(&admin, "/api/company/removeUser", json!({ "userId": colleague.user })).await;
+        assert_eq!(removed.status, StatusCode::OK);
+        let again = app.invite(&admin, &format!("{}@example.com", colleague.user), "member").await;
+        assert_eq!(again["isResendingInvitation"], false);
+    }
+
+    async fn an_invitation_sent_again_lives_anew_under_the_link_of_the_first_mail(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let first = app.invite(&admin, "ana@example.com", "member").await;
+        app.pass(Duration::days(13));
+        let partner = app.colleague(admin.company, Admin).await;
+        let again = app.invite(&partner, "ANA@example.com", "admin").await;
+        assert_eq!(again, json!({ "invitationId": first["invitationId"], "email": "ANA@example.com", "userType": "admin", "isResendingInvitation": true }));
+        let mails = app.outbox().await;
+        assert_eq!(mails.len(), 2);
+        for mail in &mails {
+            assert!(mail.text.contains(first["invitationId"].as_str().expect("id")), "{}", mail.text);
+        }
+        app.pass(Duration::days(14) - Duration::seconds(1));
+        assert_eq!(app.call(None, "GET", &look(&first["invitationId"]), Value::Null).await.status, StatusCode::OK);
+        let list = open(app, &admin).await;
+        assert_eq!((list.as_array().map(Vec::len), &list[0]["userType"]), (Some(1), &json!("admin")));
+        app.pass(Duration::seconds(1));
+        assert_eq!(status(app, "GET", &look(&first["invitationId"])).await, (404, "not_found".to_string()));
+    }
+
+    async fn a_dead_invitation_stays_dead(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let old = app.invite(&admin, "ana@example.com", "admin").await["invitationId"].clone();
+        app.pass(Duration::days(14));
+        assert_eq!(open(app, &admin).await, json!([]));
+        for (method, path) in [("GET", look(&old)), ("DELETE", decline(&old))] {
+            assert_eq!(status(app, method, &path).await, (404, "not_found".to_string()), "{method}");
+        }
+        let new = app.invite(&admin, "ana@example.com", "member").await;
+        assert_eq!(new["isResendingInvitation"], false);
+        assert_ne!(new["invitationId"], old);
+        assert_eq!(status(app, "GET", &look(&old)).await.0, 404, "the old link does not rise again");
+        assert_eq!(open(app, &admin).await[0]["invitationId"], new["invitationId"]);
+    }
+
+    async fn who_is_invited_declines_and_only_with_the_link(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let ana = app.invite(&admin, "ana@example.com", "member").await["invitationId"].clone();
+        let bea = app.invite(&admin, "bea@example.com", "member").await["invitationId"].clone();
+        for unknown in [UNKNOWN, "no-id", "%00", "018f"] {
+            for path in [look(&json!(unknown)), decline(&json!(unknown))] {
+                let method = if path.contains("/invite/") { "GET" } else { "DELETE" };
+                assert_eq!(status(app, method, &path).await, (404, "not_found".to_string()), "{path}");
+            }
+        }
+        let gone = app.call(None, "DELETE", &decline(&ana), Value::Null).await;
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": ana })));
+        assert_eq!(status(app, "DELETE", &decline(&ana)).await.0, 404);
+        assert_eq!(status(app, "GET", &look(&ana)).await.0, 404);
+        let list = open(app, &admin).await;
+        assert_eq!((list.as_array().map(Vec::len), &list[0]["invitationId"]), (Some(1), &bea));
+        let anew = app.invite(&admin, "ana@example.com", "member").await;
+        assert_eq!(anew["isResendingInvitation"], false);
+        assert_ne!(anew["invitationId"], ana);
+    }
+
+    async fn what_a_company_calls_itself_becomes_no_header_and_no_markup(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let name = "Ridge\r\nBcc: everybody@example.com\r\n\r\n<script>alert(1)</script>";
+        let path = format!("/api/company/update/{}", admin.company);
+        let renamed = app.put(&admin, &path, json!({ "name": name, "location": "Nashville, TN", "description": "Roofs" })).await;
+        assert_eq!(renamed.status, StatusCode::OK, "{:?}", renamed.json);
+        app.invite(&admin, "o'neil+crew@example.com", "member").await;
+        let mails = app.outbox().await;
+        assert_eq!(mails[0].to, ["- <o'neil+crew@example.com>"]);
+        assert!(!mails[0].headers.iter().any(|header| header.eq_ignore_ascii_case("bcc")), "{:?}", mails[0].headers);
+        assert!(!mails[0].html.contains("<script"), "{}", mails[0].html);
+        assert!(mails[0].subject.starts_with("Ridge Bcc: everybody@example.com <script>"), "{}", mails[0].subject);
+    }
+
+    async fn every_invitation_has_an_id_that_is_not_stored_and_not_guessed(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut ids = Vec::new();
+        for guest in 0..4 {
+            let sent = app.invite(&admin, &format!("{guest}@example.com"), "member").await;
+            ids.push(sent["invitationId"].as_str().expect("id").to_string());
+        }
+        let listed: Vec<_> = open(app, &admin).await.as_array().expect("list").iter().map(|row| row["invitationId"].clone()).collect();
+        assert_eq!(listed, ids.iter().map(|id| json!(id)).collect::<Vec<_>>());
+        let starts: std::collections::BTreeSet<_> = ids.iter().map(|id| &id[..8]).collect();
+        assert_eq!(starts.len(), 4, "ids of one moment have nothing in common: {ids:?}");
+        let mut tx = app.app.db.read().await.expect("tx");
+        for id in &ids {
+            let id: uuid::Uuid = id.parse().expect("id");
+            let stored: bool = store::sql!("SELECT EXISTS (SELECT 1 FROM invitation WHERE seed = $1 OR link_hash = $2) AS value")
+                .bind(id).bind(id.as_bytes().to_vec()).value(&mut tx).await.expect("asked");
+            assert!(!stored, "whoever reads the table can follow {id}");
+        }
+    }
+
+    async fn a_long_list_of_the_invited_costs_no_more_statements_than_a_short_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut asked = Vec::new();
+        for guest in 0..6 {
+            app.invite(&admin, &format!("{guest}@example.com"), "member").await;
+            let before = app.app.db.statements_run();
+            open(app, &admin).await;
+            asked.push(app.app.db.statements_run() - before);
+        }
+        assert_eq!(asked.iter().min(), asked.iter().max(), "{asked:?}");
+    }
+
+    async fn two_admins_who_invite_at_once_invite_once(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let partner = app.colleague(admin.company, Admin).await;
+        let (one, other) = tokio::join!(
+            app.invite(&admin, "ana@example.com", "member"),
+            app.invite(&partner, "ana@example.com", "member"),
+        );
+        assert_eq!(one["invitationId"], other["invitationId"]);
+        assert_ne!(one["isResendingInvitation"], other["isResendingInvitation"]);
+        assert_eq!(open(app, &admin).await.as_array().map(Vec::len), Some(1));
+    }
+}

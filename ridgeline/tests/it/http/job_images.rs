@@ -1,0 +1,288 @@
+//! Pictures of a job: whoever sees it looks and adds, only the author deletes, and what is kept is a
+//! picture and nothing else.
+
+use axum::{
+    body::{Body, Bytes},
+    http::{Request, StatusCode, header},
+};
+use domain::{
+    permissions::permission::{
+        CompanyType::{Contractor, Subcontractor},
+        UserType::{Admin, Foreman, Member},
+    },
+    types::limits::LIMITS,
+};
+use futures_util::{StreamExt as _, stream};
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Person, TestApp, photos, upload};
+
+fn id(job: &Value) -> &str {
+    job["id"].as_str().expect("id")
+}
+
+async fn add_named(app: &TestApp, who: &Person, job: &Value, name: &str, file: &[u8]) -> Answer {
+    let path = format!("/api/jobs/uploadJobImage/{}", id(job));
+    app.send(Some(who), upload(&path, ("image", name), file, &[])).await
+}
+
+async fn add(app: &TestApp, who: &Person, job: &Value) -> Answer {
+    add_named(app, who, job, "roof.jpg", &photos::jpeg(64, 48)).await
+}
+
+async fn images(app: &TestApp, who: &Person, job: &Value) -> Answer {
+    app.get(who, &format!("/api/jobs/fetchImgs/{}", id(job))).await
+}
+
+async fn delete(app: &TestApp, who: &Person, image: &Value) -> Answer {
+    app.delete(who, &format!("/api/jobs/deleteJobImg/{}", id(image))).await
+}
+
+/// Every file in the store, and every upload that was not cleared away.
+fn kept(app: &TestApp) -> Vec<String> {
+    let mut kept = Vec::new();
+    for folder in ["files/job-images", "arriving"] {
+        let Ok(entries) = std::fs::read_dir(app.folder.path().join(folder)) else { continue };
+        kept.extend(entries.map(|e| e.expect("entry").file_name().into_string().expect("name")));
+    }
+    kept.sort_unstable();
+    kept
+}
+
+both_engines! {
+    async fn those_who_do_not_see_the_job_see_no_picture_of_it(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let image = add(app, &admin, &job).await.json["newEntry"].clone();
+        let list = format!("/api/jobs/fetchImgs/{}", id(&job));
+        let one = format!("/api/jobs/deleteJobImg/{}", id(&image));
+        let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
+        assert_eq!(app.call(None, "GET", &list, Value::Null).await.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(app.call(None, "DELETE", &one, Value::Null).await.status, StatusCode::UNAUTHORIZED);
+        let sent = upload(&path, ("image", "roof.jpg"), &photos::jpeg(8, 8), &[]);
+        assert_eq!(app.send(None, sent).await.status, StatusCode::UNAUTHORIZED);
+        let unassigned_foreman = app.colleague(admin.company, Foreman).await;
+        for who in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await, unassigned_foreman] {
+            for told in [images(app, &who, &job).await, delete(app, &who, &image).await, add_named(app, &who, &job, "x", b"<html>").await] {
+                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            }
+        }
+        assert_eq!(images(app, &admin, &job).await.json["imgs"].as_array().map(Vec::len), Some(1));
+        assert_eq!(kept(app).len(), 2);
+    }
+
+    async fn everybody_on_the_job_adds_and_looks_with_name_and_time(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let member = app.colleague(admin.company, Member).await;
+        let foreman = app.colleague(admin.company, Foreman).await;
+        let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": foreman.user });
+        app.post(&admin, "/api/jobs/update/assign/user", form).await;
+        let sub = app.asked_subcontractor(&admin, &job).await;
+        let helper = app.colleague(sub.company, Member).await;
+        let mut added = Vec::new();
+        for who in [&admin, &member, &sub, &helper] {
+            let made = add(app, who, &job).await;
+            assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+            added.push(made.json["newEntry"].clone());
+            app.pass(chrono::Duration::minutes(1));
+        }
+        for who in [&admin, &member, &sub, &helper] {
+            assert_eq!(images(app, who, &job).await.json["imgs"], json!(added), "oldest first");
+        }
+        let first = &added[0];
+        let link = |name: &str| first[name].as_str().expect("link").split('?').next().expect("path").to_string();
+        assert_eq!(link("imgUrl"), format!("/files/job-images/{}.jpg", id(first)));
+        assert_eq!(link("thumbUrl"), format!("/files/job-images/{}-small.jpg", id(first)));
+        let mut plain = first.clone();
+        plain["imgUrl"].take();
+        plain["thumbUrl"].take();
+        assert_eq!(plain, json!({
+            "id": first["id"], "jobId": job["id"], "imgUrl": null, "thumbUrl": null, "width": 64, "height": 48,
+            "postedBy": admin.user, "postedByFirstName": "Ada", "postedByLastName": "Ridge",
+            "dateInserted": "2026-03-02T12:00:00Z" }));
+    }
+
+    async fn each_kind_of_picture_is_taken_for_what_it_is_whatever_it_is_called(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        for (name, file, mime) in [
+            ("evil.html", photos::held(1, 90, 60), "image/jpeg"),
+            ("photo.jpg", photos::png(90, 60), "image/png"),
+            ("../../x", photos::gif(90, 60), "image/gif"),
+            ("page.svg", photos::webp(1, 90, 60), "image/webp"),
+        ] {
+            let made = add_named(app, &admin, &job, name, &file).await;
+            assert_eq!(made.status, StatusCode::OK, "{name}: {:?}", made.json);
+            let image = &made.json["newEntry"];
+            assert_eq!((&image["width"], &image["height"]), (&json!(90), &json!(60)), "{name}");
+            let shown = app.call(None, "GET", image["imgUrl"].as_str().expect("link"), Value::Null).await;
+            assert_eq!(shown.headers[header::CONTENT_TYPE], mime, "{name}");
+            assert!(!photos::tells(&shown.bytes), "{name}");
+            assert_eq!(photos::look(&shown.bytes).0, 90, "{name}");
+        }
+    }
+
+    async fn a_photo_from_a_phone_stands_upright_and_does_not_say_where_it_was_taken(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let image = add_named(app, &admin, &job, "IMG_0001.JPG", &photos::held(6, 1_200, 800)).await.json["newEntry"].clone();
+        assert_eq!((&image["width"], &image["height"]), (&json!(800), &json!(1_200)));
+        for (link, size) in [("imgUrl", (800, 1_200)), ("thumbUrl", (320, 480))] {
+            let shown = app.call(None, "GET", image[link].as_str().expect("link"), Value::Null).await;
+            assert!(!photos::tells(&shown.bytes), "{link}");
+            let (width, height, red_upper_left) = photos::look(&shown.bytes);
+            assert_eq!((width, height), size);
+            assert!(!red_upper_left, "turned by a quarter, the corner is at the upper right");
+        }
+    }
+
+    async fn what_is_no_picture_is_refused_in_a_sentence_and_leaves_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let jpeg = photos::jpeg(400, 300);
+        for (name, file, sentence) in [
+            ("photo.jpg", b"<!DOCTYPE html><script>alert(1)</script>".to_vec(), "This is not an image that can be shown here"),
+            ("photo.png", b"<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(), "This is not an image"),
+            ("photo.jpg", b"%PDF-1.7\n1 0 obj\nendobj\n".to_vec(), "This is not an image"),
+            ("IMG_0001.HEIC", photos::heic(), "This is a HEIC photo"),
+            ("photo.jpg", photos::heic(), "This is a HEIC photo"),
+            ("photo.jpg", Vec::new(), "This image is empty or damaged"),
+            ("photo.jpg", jpeg[..jpeg.len() / 2].to_vec(), "This image is empty or damaged"),
+            ("photo.jpg", b"\xff\xd8\xff\xe0".to_vec(), "This image is empty or damaged"),
+        ] {
+            let told = add_named(app, &admin, &job, name, &file).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{name}: {:?}", told.json);
+            assert!(told.message().starts_with(sentence), "{name}: {}", told.message());
+        }
+        let mut bomb = photos::gif(8, 8);
+        bomb[6..10].copy_from_slice(&[0xff; 4]);
+        let told = add_named(app, &admin, &job, "bomb.gif", &bomb).await;
+        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        assert_eq!(told.message(), "This image has more than 50 million pixels. Make it smaller and upload it again.");
+        assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
+        assert_eq!(kept(app), Vec::<String>::new());
+    }
+
+    async fn an_upload_without_a_picture_is_told_so(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
+        let told = app.send(Some(&admin), upload(&path, ("file", "roof.jpg"), &photos::jpeg(8, 8), &[])).await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_string()]));
+        assert_eq!(told.message(), "please choose an image.");
+        assert_eq!(app.post(&admin, &path, json!({})).await.status, StatusCode::BAD_REQUEST);
+        let nowhere = upload("/api/jobs/uploadJobImage/7", ("image", "roof.jpg"), &photos::jpeg(8, 8), &[]);
+        assert_eq!(app.send(Some(&admin), nowhere).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn fifteen_megabytes_are_taken_and_not_one_byte_more(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let most = usize::try_from(LIMITS.job_image_bytes).expect("bytes");
+        let made = add_named(app, &admin, &job, "roof.jpg", &photos::jpeg_of(most)).await;
+        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+        let before = kept(app);
+        let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
+        let sent = upload(&path, ("image", "roof.jpg"), &photos::jpeg_of(most + 1), &[]);
+        let (parts, body) = sent.into_parts();
+        let bytes = body.collect().await.expect("body").to_bytes();
+        // Both when it says how long it is and when it does not, and far beyond the limit too.
+        let mut unsaid = parts.clone();
+        unsaid.headers.remove(header::CONTENT_LENGTH);
+        let pieces: Vec<_> = bytes.chunks(1 << 20).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece))).collect();
+        let endless = Body::from_stream(stream::iter(pieces));
+        let far = upload(&path, ("image", "roof.jpg"), &vec![0xff; 2 * most], &[]);
+        for request in [Request::from_parts(parts, Body::from(bytes)), Request::from_parts(unsaid, endless), far] {
+            let told = app.send(Some(&admin), request).await;
+            assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"), "{:?}", told.json);
+            assert!(told.message().contains("15"), "{}", told.message());
+        }
+        assert_eq!(kept(app), before);
+    }
+
+    async fn only_the_author_deletes(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let sub = app.asked_subcontractor(&admin, &job).await;
+        let image = add(app, &sub, &job).await.json["newEntry"].clone();
+        for who in [&admin, &app.colleague(sub.company, Admin).await] {
+            let told = delete(app, who, &image).await;
+            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        }
+        assert_eq!(kept(app).len(), 2);
+        let gone = delete(app, &sub, &image).await;
+        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": image["id"] })));
+        assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
+        assert_eq!(kept(app), Vec::<String>::new());
+        assert_eq!(delete(app, &sub, &image).await.status, StatusCode::NOT_FOUND);
+        let link = image["imgUrl"].as_str().expect("link");
+        assert_eq!(app.call(None, "GET", link, Value::Null).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn pictures_go_with_their_job_and_no_other_ones_do(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (job, other) = (app.job(&admin).await, app.job(&admin).await);
+        for _ in 0..3 {
+            add(app, &admin, &job).await;
+        }
+        let stays = add(app, &admin, &other).await.json["newEntry"].clone();
+        let gone = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert_eq!(gone.status, StatusCode::OK, "{:?}", gone.json);
+        assert_eq!(kept(app), [format!("{}-small.jpg", id(&stays)), format!("{}.jpg", id(&stays))]);
+    }
+
+    async fn a_picture_of_a_job_that_is_deleted_meanwhile_leaves_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
+        let (parts, body) = upload(&path, ("image", "roof.jpg"), &photos::jpeg(64, 48), &[]).into_parts();
+        let bytes = body.collect().await.expect("body").to_bytes();
+        // The rest of the picture comes after the job has gone.
+        let scope = store::scope::Scope::trusted(admin.company);
+        let (db, gone) = (app.app.db.clone(), id(&job).parse().expect("id"));
+        let (first, rest) = (bytes.slice(..400), bytes.slice(400..));
+        let rest = stream::once(async move {
+            let mut tx = db.write().await.expect("tx");
+            let job = store::jobs::changes::find_own(&mut tx, scope, gone).await.expect("job");
+            store::jobs::changes::delete(&mut tx, scope, &job).await.expect("deleted");
+            tx.commit().await.expect("commit");
+            Ok::<_, std::io::Error>(rest)
+        });
+        let body = Body::from_stream(stream::once(async { Ok(first) }).chain(rest));
+        let told = app.send(Some(&admin), Request::from_parts(parts, body)).await;
+        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        assert_eq!(kept(app), Vec::<String>::new());
+    }
+
+    async fn a_store_that_refuses_leaves_no_picture_without_a_file(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        // A file where the folder should be.
+        std::fs::write(app.folder.path().join("files/job-images"), "").expect("file");
+        let told = add(app, &admin, &job).await;
+        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(told.message().contains("Nothing was changed."), "{}", told.message());
+        assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
+        std::fs::remove_file(app.folder.path().join("files/job-images")).expect("file");
+        assert_eq!(add(app, &admin, &job).await.status, StatusCode::OK);
+        assert_eq!(kept(app).len(), 2, "the upload that failed is cleared away, too");
+    }
+
+    async fn many_pictures_ask_as_often_as_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let mut asked = Vec::new();
+        for more in [1, 14] {
+            for _ in 0..more {
+                add(app, &admin, &job).await;
+            }
+            app.get(&admin, "/api/auth/fetchProfile").await;
+            let before = app.app.db.statements_run();
+            images(app, &admin, &job).await;
+            asked.push(app.app.db.statements_run() - before);
+        }
+        assert_eq!(asked[0], asked[1], "statements for 1 picture and for 15");
+    }
+}

@@ -1,0 +1,305 @@
+//! What people are told that others did.
+
+use axum::http::StatusCode;
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
+};
+use serde_json::{Value, json};
+use server::notify::dispatch;
+use store::actor::Act;
+
+use crate::support::{Person, TestApp, upload};
+
+const LIST: &str = "/api/notifications/user";
+const SEEN: &str = "/api/notifications/seen";
+
+async fn told(app: &TestApp, who: &Person) -> Vec<Value> {
+    let list = app.get(who, LIST).await;
+    assert_eq!(list.status, StatusCode::OK, "{:?}", list.json);
+    list.json["notifications"].as_array().expect("notifications").clone()
+}
+
+/// What somebody is told, in sentences, newest first.
+async fn sentences(app: &TestApp, who: &Person) -> Vec<String> {
+    let told = told(app, who).await;
+    told.iter().map(|told| told["content"].as_str().expect("content").to_string()).collect()
+}
+
+async fn schedule(app: &TestApp, who: &Person, job: &Value, start: &str, end: &str) {
+    let days = json!({ "jobId": job["id"], "startDate": start, "endDate": end });
+    let done = app.post(who, "/api/jobs/update/schedule", days).await;
+    assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+}
+
+async fn give(app: &TestApp, who: &Person, job: &Value, user: Value) {
+    let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": user });
+    let done = app.post(who, "/api/jobs/update/assign/user", form).await;
+    assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+}
+
+async fn see(app: &TestApp, who: &Person) {
+    let ids: Vec<Value> = told(app, who).await.iter().map(|told| told["id"].clone()).collect();
+    assert_eq!(app.post(who, SEEN, json!(ids)).await.status, StatusCode::OK);
+}
+
+both_engines! {
+    async fn others_read_and_mark_nothing(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        for (method, path) in [("GET", LIST), ("POST", SEEN)] {
+            let told = app.call(None, method, path, json!([])).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+        }
+        let id = told(app, &sub).await[0]["id"].clone();
+        let colleague = app.colleague(sub.company, Admin).await;
+        let stranger = app.sign_in(Subcontractor, Admin).await;
+        for who in [&owner, &colleague, &stranger] {
+            assert_eq!(told(app, who).await, Vec::<Value>::new());
+            let marked = app.post(who, SEEN, json!([id])).await;
+            assert_eq!((marked.status, &marked.json), (StatusCode::OK, &json!({ "notifications": {} })));
+        }
+        assert_eq!(told(app, &sub).await[0]["isNew"], true);
+    }
+
+    async fn what_is_seen_is_answered_by_id_and_stays_seen(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let sub = app.asked_subcontractor(&owner, &app.job(&owner).await).await;
+        let [told_now] = told(app, &sub).await.try_into().expect("one");
+        let id = told_now["id"].as_str().expect("id");
+        let unknown = "0198f7a0-0000-7000-8000-000000000000";
+        for _ in 0..2 {
+            let marked = app.post(&sub, SEEN, json!([id, unknown, "no id", "", id])).await;
+            let mut seen = told_now.clone();
+            seen["isNew"] = json!(false);
+            assert_eq!((marked.status, &marked.json), (StatusCode::OK, &json!({ "notifications": { id: seen } })));
+        }
+        assert_eq!(told(app, &sub).await[0]["isNew"], false);
+        let none = app.post(&sub, SEEN, json!([])).await;
+        assert_eq!((none.status, none.json), (StatusCode::OK, json!({ "notifications": {} })));
+        for bad in [json!({ "ids": [id] }), json!(id), json!([1]), json!([[id]]), json!([null]), json!(true)] {
+            let refused = app.post(&sub, SEEN, bad).await;
+            assert_eq!((refused.status, refused.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        }
+        for body in ["[\"\\ud800\"]", "[", ""] {
+            let request = axum::http::Request::builder().method("POST").uri(SEEN).body(body.into()).expect("request");
+            assert_eq!(app.send(Some(&sub), request).await.status, StatusCode::BAD_REQUEST, "{body}");
+        }
+        assert_eq!(app.post(&sub, SEEN, json!(["a\u{0}b"])).await.json, json!({ "notifications": {} }));
+    }
+
+    async fn both_sides_of_an_assignment_hear_of_each_other(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let partner = app.colleague(owner.company, Admin).await;
+        let member = app.colleague(owner.company, Member).await;
+        let job = app.job(&owner).await;
+        schedule(app, &owner, &job, "2026-03-02", "2026-03-04").await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let subs_member = app.colleague(sub.company, Member).await;
+        let asked = told(app, &sub).await;
+        let route = format!("/app/jobs/details/{}", job["id"].as_str().expect("id"));
+        assert_eq!(asked, [json!({
+            "id": asked[0]["id"], "title": "New job", "route": route, "image": null, "isNew": true, "destination": "bell", "subject": job["id"],
+            "content": "Ridge & Sons asks you to do Whitaker re-roof (Mar 2nd 2026 – Mar 4th 2026). Accept or decline it.",
+            "dateInserted": "2026-03-02T12:00:00Z",
+        })]);
+        app.answer(&sub, &job, true).await;
+        for who in [&owner, &partner] {
+            assert_eq!(sentences(app, who).await, ["Ridge & Sons accepted Whitaker re-roof."]);
+        }
+        assert_eq!(told(app, &owner).await[0]["title"], "Job accepted");
+        give(app, &sub, &job, json!(subs_member.user)).await;
+        assert_eq!(sentences(app, &subs_member).await, ["Ada Ridge assigned you to Whitaker re-roof (Mar 2nd 2026 – Mar 4th 2026)."]);
+        assert_eq!(told(app, &member).await.len(), 0, "jobs between companies are for admins");
+        assert_eq!(told(app, &sub).await.len(), 1, "nobody is told what they did themselves");
+    }
+
+    async fn a_decline_tells_the_contractor(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        app.answer(&sub, &job, false).await;
+        assert_eq!(sentences(app, &owner).await, ["Ridge & Sons declined Whitaker re-roof. It is assigned to nobody now."]);
+    }
+
+    async fn a_job_that_goes_to_somebody_else_is_not_driven_to_in_vain(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        app.answer(&sub, &job, true).await;
+        let worker = app.colleague(sub.company, Member).await;
+        give(app, &sub, &job, json!(worker.user)).await;
+        let next = app.asked_subcontractor(&owner, &job).await;
+        let gone = "Ridge & Sons took Whitaker re-roof back. It is no longer on your list.";
+        for who in [&sub, &worker] {
+            assert_eq!(sentences(app, who).await, [gone], "the offer that was never seen is gone with it");
+            assert_eq!(told(app, who).await[0]["route"], "/app/jobs");
+        }
+        assert_eq!(told(app, &next).await[0]["title"], "New job");
+        app.post(&owner, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert_eq!(sentences(app, &next).await, [gone]);
+    }
+
+    async fn a_foreman_hears_of_his_job_and_of_its_days(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let foreman = app.colleague(owner.company, Foreman).await;
+        let job = app.job(&owner).await;
+        give(app, &owner, &job, json!(foreman.user)).await;
+        give(app, &owner, &job, json!(foreman.user)).await;
+        assert_eq!(sentences(app, &foreman).await, ["Ada Ridge assigned you to Whitaker re-roof."]);
+        schedule(app, &owner, &job, "2026-03-05", "2026-03-05").await;
+        assert_eq!(sentences(app, &foreman).await[0], "Ridge & Sons put Whitaker re-roof on Mar 5th 2026.");
+        give(app, &owner, &job, Value::Null).await;
+        assert_eq!(sentences(app, &foreman).await[0], "Ridge & Sons took Whitaker re-roof back. It is no longer on your list.");
+        give(app, &owner, &job, json!(owner.user)).await;
+        assert_eq!(told(app, &owner).await.len(), 0, "who takes a job knows it");
+    }
+
+    async fn an_afternoon_of_moving_one_job_is_one_thing_to_look_at(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        see(app, &sub).await;
+        for day in ["2026-03-05", "2026-03-06", "2026-03-06", "2026-03-09"] {
+            app.pass(chrono::Duration::minutes(1));
+            schedule(app, &owner, &job, day, day).await;
+        }
+        let moved = told(app, &sub).await;
+        assert_eq!((moved.len(), &moved[0]["content"]), (2, &json!("Ridge & Sons put Whitaker re-roof on Mar 9th 2026.")));
+        assert_eq!(moved[0]["dateInserted"], "2026-03-02T12:04:00Z");
+        // Somebody looks at this and another change comes before they say so.
+        app.answer(&sub, &job, true).await;
+        app.pass(chrono::Duration::minutes(1));
+        schedule(app, &owner, &job, "2026-03-10", "2026-03-11").await;
+        let marked = app.post(&sub, SEEN, json!([moved[0]["id"]])).await;
+        assert_eq!(marked.json, json!({ "notifications": {} }));
+        let again = told(app, &sub).await;
+        assert_eq!((again.len(), &again[0]["isNew"]), (2, &json!(true)), "what was not shown is still new");
+        assert_eq!(again[0]["content"], "Ridge & Sons put Whitaker re-roof on Mar 10th 2026 – Mar 11th 2026. These days have to be accepted again.");
+        app.post(&owner, "/api/jobs/unschedule", json!({ "jobId": job["id"] })).await;
+        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons took Whitaker re-roof off the calendar.");
+        assert_eq!(told(app, &sub).await.len(), 2);
+        see(app, &sub).await;
+        schedule(app, &owner, &job, "2026-03-12", "2026-03-12").await;
+        assert_eq!(told(app, &sub).await.len(), 3, "what was seen stays");
+    }
+
+    async fn completed_work_is_told_to_who_did_it(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let mark = |is_active: bool| app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": is_active }));
+        mark(true).await;
+        assert_eq!(told(app, &sub).await.len(), 1, "it was active before");
+        mark(false).await;
+        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons marked Whitaker re-roof as complete.");
+        mark(true).await;
+        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons marked Whitaker re-roof as active again.");
+        assert_eq!(told(app, &sub).await.len(), 2);
+        mark(false).await;
+        app.post(&owner, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons marked Whitaker re-roof as complete.");
+    }
+
+    async fn work_orders_and_signatures_reach_the_other_side(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let worker = app.colleague(sub.company, Member).await;
+        let order = app.work_order(&owner, &job).await;
+        let id = order["id"].as_str().expect("id");
+        let written = told(app, &sub).await;
+        assert_eq!(written[0]["content"], "Ridge & Sons added work order #-1 to Whitaker re-roof.");
+        assert_eq!(written[0]["route"], json!(format!("/app/work_order/{id}")));
+        for who in [&sub, &worker, &worker, &owner] {
+            let signed = app.post(who, "/api/work_orders/sign", json!({ "orderId": id })).await;
+            assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
+        }
+        let signed = "Ada Ridge of Ridge & Sons signed work order #-1 of Whitaker re-roof.";
+        assert_eq!(sentences(app, &owner).await, [signed, signed], "the subcontractor and his man, each once");
+        assert_eq!(sentences(app, &sub).await[..2], [signed, signed], "his man and the contractor");
+        assert_eq!(told(app, &worker).await.len(), 0);
+        app.delete(&worker, &format!("/api/work_orders/sign/{id}")).await;
+        assert_eq!(told(app, &owner).await.len(), 1, "nobody hears first of a signature that is gone");
+    }
+
+    async fn a_sent_work_order_and_a_new_colleague_are_told_too(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let order = app.work_order(&owner, &job).await;
+        let fields = [("orderId", order["id"].as_str().expect("id"))];
+        let sending = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &fields);
+        assert_eq!(app.send(Some(&owner), sending).await.status, StatusCode::OK);
+        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons sent you work order #-1 of Whitaker re-roof.");
+        let newcomer = app.colleague(owner.company, Member).await;
+        let mut tx = app.app.db.write().await.expect("tx");
+        let act = Act { user: newcomer.user, company: newcomer.company, now: app.app.clock.now() };
+        dispatch::invitation_completed(&mut tx, act).await.expect("told");
+        tx.commit().await.expect("commit");
+        assert_eq!(sentences(app, &owner).await, ["Ada Ridge accepted the invitation and joined Ridge & Sons."]);
+        assert_eq!(told(app, &owner).await[0]["route"], "/app/company");
+    }
+
+    async fn a_spanish_reader_is_told_in_spanish(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        schedule(app, &owner, &job, "2026-03-02", "2026-03-02").await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let settings = json!({
+            "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Dueña",
+        });
+        assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
+        let told = &told(app, &sub).await[0];
+        assert_eq!(told["title"], "Trabajo nuevo");
+        assert_eq!(told["content"], "Ridge & Sons le pide hacer Whitaker re-roof (2 mar 2026). Acéptelo o rechácelo.");
+    }
+
+    async fn a_refused_change_tells_nobody(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": false })).await;
+        let before = told(app, &sub).await;
+        let days = json!({ "jobId": job["id"], "startDate": "2026-03-02", "endDate": "2026-03-02" });
+        assert_eq!(app.post(&owner, "/api/jobs/update/schedule", days).await.status, StatusCode::CONFLICT);
+        assert_eq!(told(app, &sub).await, before);
+    }
+
+    async fn a_hundred_notifications_are_read_in_one_statement(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        let connection = app.connection(&owner, &sub, true).await;
+        let ask = |title: String| {
+            let connection = connection.clone();
+            let owner = owner.clone();
+            async move {
+                let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
+                let made = app.post(&owner, "/api/jobs/create", form).await;
+                let job = app.job_seen_by(&owner, &made.json["id"]).await;
+                let form = json!({ "selectedConnection": connection, "jobCrewTableId": job["jobCrewTableId"] });
+                let done = app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await;
+                assert_eq!(done.status, StatusCode::OK);
+            }
+        };
+        ask("Job 0".to_string()).await;
+        let count = || async {
+            let before = app.app.db.statements_run();
+            let list = told(app, &sub).await;
+            (list, app.app.db.statements_run() - before)
+        };
+        count().await;
+        let (_, of_one) = count().await;
+        for n in 1..=103 {
+            app.pass(chrono::Duration::seconds(1));
+            ask(format!("Job {n}")).await;
+        }
+        let (list, of_all) = count().await;
+        assert_eq!(of_all, of_one);
+        assert_eq!(list.len(), 100);
+        let first = list[0]["content"].as_str().expect("content");
+        assert!(first.contains("Job 103"), "the newest first: {first}");
+        assert!(list[99]["content"].as_str().expect("content").contains("Job 4."), "{}", list[99]);
+    }
+}

@@ -1,0 +1,133 @@
+//! Every route against every role, over HTTP: who may come in is the domain's permission table and
+//! nothing else. A new route is asked here without a line being written.
+
+use axum::http::StatusCode;
+use domain::{
+    i18n::rules::Text,
+    permissions::permission::{Action, Role, check},
+    types::{field::Choice as _, language::Language},
+};
+use serde_json::json;
+use server::{api, http::openapi::call::Route};
+use store::{accounts::sessions, companies::people, token::Token};
+use uuid::Uuid;
+
+use crate::support::{Answer, Person, TestApp};
+
+/// The address of a route as this role would ask for it: ids that name nothing, and its own kind of
+/// company where the route is divided by it.
+fn address(route: &Route, role: Role) -> String {
+    let parts = route.path.split('/').map(|part| match part {
+        "{companyType}" => role.company_type.as_word().to_string(),
+        gap if gap.starts_with('{') => Uuid::now_v7().to_string(),
+        word => word.to_string(),
+    });
+    parts.collect::<Vec<_>>().join("/")
+}
+
+async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -> Answer {
+    let method = route.method.to_uppercase();
+    app.call(who, &method, &address(route, role), json!({})).await
+}
+
+/// Somebody who signed up and has no company yet.
+async fn newcomer(app: &TestApp) -> Person {
+    let mut someone = Person {
+        company: domain::types::ids::CompanyId(Uuid::now_v7()),
+        user: domain::types::ids::UserId(Uuid::now_v7()),
+        token: String::new(),
+    };
+    let (token, now) = (Token::random().expect("randomness"), app.app.clock.now());
+    let email = format!("{}@example.com", someone.user);
+    let mut tx = app.app.db.write().await.expect("tx");
+    people::insert(&mut tx, someone.user, &email, Language::English, now).await.expect("person");
+    sessions::insert(&mut tx, token.hash(), someone.user, now).await.expect("session");
+    tx.commit().await.expect("commit");
+    someone.token = token.text().to_string();
+    someone
+}
+
+fn action_of(route: &Route) -> Option<Action> {
+    route.door.parse().ok()
+}
+
+/// What a call without a token is told. Whoever runs the server has another key; for everybody else there
+/// is nothing behind that door.
+fn without_a_token(route: &Route) -> Option<StatusCode> {
+    match route.door {
+        "anyone" => None,
+        "operator" => Some(StatusCode::NOT_FOUND),
+        _ => Some(StatusCode::UNAUTHORIZED),
+    }
+}
+
+both_engines! {
+    async fn a_role_does_what_the_permission_table_says_and_nothing_more(app: &TestApp) {
+        let mut guarded = 0;
+        for role in Role::ALL {
+            for route in api::routes().list() {
+                // A fresh session each time: logging out is one of the routes.
+                let who = app.sign_in(role.company_type, role.user_type).await;
+                let told = knock(app, Some(&who), &route, role).await;
+                let asked = format!("{} {} as {}", route.method, route.path, role.name());
+                let refused = action_of(&route).and_then(|action| check(role, action).err());
+                if let Some(sentence) = refused {
+                    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"), "{asked}");
+                    assert_eq!(told.message(), sentence.template(Language::English), "{asked}");
+                    guarded += 1;
+                } else {
+                    assert_ne!(told.status, StatusCode::FORBIDDEN, "{asked}: {}", told.json);
+                    assert!(!told.status.is_server_error(), "{asked}: {} {}", told.status, told.json);
+                }
+            }
+        }
+        assert!(guarded > 0, "no route is guarded");
+    }
+
+    async fn nobody_comes_in_without_a_token_where_one_is_asked_for(app: &TestApp) {
+        let role = Role::ALL[0];
+        for route in api::routes().list() {
+            let asked = format!("{} {}", route.method, route.path);
+            let stranger = knock(app, None, &route, role).await;
+            match without_a_token(&route) {
+                Some(refused) => assert_eq!(stranger.status, refused, "{asked}"),
+                None => assert_ne!(stranger.status, StatusCode::UNAUTHORIZED, "{asked}"),
+            }
+            let pretender = Person { token: "0".repeat(64), ..app.sign_in(role.company_type, role.user_type).await };
+            let forged = knock(app, Some(&pretender), &route, role).await;
+            match without_a_token(&route) {
+                Some(refused) => assert_eq!(forged.status, refused, "{asked}"),
+                None => assert_ne!(forged.status, StatusCode::UNAUTHORIZED, "{asked}"),
+            }
+        }
+    }
+
+    async fn who_is_not_onboarded_reaches_onboarding_alone(app: &TestApp) {
+        let role = Role::ALL[0];
+        let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.door);
+        for route in api::routes().list().into_iter().filter(asks_who) {
+            let who = newcomer(app).await;
+            let told = knock(app, Some(&who), &route, role).await;
+            let asked = format!("{} {}", route.method, route.path);
+            assert_eq!(told.status == StatusCode::FORBIDDEN, route.door != "newcomer", "{asked}: {}", told.json);
+            if route.door != "newcomer" {
+                assert_eq!(told.message(), Text::OnboardingOpen.template(Language::English), "{asked}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_door_has_a_meaning() {
+    for route in api::routes().list() {
+        let known =
+            ["account owner", "anyone", "newcomer", "operator", "signed in"].contains(&route.door);
+        assert!(
+            known || action_of(&route).is_some(),
+            "{} {}: {}",
+            route.method,
+            route.path,
+            route.door
+        );
+    }
+}

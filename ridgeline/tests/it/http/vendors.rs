@@ -1,0 +1,151 @@
+//! Vendors and the people there.
+
+use axum::http::StatusCode;
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member, Salesman},
+};
+use serde_json::{Value, json};
+use store::sql;
+use uuid::Uuid;
+
+use crate::support::{Person, TestApp};
+
+const VENDORS: &str = "/api/contractor_vendors";
+const DETAILS: &str = "/api/contractor_vendors/details";
+const CONTACTS: &str = "/api/contractor_vendors/contacts";
+
+async fn all(app: &TestApp, who: &Person) -> Value {
+    app.get(who, VENDORS).await.json
+}
+
+/// A vendor with one contact.
+async fn vendor(app: &TestApp, admin: &Person) -> (Value, Value) {
+    let made = app.post(admin, VENDORS, json!({ "name": "Music City Supply" })).await;
+    let vendor = made.json["vendor"].clone();
+    let form =
+        json!({ "name": "Dana Cole", "email": "dana@supply.example", "vendorId": vendor["id"] });
+    let made = app.post(admin, CONTACTS, form).await;
+    (vendor, made.json["vendorContact"].clone())
+}
+
+fn path(of: &str, thing: &Value) -> String {
+    format!("{of}/{}", thing["id"].as_str().expect("id"))
+}
+
+both_engines! {
+    async fn others_neither_see_nor_change_a_companys_vendors(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (vendor, contact) = vendor(app, &admin).await;
+        let stranger = app.sign_in(Contractor, Admin).await;
+        let helper = app.colleague(admin.company, Member).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        assert_eq!(app.call(None, "GET", VENDORS, Value::Null).await.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(app.get(&sub, VENDORS).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(all(app, &stranger).await, json!({ "vendors": [], "vendorContacts": [] }));
+        let calls = [
+            ("POST", VENDORS.to_string(), json!({ "name": "" })),
+            ("PUT", DETAILS.to_string(), json!({ "name": "", "vendorId": vendor["id"] })),
+            ("DELETE", path(VENDORS, &vendor), Value::Null),
+            ("POST", CONTACTS.to_string(), json!({ "name": "", "vendorId": vendor["id"] })),
+            ("PUT", CONTACTS.to_string(), json!({ "name": "", "vendorContactId": contact["id"] })),
+            ("DELETE", path(CONTACTS, &contact), Value::Null),
+        ];
+        for (method, path, body) in &calls {
+            let told = app.call(None, method, path, body.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let told = app.call(Some(&helper), method, path, body.clone()).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{method} {path}");
+            let told = app.call(Some(&sub), method, path, body.clone()).await;
+            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
+        }
+        for (method, path, body) in &calls[1..] {
+            let told = app.call(Some(&stranger), method, path, body.clone()).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{method} {path}: 404 comes before 422");
+        }
+        assert_eq!(all(app, &admin).await, json!({ "vendors": [vendor], "vendorContacts": [contact] }));
+    }
+
+    async fn an_admin_keeps_vendors_and_contacts_that_all_of_the_company_see(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (supply, dana) = vendor(app, &admin).await;
+        assert_eq!(supply, json!({ "id": supply["id"], "name": "Music City Supply", "accountNumber": null, "companyId": admin.company }));
+        assert_eq!(dana, json!({ "id": dana["id"], "vendorId": supply["id"], "name": "Dana Cole", "email": "dana@supply.example" }));
+        let made = app.post(&admin, VENDORS, json!({ "name": " Cumberland Metals ", "accountNumber": " C-17 " })).await;
+        let metals = made.json["vendor"].clone();
+        assert_eq!((&metals["name"], &metals["accountNumber"]), (&json!("Cumberland Metals"), &json!("C-17")), "{:?}", made.json);
+        let salesman = app.colleague(admin.company, Salesman).await;
+        assert_eq!(all(app, &salesman).await, json!({ "vendors": [metals, supply], "vendorContacts": [dana] }), "by name");
+        let changed = app.put(&admin, DETAILS, json!({ "vendorId": metals["id"], "name": "Zinc Metals", "accountNumber": "" })).await;
+        let metals = json!({ "id": metals["id"], "name": "Zinc Metals", "accountNumber": null, "companyId": admin.company });
+        assert_eq!(changed.json["vendor"], metals, "{:?}", changed.json);
+        let changed = app.put(&admin, CONTACTS, json!({ "vendorContactId": dana["id"], "name": "Dana Ruiz", "email": "D.Ruiz@supply.example" })).await;
+        let dana = json!({ "id": dana["id"], "vendorId": supply["id"], "name": "Dana Ruiz", "email": "D.Ruiz@supply.example" });
+        assert_eq!(changed.json["vendorContact"], dana, "{:?}", changed.json);
+        assert_eq!(all(app, &salesman).await, json!({ "vendors": [supply, metals], "vendorContacts": [dana] }));
+    }
+
+    async fn a_wrong_form_names_its_fields_and_stores_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (vendor, contact) = vendor(app, &admin).await;
+        let told = app.post(&admin, VENDORS, json!({ "accountNumber": "x".repeat(1_001) })).await;
+        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["name required".to_string(), "accountNumber too_long".into()]));
+        assert_eq!(app.post(&admin, VENDORS, json!({ "name": "a\u{0}" })).await.fields(), ["name format"]);
+        assert_eq!(app.post(&admin, VENDORS, json!({ "name": ["x"] })).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(app.put(&admin, DETAILS, json!({ "name": "x" })).await.fields(), ["vendorId required"]);
+        assert_eq!(app.put(&admin, DETAILS, json!({ "vendorId": vendor["id"], "name": " " })).await.fields(), ["name required"]);
+        let told = app.post(&admin, CONTACTS, json!({ "name": "", "email": "nobody", "vendorId": vendor["id"] })).await;
+        assert_eq!(told.fields(), ["name required", "email email"]);
+        assert_eq!(app.post(&admin, CONTACTS, json!({ "name": "x", "email": "a@b.example" })).await.fields(), ["vendorId required"]);
+        assert_eq!(app.post(&admin, CONTACTS, json!({ "name": "x", "email": "a@b.example", "vendorId": "nowhere" })).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.put(&admin, CONTACTS, json!({ "vendorContactId": contact["id"], "name": "x" })).await.fields(), ["email required"]);
+        assert_eq!(app.put(&admin, CONTACTS, json!({ "name": "x", "email": "a@b.example" })).await.fields(), ["vendorContactId required"]);
+        assert_eq!(all(app, &admin).await, json!({ "vendors": [vendor], "vendorContacts": [contact] }));
+    }
+
+    async fn a_deleted_vendor_takes_its_contacts_and_leaves_its_orders_without_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (gone, _) = vendor(app, &admin).await;
+        let (kept, contact) = vendor(app, &admin).await;
+        let job = app.job(&admin).await;
+        let id = |thing: &Value| thing["id"].as_str().and_then(|id| id.parse::<Uuid>().ok()).expect("id");
+        let order = Uuid::now_v7();
+        let mut tx = app.app.db.write().await.expect("tx");
+        sql!("INSERT INTO purchase_order (id, job_id, vendor_id, title, date_inserted) VALUES ($1, $2, $3, '#-1', $4)")
+            .bind(order)
+            .bind(id(&job))
+            .bind(id(&gone))
+            .bind(app.app.clock.now())
+            .run_one(&mut tx)
+            .await
+            .expect("order");
+        tx.commit().await.expect("commit");
+        let told = app.delete(&admin, &path(VENDORS, &gone)).await;
+        assert_eq!((told.status, &told.json), (StatusCode::OK, &json!({ "id": gone["id"] })));
+        assert_eq!(all(app, &admin).await, json!({ "vendors": [kept], "vendorContacts": [contact] }));
+        let mut tx = app.app.db.read().await.expect("tx");
+        let left: Option<Uuid> = sql!("SELECT vendor_id AS value FROM purchase_order WHERE id = $1").bind(order).value(&mut tx).await.expect("the order stays");
+        assert_eq!(left, None);
+        assert_eq!(app.delete(&admin, &path(VENDORS, &gone)).await.status, StatusCode::NOT_FOUND);
+        let told = app.delete(&admin, &path(CONTACTS, &contact)).await;
+        assert_eq!((told.status, &told.json), (StatusCode::OK, &json!({ "id": contact["id"] })));
+        assert_eq!(all(app, &admin).await["vendorContacts"], json!([]));
+        assert_eq!(app.delete(&admin, &path(CONTACTS, &contact)).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn vendors_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut asked = Vec::new();
+        for more in [1, 11] {
+            for n in 0..more {
+                let made = app.post(&admin, VENDORS, json!({ "name": format!("{n} of {more}") })).await;
+                app.post(&admin, CONTACTS, json!({ "name": "x", "email": "a@b.example", "vendorId": made.json["vendor"]["id"] })).await;
+            }
+            app.get(&admin, "/api/auth/fetchProfile").await;
+            let before = app.app.db.statements_run();
+            all(app, &admin).await;
+            asked.push(app.app.db.statements_run() - before);
+        }
+        assert_eq!(asked[0], asked[1], "statements for 1 vendor and for 12");
+    }
+}

@@ -1,0 +1,161 @@
+//! Who gets in, and what they may listen to.
+
+use std::time::Duration;
+
+use domain::permissions::permission::{CompanyType, UserType};
+use serde_json::{Value, json};
+use services::live::{Live, connection::Pace};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::{
+    Engine, TestApp,
+    accounts::token_in,
+    sockets::{Socket, company_room},
+};
+
+#[test]
+fn somebody_slow_to_identify_has_five_seconds_and_a_quiet_line_is_pinged_every_25() {
+    let pace = Pace::default();
+    assert_eq!(pace.identify, Duration::from_secs(5));
+    assert_eq!(pace.ping, Duration::from_secs(25));
+    assert_eq!(pace.window, Duration::from_millis(25));
+}
+
+#[tokio::test]
+async fn whoever_says_nothing_does_not_keep_a_socket() {
+    let pace = Pace { identify: Duration::from_millis(200), ..Pace::default() };
+    let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::paced(pace)).await;
+    let at = app.listen().await;
+    let mut silent = Socket::open(at).await;
+    assert_eq!(silent.close_code().await, Some(4401));
+    let mut chatter = Socket::open(at).await;
+    chatter.send(&json!({ "type": "subscribe", "rooms": [] })).await;
+    assert_eq!(chatter.close_code().await, Some(4401), "other frames are no identification");
+}
+
+both_engines! {
+    async fn a_bad_token_ends_a_socket_at_once(app: &TestApp) {
+        let at = app.listen().await;
+        for frame in [
+            json!({ "type": "identify", "token": "0000" }),
+            json!({ "type": "identify", "token": "" }),
+            json!({ "type": "identify", "token": 7 }),
+            json!({ "type": "identify" }),
+        ] {
+            let mut socket = Socket::open(at).await;
+            socket.send(&frame).await;
+            assert_eq!(socket.close_code().await, Some(4401), "{frame}");
+        }
+        assert_eq!(app.app.live.hub().count(), 0);
+    }
+
+    async fn what_comes_before_the_token_is_passed_over(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut socket = Socket::open(at).await;
+        let room = company_room(&ada);
+        socket.send(&json!({ "type": "subscribe", "rooms": [room] })).await;
+        socket.send_text("no JSON").await;
+        socket.send_message(Message::binary(vec![0_u8, 255])).await;
+        // The first answer is to the token: nothing before it was answered or remembered.
+        socket.identify(&ada).await;
+        app.job(&ada).await;
+        assert_eq!(socket.subscribe(&[&room]).await["type"], "subscribed");
+        assert!(socket.names(app).await.is_empty(), "nothing of before the subscription");
+    }
+
+    async fn nobody_listens_to_another_company(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let spy = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut socket = Socket::open(at).await;
+        socket.identify(&spy).await;
+        let (own, other) = (company_room(&spy), company_room(&ada));
+        let names = [own.as_str(), other.as_str(), "company_7", "chat_", "roof", &own];
+        let said = socket.subscribe(&names).await;
+        assert_eq!(said, json!({ "type": "subscribed", "rooms": [own] }), "once, and no other");
+        for refused in [other.as_str(), "company_7", "chat_", "roof"] {
+            let said = socket.answer().await;
+            assert_eq!(said, json!({ "type": "error", "code": "forbidden", "room": refused }));
+        }
+        app.job(&ada).await;
+        assert!(socket.names(app).await.is_empty());
+    }
+
+    async fn somebody_without_a_company_is_known_and_hears_nothing(app: &TestApp) {
+        let at = app.listen().await;
+        let new = app.newcomer("new@example.com").await;
+        let mut socket = Socket::open(at).await;
+        socket.identify(&new).await;
+        let said = socket.subscribe(&[&company_room(&new)]).await;
+        assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+        assert_eq!(socket.answer().await["code"], "forbidden");
+    }
+
+    async fn a_frame_that_makes_no_sense_is_said_to_and_the_socket_goes_on(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut socket = Socket::of(at, &ada).await;
+        let malformed = json!({ "type": "error", "code": "malformed" });
+        for text in ["", "{", "[]", r#"{"type":"dance"}"#, r#"{"type":"subscribe","rooms":"all"}"#] {
+            socket.send_text(text).await;
+            assert_eq!(socket.answer().await, malformed, "{text:?}");
+        }
+        socket.send_message(Message::binary(vec![1_u8])).await;
+        assert_eq!(socket.answer().await, malformed);
+        socket.send(&json!({ "type": "identify", "token": ada.token })).await;
+        assert_eq!(socket.answer().await, malformed, "it is somebody already");
+        app.job(&ada).await;
+        assert_eq!(socket.names(app).await, ["job"]);
+    }
+
+    async fn a_frame_larger_than_is_taken_ends_the_socket(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut socket = Socket::of(at, &ada).await;
+        socket.send_text(&"x".repeat(64 * 1024)).await;
+        assert_eq!(socket.answer().await["code"], "malformed", "64 KB are read");
+        socket.send_text(&"x".repeat(64 * 1024 + 1)).await;
+        assert_eq!(socket.close_code().await, Some(1009));
+    }
+}
+
+#[tokio::test]
+async fn an_address_opened_in_a_browser_is_no_socket_and_says_so() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let answer = app.call(None, "GET", "/api/socket", Value::Null).await;
+    assert_eq!((answer.status.as_u16(), answer.code()), (400, "malformed"));
+}
+
+async fn whoever_must_confirm_first_hears_nothing(engine: Engine) {
+    let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut socket = Socket::open(at).await;
+    socket.identify(&ada).await;
+    let room = company_room(&ada);
+    let said = socket.subscribe(&[&room]).await;
+    assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+    assert_eq!(socket.answer().await["code"], "forbidden");
+    let told = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
+    assert_eq!(told.status.as_u16(), 403);
+    app.post(&ada, "/api/auth/local/resendVerification", Value::Null).await;
+    let token = token_in(&app.newest_letter().await, "/verify-email");
+    let told = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+    assert_eq!(told.status.as_u16(), 200, "{:?}", told.json);
+    // It begins anew, and is let in from then on.
+    assert_eq!(socket.close_code().await, Some(4408));
+    let mut socket = Socket::of(at, &ada).await;
+    app.job(&ada).await;
+    assert_eq!(socket.names(&app).await, ["job"]);
+}
+
+#[tokio::test]
+async fn whoever_must_confirm_first_hears_nothing_on_sqlite() {
+    whoever_must_confirm_first_hears_nothing(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn whoever_must_confirm_first_hears_nothing_on_postgres() {
+    whoever_must_confirm_first_hears_nothing(Engine::Postgres).await;
+}

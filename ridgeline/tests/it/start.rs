@@ -1,0 +1,274 @@
+//! Starting the real binary: quickly where all is well, and with one sentence where it is not.
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::{TcpListener, TcpStream},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+use domain::types::{ids::UserId, language::Language};
+use services::core::clock::Clock;
+use store::{
+    accounts::{second_factors, sessions},
+    companies::people,
+    token::Token,
+};
+use uuid::Uuid;
+
+fn ridgeline(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+    command.arg("serve").arg("--data").arg(data).env_remove("DATABASE_URL");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What somebody reads whose server did not start.
+fn refusal(output: &Output) -> String {
+    assert!(!output.status.success(), "it must not look as if it had worked");
+    String::from_utf8_lossy(&output.stderr).trim().to_string()
+}
+
+/// Waits for the line that says where it listens.
+fn address(server: &mut Child) -> String {
+    let mut line = String::new();
+    let out = server.stdout.as_mut().expect("stdout");
+    BufReader::new(out).read_line(&mut line).expect("a line");
+    line.trim().rsplit(' ').next().expect("an address").to_string()
+}
+
+#[test]
+fn a_port_in_use_is_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("address").to_string();
+    let told = refusal(&ridgeline(folder.path()).args(["--listen", &port]).output().expect("run"));
+    assert!(told.contains(&port) && told.contains("--listen"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_written_is_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    // A file where the folder should be: not even root can write into that.
+    let blocked = folder.path().join("data");
+    std::fs::write(&blocked, "").expect("file");
+    let told = refusal(&ridgeline(&blocked).output().expect("run"));
+    assert!(told.contains("cannot write to the data folder") && told.contains("--data"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn an_unknown_flag_is_named() {
+    let folder = tempfile::tempdir().expect("folder");
+    let output = ridgeline(folder.path()).arg("--roof-pitch").output().expect("run");
+    assert!(refusal(&output).contains("--roof-pitch"));
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("ridgeline.db");
+    let runtime = tokio::runtime::Runtime::new().expect("runtime");
+    runtime.block_on(async {
+        let db = store::db::Db::open_sqlite(&file).await.expect("database");
+        let mut tx = db.write().await.expect("tx");
+        store::sql!(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'from the future', TRUE, $1, 0)"
+        )
+        .bind(Vec::<u8>::new())
+        .run_one(&mut tx)
+        .await
+        .expect("a newer migration");
+        tx.commit().await.expect("commit");
+        db.close().await;
+    });
+    let told = refusal(&ridgeline(folder.path()).output().expect("run"));
+    assert!(told.contains("newer Ridgeline") && told.contains("9999"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn a_second_server_does_not_share_a_data_folder() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut first =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    let at = address(&mut first);
+    assert!(at.starts_with("http://127.0.0.1:"), "{at}");
+    let output = ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).output().expect("run");
+    let told = refusal(&output);
+    assert!(told.contains("another ridgeline"), "{told}");
+    first.kill().expect("kill");
+    first.wait().expect("end");
+}
+
+#[test]
+fn sigterm_ends_it_well_and_quickly() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut server =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    address(&mut server);
+    let asked = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(asked.expect("kill").success());
+    let ended = server.wait().expect("end");
+    let mut told = String::new();
+    server.stderr.take().expect("stderr").read_to_string(&mut told).expect("text");
+    assert!(ended.success(), "{ended} {told}");
+}
+
+#[test]
+fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut server =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    let at = address(&mut server);
+    let lead = r#"{"name":"=1+1","email":"ana@peak.example","companyType":"vendor","details":"Slate, \"blue\""}"#;
+    let host = at.strip_prefix("http://").expect("address");
+    let mut wire = TcpStream::connect(host).expect("connection");
+    let length = lead.len();
+    write!(
+        wire,
+        "POST /api/leads HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\nconnection: close\r\n\r\n{lead}"
+    )
+    .expect("lead");
+    let mut answer = String::new();
+    wire.read_to_string(&mut answer).expect("answer");
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+
+    let letters = |of: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+        command.args(["letters", of, "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
+        let output = command.output().expect("run");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let told = letters("leads");
+    let mut lines = told.lines();
+    assert_eq!(lines.next(), Some("date,name,email,companyType,details"));
+    let lead = lines.next().expect("the lead");
+    assert!(lead.ends_with(r#",'=1+1,ana@peak.example,vendor,"Slate, ""blue""""#), "{lead}");
+    assert_eq!(letters("feedback"), "date,email,type,subject,details\n");
+    server.kill().expect("kill");
+    server.wait().expect("end");
+}
+
+#[test]
+fn a_wrong_folder_is_no_empty_list_of_leads() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+    command.args(["letters", "leads", "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
+    let told = refusal(&command.output().expect("run"));
+    assert!(told.contains("no database") && told.contains("--data"), "{told}");
+    assert!(!folder.path().join("ridgeline.db").exists(), "asking must not make one");
+}
+
+#[test]
+fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    for (flags, named) in [
+        (
+            vec!["--oidc-issuer", "http://accounts.example.com", "--oidc-client-id", "x"],
+            "--oidc-issuer",
+        ),
+        (vec!["--oidc-issuer", "accounts", "--oidc-client-id", "x"], "--oidc-issuer"),
+        (vec!["--oidc-issuer", "https://accounts.example.com"], "--oidc-client-id"),
+        (vec!["--oidc-client-id", "x"], "--oidc-issuer"),
+    ] {
+        let mut command = ridgeline(folder.path());
+        command.args(["--listen", "127.0.0.1:0"]).args(&flags);
+        let told = refusal(&command.output().expect("run"));
+        assert!(told.contains(named), "{flags:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stands_still() {
+    let folder = tempfile::tempdir().expect("folder");
+    let turn_off = |address: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+        command.args(["second-factor-off", "--email", address, "--data"]).arg(folder.path());
+        command.env_remove("DATABASE_URL").output().expect("run")
+    };
+    let told = refusal(&turn_off("ana@example.com"));
+    assert!(told.contains("no database") && told.contains("--data"), "{told}");
+    let file = folder.path().join("ridgeline.db");
+    let ana = UserId(Uuid::now_v7());
+    let runtime = tokio::runtime::Runtime::new().expect("runtime");
+    runtime.block_on(async {
+        let db = store::db::Db::open_sqlite(&file).await.expect("database");
+        let mut tx = db.write().await.expect("tx");
+        let now = Clock::Real.now();
+        let reads = Language::Spanish;
+        people::insert(&mut tx, ana, "ana@example.com", reads, now).await.expect("person");
+        let token = Token::random().expect("randomness");
+        sessions::insert(&mut tx, token.hash(), ana, now).await.expect("session");
+        second_factors::begin(&mut tx, ana, Uuid::now_v7()).await.expect("begun");
+        second_factors::set_used(&mut tx, ana, 1).await.expect("on");
+        tx.commit().await.expect("commit");
+        db.close().await;
+    });
+    let mut server =
+        ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
+    address(&mut server);
+    let told = refusal(&turn_off("ana@example.com"));
+    assert!(told.contains("another ridgeline"), "a server remembers sessions: {told}");
+    server.kill().expect("kill");
+    server.wait().expect("end");
+    let told = refusal(&turn_off("bo@example.com"));
+    assert_eq!(told, "ridgeline: nobody signs in with bo@example.com");
+    let done = turn_off("Ana@Example.com");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && said.contains("is off for ana@example.com"), "{done:?}");
+    let told = refusal(&turn_off("ana@example.com"));
+    assert_eq!(told, "ridgeline: two-step sign-in is not on for ana@example.com");
+    runtime.block_on(async {
+        let db = store::db::Db::open_sqlite(&file).await.expect("database");
+        let mut tx = db.read().await.expect("tx");
+        let left = sessions::list(&mut tx, ana, Clock::Real.now()).await.expect("sessions");
+        assert!(left.is_empty(), "{left:?}");
+        let subjects: Vec<(String,)> = store::sql!(
+            "SELECT subject AS value FROM mail JOIN mail_delivery ON mail_delivery.mail_id = mail.id
+             WHERE mail_delivery.email = 'ana@example.com'"
+        )
+        .all(&mut tx)
+        .await
+        .expect("mails");
+        assert_eq!(subjects, [("Inicio de sesión en dos pasos desactivado".to_string(),)]);
+    });
+}
+
+#[test]
+fn an_operator_who_asks_for_confirmed_addresses_gets_them() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut command = ridgeline(folder.path());
+    command.args(["--listen", "127.0.0.1:0", "--require-verified-email", "on"]);
+    let mut server = command.spawn().expect("run");
+    let at = address(&mut server);
+    let host = at.strip_prefix("http://").expect("address");
+    let ask = |head: &str, body: &str| {
+        let mut wire = TcpStream::connect(host).expect("connection");
+        let length = body.len();
+        write!(
+            wire,
+            "{head}\r\nhost: {host}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+        )
+        .expect("asked");
+        let mut answer = String::new();
+        wire.read_to_string(&mut answer).expect("answer");
+        answer
+    };
+    let made = ask(
+        "POST /api/auth/local/signup HTTP/1.1",
+        r#"{"email":"ana@example.com","password":"ridge cap shingle"}"#,
+    );
+    let token = made.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let token = token.unwrap_or_else(|| panic!("no token: {made}"));
+    let account =
+        ask(&format!("GET /api/auth/account HTTP/1.1\r\nauthorization: Bearer {token}"), "");
+    assert!(account.contains("\"verificationRequired\":true"), "{account}");
+    server.kill().expect("kill");
+    server.wait().expect("end");
+}

@@ -1,0 +1,111 @@
+//! People with passwords of their own, and the links in their mails.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
+use domain::types::ids::{CompanyId, UserId};
+use serde_json::{Value, json};
+use store::accounts::passwords;
+use tower::ServiceExt as _;
+
+use super::{Answer, Person, TestApp, mail::Letter};
+
+/// A password that nobody guesses.
+pub const PASSWORD: &str = "ridge cap shingle";
+
+impl TestApp {
+    /// A call by nobody in particular.
+    pub async fn ask(&self, path: &str, body: Value) -> Answer {
+        self.call(None, "POST", path, body).await
+    }
+
+    /// Somebody who signed up with this address and has no company.
+    pub async fn signed_up(&self, email: &str) -> Person {
+        let form = json!({ "email": email, "password": PASSWORD });
+        let made = self.ask("/api/auth/local/signup", form).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
+        with_token(&made)
+    }
+
+    /// Somebody who signed up with this address and founded a company.
+    pub async fn founder(&self, email: &str) -> Person {
+        let me = self.signed_up(email).await;
+        self.found(&me, "english").await
+    }
+
+    /// Somebody who signed up, now with a company of their own and reading this language.
+    pub async fn found(&self, me: &Person, language: &str) -> Person {
+        let form = json!({
+            "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN",
+            "language": language, "position": "Owner", "account_type": "contractor",
+            "company_name": "Summit Roofing",
+        });
+        let made = self.post(me, "/api/auth/createNewAccountWithCompany", form).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
+        let id = |id: &Value| id.as_str().expect("an id").parse().expect("an id");
+        Person {
+            company: CompanyId(id(&made.json["company"]["id"])),
+            user: UserId(id(&made.json["user"]["id"])),
+            token: me.token.clone(),
+        }
+    }
+
+    /// The same, who followed the link in the first mail before.
+    pub async fn founder_with_proof(&self, email: &str) -> Person {
+        let me = self.signed_up(email).await;
+        let token = token_in(&self.newest_letter().await, "/verify-email");
+        let told = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        self.found(&me, "english").await
+    }
+
+    /// What a log-in with the password answers.
+    pub async fn log_in(&self, email: &str, password: &str) -> Answer {
+        self.ask("/api/auth/local/login", json!({ "email": email, "password": password })).await
+    }
+
+    /// Somebody of a company gets a password.
+    pub async fn give_password(&self, who: &Person) {
+        let hash = self.app.passwords.hash(PASSWORD).await.expect("hash");
+        let mut tx = self.app.db.write().await.expect("tx");
+        passwords::set(&mut tx, who.user, &hash).await.expect("password");
+        tx.commit().await.expect("commit");
+    }
+
+    /// The same person after one more log-in.
+    pub async fn logged_in_again(&self, who: &Person, email: &str) -> Person {
+        let token = with_token(&self.log_in(email, PASSWORD).await).token;
+        Person { token, ..who.clone() }
+    }
+
+    /// How a call ends that goes on beside another one, which may leave something unwritten meanwhile.
+    pub async fn beside_another(&self, request: Request<Body>) -> StatusCode {
+        self.router().oneshot(request).await.expect("answer").status()
+    }
+
+    /// The newest mail.
+    pub async fn newest_letter(&self) -> Letter {
+        self.outbox().await.pop().expect("a mail")
+    }
+
+    /// Whether somebody is still signed in.
+    pub async fn is_signed_in(&self, who: &Person) -> bool {
+        self.get(who, "/api/auth/fetchProfile").await.status == StatusCode::OK
+    }
+}
+
+/// Whoever holds the token that came.
+pub fn with_token(answer: &Answer) -> Person {
+    let token =
+        answer.json["token"].as_str().unwrap_or_else(|| panic!("no token: {:?}", answer.json));
+    Person { company: CompanyId::default(), user: UserId::default(), token: token.to_string() }
+}
+
+/// What stands behind `token=` in a mail's link to this page.
+pub fn token_in(letter: &Letter, page: &str) -> String {
+    let start = format!("http://localhost:8080{page}?token=");
+    let (_, rest) =
+        letter.text.split_once(&start).unwrap_or_else(|| panic!("no {page}: {letter:?}"));
+    rest.split_whitespace().next().expect("a token").to_string()
+}

@@ -1,0 +1,330 @@
+//! The whole server in this process, and the people who use it.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicU64, Ordering},
+};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Request, StatusCode, header},
+};
+use chrono::{DateTime, TimeZone as _, Utc};
+use domain::{
+    companies::{people::UserSettings, time_zone::TimeZone},
+    permissions::permission::{CompanyType, UserType},
+    types::{
+        ids::{CompanyId, UserId},
+        language::Language,
+    },
+};
+use http_body_util::BodyExt as _;
+use serde_json::Value;
+use server::app::{App, Parts};
+use services::{
+    core::clock::Clock,
+    files::{Files, backend::Room},
+    geocoding::mapbox::Geocoder,
+};
+use store::{
+    accounts::sessions,
+    companies::{
+        companies::{self, NewCompany},
+        people,
+    },
+    membership::members::Place,
+    token::Token,
+};
+use tempfile::TempDir;
+use tower::ServiceExt as _;
+use uuid::Uuid;
+
+use super::{Engine, TestDb, declared};
+
+/// The server on a fresh database, at noon UTC on 2 March 2026.
+pub struct TestApp {
+    pub app: App,
+    pub now: Arc<Mutex<DateTime<Utc>>>,
+    /// The data folder: uploaded files are in it, under `files`.
+    pub folder: TempDir,
+    router: Router,
+    calls: Calls,
+    test: TestDb,
+}
+
+/// The calls of one server, so that a test knows which had it for themselves.
+#[derive(Default)]
+struct Calls {
+    begun: AtomicU64,
+    ended: AtomicU64,
+}
+
+/// A call under way. It ends when it is dropped, so that one that is broken off ends too.
+struct UnderWay<'a> {
+    calls: &'a Calls,
+    /// How many had begun with it, where none was under way.
+    begun_alone: Option<u64>,
+}
+
+impl Calls {
+    fn begin(&self) -> UnderWay<'_> {
+        let ended = self.ended.load(Ordering::SeqCst);
+        let before = self.begun.fetch_add(1, Ordering::SeqCst);
+        UnderWay { calls: self, begun_alone: (before == ended).then_some(before + 1) }
+    }
+}
+
+impl UnderWay<'_> {
+    /// Whether no other call was under way since it began.
+    fn was_alone(&self) -> bool {
+        self.begun_alone == Some(self.calls.begun.load(Ordering::SeqCst))
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.calls.ended.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// A signed-in person.
+#[derive(Clone)]
+pub struct Person {
+    pub company: CompanyId,
+    pub user: UserId,
+    pub token: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub bytes: Vec<u8>,
+    pub json: Value,
+}
+
+impl Answer {
+    /// The error's code, or the answer itself where there is none.
+    pub fn code(&self) -> &str {
+        self.json["error"]["code"].as_str().unwrap_or("no error")
+    }
+
+    /// `field code` of each refused field.
+    pub fn fields(&self) -> Vec<String> {
+        let fields = self.json["error"]["fields"].as_array().cloned().unwrap_or_default();
+        let word = |value: &Value| value.as_str().unwrap_or("?").to_string();
+        fields.iter().map(|f| format!("{} {}", word(&f["field"]), word(&f["code"]))).collect()
+    }
+
+    /// What the person is told.
+    pub fn message(&self) -> &str {
+        self.json["error"]["message"].as_str().unwrap_or("no message")
+    }
+}
+
+impl TestApp {
+    pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, |_| {}).await
+    }
+
+    /// A server with settings of its own.
+    pub async fn with(engine: Engine, set: impl FnOnce(&mut Parts)) -> Self {
+        let test = TestDb::new(engine).await;
+        let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
+        let now = Arc::new(Mutex::new(noon));
+        let folder = tempfile::tempdir().expect("folder");
+        let room = Room::open(None, folder.path()).expect("room");
+        let files = Files::open(&test.db, room, folder.path()).await.expect("files");
+        let clock = Clock::Set(now.clone());
+        let mut parts = Parts::new(test.db.clone(), files, clock, Geocoder::new(None));
+        set(&mut parts);
+        let app = App::from(parts);
+        Self {
+            router: server::api::service(app.clone()),
+            calls: Calls::default(),
+            app,
+            now,
+            folder,
+            test,
+        }
+    }
+
+    /// Where other programs reach its database, on PostgreSQL.
+    pub fn database_url(&self) -> &str {
+        self.test.url.as_deref().expect("PostgreSQL")
+    }
+
+    /// The server as a service.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    /// Another server over the same database, by the same clock.
+    pub async fn twin(&self, set: impl FnOnce(&mut Parts)) -> Self {
+        let db = self.app.db.clone();
+        let folder = tempfile::tempdir().expect("folder");
+        let room = Room::open(None, folder.path()).expect("room");
+        let files = Files::open(&db, room, folder.path()).await.expect("files");
+        let clock = Clock::Set(self.now.clone());
+        let mut parts = Parts::new(db.clone(), files, clock, Geocoder::new(None));
+        set(&mut parts);
+        let app = App::from(parts);
+        let now = self.now.clone();
+        let test = TestDb::of_another(&self.test);
+        Self {
+            router: server::api::service(app.clone()),
+            calls: Calls::default(),
+            app,
+            now,
+            folder,
+            test,
+        }
+    }
+
+    /// Sets the clock forward.
+    pub fn pass(&self, time: chrono::Duration) {
+        *self.now.lock().expect("the clock") += time;
+    }
+
+    /// A new company with one person in it.
+    pub async fn sign_in(&self, company_type: CompanyType, user_type: UserType) -> Person {
+        let company = CompanyId(Uuid::now_v7());
+        let mut tx = self.app.db.write().await.expect("tx");
+        let new = NewCompany {
+            name: "Ridge & Sons",
+            company_type,
+            location: "Nashville, TN",
+            description: "",
+            time_zone: TimeZone::default(),
+        };
+        companies::insert(&mut tx, company, &new, self.app.clock.now()).await.expect("company");
+        tx.commit().await.expect("commit");
+        self.colleague(company, user_type).await
+    }
+
+    /// One more person in a company.
+    pub async fn colleague(&self, company: CompanyId, user_type: UserType) -> Person {
+        let user = UserId(Uuid::now_v7());
+        let token = Token::random().expect("randomness");
+        let now = self.app.clock.now();
+        let settings = UserSettings {
+            first_name: "Ada".into(),
+            last_name: "Ridge".into(),
+            location: "Nashville, TN".into(),
+            language: "english".into(),
+            position: "Estimator".into(),
+            phone_number: String::new(),
+        };
+        let mut tx = self.app.db.write().await.expect("tx");
+        let email = format!("{user}@example.com");
+        people::insert(&mut tx, user, &email, Language::English, now).await.expect("person");
+        let place = Place { company, user_type, settings };
+        store::membership::members::set_place(&mut tx, user, &place).await.expect("place");
+        sessions::insert(&mut tx, token.hash(), user, now).await.expect("session");
+        tx.commit().await.expect("commit");
+        Person { company, user, token: token.text().to_string() }
+    }
+
+    /// Sends any request, as `who` where somebody is given. A call that had the server for itself and says
+    /// that it did something must have committed all it began; beside another, what was given up may be the
+    /// other's.
+    pub async fn send(&self, who: Option<&Person>, request: Request<Body>) -> Answer {
+        let (mut parts, body) = request.into_parts();
+        if let Some(person) = who {
+            let bearer = format!("Bearer {}", person.token).parse().expect("header");
+            parts.headers.insert(header::AUTHORIZATION, bearer);
+        }
+        let asked = format!("{} {}", parts.method, parts.uri);
+        let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
+        let call = self.calls.begin();
+        let abandoned = self.app.db.abandoned_writes();
+        let answer = self.router.clone().oneshot(Request::from_parts(parts, body)).await;
+        let answer = answer.expect("answer");
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        if status.is_success() && call.was_alone() {
+            let left = self.app.db.abandoned_writes();
+            assert_eq!(left, abandoned, "{asked} said {status} and never committed");
+        }
+        drop(call);
+        let bytes = answer.into_body().collect().await.expect("body").to_bytes().to_vec();
+        declared::check(&method, &path, status, &headers, &bytes);
+        let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Answer { status, headers, bytes, json }
+    }
+
+    /// A call with a JSON body, or none.
+    pub async fn call(
+        &self,
+        who: Option<&Person>,
+        method: &str,
+        path: &str,
+        body: Value,
+    ) -> Answer {
+        let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(body)
+            .expect("request");
+        self.send(who, request).await
+    }
+
+    pub async fn get(&self, who: &Person, path: &str) -> Answer {
+        self.call(Some(who), "GET", path, Value::Null).await
+    }
+
+    pub async fn post(&self, who: &Person, path: &str, body: Value) -> Answer {
+        self.call(Some(who), "POST", path, body).await
+    }
+
+    pub async fn put(&self, who: &Person, path: &str, body: Value) -> Answer {
+        self.call(Some(who), "PUT", path, body).await
+    }
+
+    pub async fn delete(&self, who: &Person, path: &str) -> Answer {
+        self.call(Some(who), "DELETE", path, Value::Null).await
+    }
+}
+
+/// An upload with a file and, where given, other text fields.
+pub fn multipart(path: &str, file: &[u8], fields: &[(&str, &str)]) -> Request<Body> {
+    upload(path, ("file", "jobs.csv"), file, fields)
+}
+
+/// An upload with a file in a field, under a name, and other text fields.
+pub fn upload(
+    path: &str,
+    (field, file_name): (&str, &str),
+    file: &[u8],
+    fields: &[(&str, &str)],
+) -> Request<Body> {
+    let boundary = "ridge-line-boundary";
+    let mut body = Vec::new();
+    for (name, text) in fields {
+        body.extend(
+            format!(
+                "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n"
+            )
+            .bytes(),
+        );
+    }
+    body.extend(
+        format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"; \
+         filename=\"{file_name}\"\r\nContent-Type: text/plain\r\n\r\n"
+        )
+        .bytes(),
+    );
+    body.extend_from_slice(file);
+    body.extend(format!("\r\n--{boundary}--\r\n").bytes());
+    Request::builder()
+        .method("POST")
+        .uri(path)
+        .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={boundary}"))
+        .header(header::CONTENT_LENGTH, body.len())
+        .body(Body::from(body))
+        .expect("request")
+}

@@ -1,0 +1,189 @@
+//! A fresh database of either engine for every test.
+
+use std::{
+    hash::{Hash as _, Hasher as _},
+    sync::Once,
+};
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+pub use store::db::Engine;
+use store::db::{Db, open::migrations};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+pub mod accounts;
+pub mod activity;
+mod app;
+pub mod calendars;
+pub mod chat;
+mod declared;
+pub mod house;
+mod invited;
+pub mod mail;
+mod orders;
+pub mod photos;
+pub mod process;
+pub mod provider;
+pub mod push;
+pub mod smtp;
+pub mod sockets;
+mod translator;
+pub mod walk;
+mod work;
+
+pub use app::{Answer, Person, TestApp, multipart, upload};
+pub use translator::{Machine, TranslatingApp};
+
+/// Keeps the database for as long as the test runs.
+pub struct TestDb {
+    pub db: Db,
+    /// Where other programs reach it, on PostgreSQL.
+    pub url: Option<String>,
+    _folder: Option<TempDir>,
+}
+
+impl TestDb {
+    pub async fn new(engine: Engine) -> Self {
+        match engine {
+            Engine::Sqlite => {
+                let folder = tempfile::tempdir().expect("folder");
+                let db = Db::open_sqlite(&folder.path().join("test.db")).await.expect("sqlite");
+                Self { db, url: None, _folder: Some(folder) }
+            }
+            Engine::Postgres => {
+                let (db, url) = fresh_postgres().await;
+                Self { db, url: Some(url), _folder: None }
+            }
+        }
+    }
+
+    /// The database of another test server, for as long as that one runs.
+    pub fn of_another(other: &Self) -> Self {
+        Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
+    }
+}
+
+/// Copies a migrated template, which is several times faster than migrating for every test. The
+/// template is named after the migrations, so every test process of every run shares it.
+async fn fresh_postgres() -> (Db, String) {
+    static SWEPT: Once = Once::new();
+    let server = std::env::var("RIDGELINE_TEST_POSTGRES")
+        .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+
+    let mut sum = std::hash::DefaultHasher::new();
+    for migration in migrations(Engine::Postgres).iter() {
+        migration.checksum.hash(&mut sum);
+    }
+    let template = format!("template_{:016x}", sum.finish());
+    sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await.expect("lock");
+    let made: bool =
+        sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
+            .bind(&template)
+            .fetch_one(&mut admin)
+            .await
+            .expect("template");
+    if !made {
+        run(&mut admin, format!("CREATE DATABASE {template}_new")).await;
+        let db = Db::open_postgres(&format!("{server}/{template}_new")).await.expect("migrations");
+        db.close().await;
+        run(&mut admin, format!("ALTER DATABASE {template}_new RENAME TO {template}")).await;
+    }
+    let mut sweep = false;
+    SWEPT.call_once(|| sweep = true);
+    if sweep {
+        let old: Vec<String> = sqlx::query_scalar(
+            "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{32}$' AND datname < $1",
+        )
+        .bind(format!("test_{}", hour_ago().simple()))
+        .fetch_all(&mut admin)
+        .await
+        .expect("old ones");
+        for name in old {
+            run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+        }
+    }
+    sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await.expect("unlock");
+
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    let url = format!("{server}/{name}");
+    (Db::open_postgres(&url).await.expect("test database"), url)
+}
+
+/// A PostgreSQL database with nothing in it, by its address.
+pub async fn empty_postgres() -> String {
+    let server = std::env::var("RIDGELINE_TEST_POSTGRES").expect("RIDGELINE_TEST_POSTGRES");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    run(&mut admin, format!("CREATE DATABASE {name}")).await;
+    format!("{server}/{name}")
+}
+
+/// Destroys a PostgreSQL database as an accident would.
+pub async fn drop_postgres(url: &str) {
+    let (server, name) = url.rsplit_once('/').expect("an address");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
+    run(&mut admin, format!("DROP DATABASE {name} WITH (FORCE)")).await;
+}
+
+async fn run(admin: &mut PgConnection, text: String) {
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(admin).await.expect("admin statement");
+}
+
+/// Test databases carry their birth time in their name.
+fn hour_ago() -> Uuid {
+    let now =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
+    Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, now.as_secs() - 3600, 0))
+}
+
+/// Writes tests that run on both engines, as `name::on_sqlite` and `name::on_postgres`. They take
+/// a `&Db`, or a `&TestApp` when they go through the door.
+macro_rules! both_engines {
+    ($(async fn $name:ident($given:ident: &$kind:ident) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+            use $crate::support::{Engine, fresh};
+
+            async fn body($given: &$kind) $body
+
+            #[tokio::test]
+            async fn on_sqlite() {
+                body(&*fresh::$kind(Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test]
+            async fn on_postgres() {
+                body(&*fresh::$kind(Engine::Postgres).await).await;
+            }
+        }
+    )+};
+}
+
+/// What [`both_engines!`] hands out, by the name of its type.
+#[expect(non_snake_case, reason = "named after the type they make")]
+pub mod fresh {
+    use std::ops::Deref;
+
+    use super::{Engine, TestApp, TestDb, TranslatingApp};
+
+    pub async fn Db(engine: Engine) -> TestDb {
+        TestDb::new(engine).await
+    }
+
+    pub async fn TestApp(engine: Engine) -> Box<TestApp> {
+        Box::new(TestApp::new(engine).await)
+    }
+
+    pub async fn TranslatingApp(engine: Engine) -> Box<TranslatingApp> {
+        Box::new(TranslatingApp::new(engine).await)
+    }
+
+    impl Deref for TestDb {
+        type Target = store::db::Db;
+        fn deref(&self) -> &Self::Target {
+            &self.db
+        }
+    }
+}

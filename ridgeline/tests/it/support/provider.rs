@@ -1,0 +1,247 @@
+//! An identity provider of somebody else's, `tools/oidc/server.mjs`, and a browser that goes there and back.
+
+use std::{
+    collections::BTreeMap,
+    io::{BufRead as _, BufReader},
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::Arc,
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, Request, StatusCode, header},
+};
+use chrono::Utc;
+use reqwest::Url;
+use serde_json::{Value, json};
+use services::auth::oidc::{Provider, ProviderSettings};
+
+use super::{Answer, Engine, TestApp};
+
+/// Where people reach the server that is tested.
+pub const SITE: &str = "http://localhost:8080";
+
+/// What the two of them know.
+const SECRET: &str = "a secret between the two of them";
+
+pub struct IdentityProvider {
+    process: Child,
+    issuer: String,
+    http: reqwest::Client,
+}
+
+impl IdentityProvider {
+    /// Starts one and waits until it listens. The words are those of the script.
+    pub fn start(words: &[&str]) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let tools = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/oidc");
+        assert!(tools.join("node_modules").exists(), "npm ci in tools/oidc first");
+        let packages = std::env::var("RIDGELINE_TEST_PACKAGES").unwrap_or_default();
+        let own = PathBuf::from(&packages).join("node_modules/.bin/node");
+        let node = if own.exists() { own } else { PathBuf::from("node") };
+        let mut process = Command::new(node)
+            .arg(tools.join("server.mjs"))
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("node");
+        let mut line = String::new();
+        let out = process.stdout.take().expect("stdout");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let said: Value = serde_json::from_str(&line).expect("a JSON line");
+        let issuer = format!("http://localhost:{}", said["port"]);
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        Self { process, issuer, http: http.build().expect("a client") }
+    }
+
+    /// Sets what happens next.
+    pub async fn set(&self, order: Value) {
+        let url = format!("{}/control", self.issuer);
+        let told = self.http.post(url).body(order.to_string()).send().await.expect("told");
+        assert_eq!(told.status(), 204);
+    }
+
+    /// Whoever comes next is this one.
+    pub async fn expect(&self, sub: &str, email: &str, verified: bool) {
+        let account = json!({ "sub": sub, "email": email, "email_verified": verified });
+        self.set(json!({ "account": account })).await;
+    }
+
+    /// What a server is told of it.
+    pub fn settings(&self) -> ProviderSettings {
+        ProviderSettings {
+            issuer: self.issuer.clone(),
+            client_id: "ridgeline".to_string(),
+            client_secret: Some(SECRET.to_string()),
+            callback: format!("{SITE}/api/auth/callback"),
+            home: format!("{SITE}/"),
+        }
+    }
+
+    /// A server whose people sign in here, at the time that it is.
+    pub async fn app(&self, engine: Engine) -> TestApp {
+        let app = TestApp::with(engine, |parts| {
+            parts.provider = Some(Arc::new(Provider::new(&self.settings()).expect("settings")));
+        })
+        .await;
+        #[expect(clippy::disallowed_methods, reason = "the provider's clock is the machine's")]
+        let now = Utc::now();
+        *app.now.lock().expect("the clock") = now;
+        app
+    }
+}
+
+impl Drop for IdentityProvider {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Where a browser ended up.
+#[derive(Debug)]
+pub struct Landed {
+    pub url: Url,
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Landed {
+    /// A value in the address.
+    pub fn query(&self, name: &str) -> Option<String> {
+        self.url.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.to_string())
+    }
+
+    /// Where it is sent next.
+    pub fn next(&self) -> Option<Url> {
+        let to = self.headers.get(header::LOCATION)?.to_str().expect("an address");
+        self.status.is_redirection().then(|| self.url.join(to).expect("an address"))
+    }
+}
+
+/// A browser with cookies.
+#[derive(Clone)]
+pub struct Browser {
+    http: reqwest::Client,
+    cookies: BTreeMap<String, BTreeMap<String, String>>,
+    language: &'static str,
+}
+
+impl Browser {
+    pub fn new(provider: &IdentityProvider) -> Self {
+        Self { http: provider.http.clone(), cookies: BTreeMap::new(), language: "en-US" }
+    }
+
+    pub fn reading(mut self, language: &'static str) -> Self {
+        self.language = language;
+        self
+    }
+
+    /// Opens one address and goes nowhere else.
+    pub async fn open(&mut self, app: &TestApp, url: Url) -> Landed {
+        let place = url.authority().to_string();
+        let cookies: Vec<_> = self
+            .cookies
+            .entry(place.clone())
+            .or_default()
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let cookies = cookies.join("; ");
+        let (status, headers, bytes) = if url.as_str().starts_with(SITE) {
+            let path = &url.as_str()[SITE.len()..];
+            let request = Request::get(path)
+                .header(header::HOST, "localhost:8080")
+                .header(header::ACCEPT_LANGUAGE, self.language)
+                .header(header::COOKIE, cookies);
+            let answer = app.send(None, request.body(Body::empty()).expect("request")).await;
+            (answer.status, answer.headers, answer.bytes)
+        } else {
+            let request = self.http.get(url.clone()).header(header::COOKIE, cookies);
+            let answer = request.send().await.expect("the provider");
+            let (status, headers) = (answer.status(), answer.headers().clone());
+            (status, headers, answer.bytes().await.expect("a body").to_vec())
+        };
+        for cookie in headers.get_all(header::SET_COOKIE) {
+            let cookie = cookie.to_str().expect("a cookie");
+            let (name, rest) = cookie.split_once('=').expect("a cookie");
+            let value = rest.split(';').next().unwrap_or_default();
+            let jar = self.cookies.entry(place.clone()).or_default();
+            if value.is_empty() {
+                jar.remove(name);
+            } else {
+                jar.insert(name.to_string(), value.to_string());
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes).to_string();
+        Landed { url, status, headers, text }
+    }
+
+    /// Goes wherever it is sent, until it is at a page of the app or at one that sends it nowhere.
+    pub async fn follow(&mut self, app: &TestApp, url: Url) -> Landed {
+        let mut url = url;
+        for _ in 0..12 {
+            let landed = self.open(app, url).await;
+            let Some(next) = landed.next() else { return landed };
+            if next.path() == "/signed-in" {
+                return Landed { url: next, ..landed };
+            }
+            url = next;
+        }
+        panic!("sent around in circles");
+    }
+
+    /// Goes to the provider and back, up to the callback, which is not opened yet.
+    pub async fn until_callback(&mut self, app: &TestApp, query: &str) -> Url {
+        let mut url = site(&format!("/api/auth/login{query}"));
+        for _ in 0..12 {
+            if url.path() == "/api/auth/callback" {
+                return url;
+            }
+            let landed = self.open(app, url).await;
+            url = landed.next().unwrap_or_else(|| panic!("sent nowhere: {landed:?}"));
+        }
+        panic!("sent around in circles");
+    }
+
+    /// Signs in, and answers where in the app that ended.
+    pub async fn sign_in(&mut self, app: &TestApp) -> Landed {
+        self.follow(app, site("/api/auth/login")).await
+    }
+
+    /// Trades a code for a token.
+    pub async fn exchange(&self, app: &TestApp, code: &str) -> Answer {
+        app.send(None, self.exchanging(code)).await
+    }
+
+    /// The call that trades a code for a token.
+    pub fn exchanging(&self, code: &str) -> Request<Body> {
+        let jar = self.cookies.get("localhost:8080").cloned().unwrap_or_default();
+        let cookies: Vec<_> = jar.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request =
+            Request::post("/api/auth/exchange").header(header::COOKIE, cookies.join("; "));
+        let body = Body::from(json!({ "code": code }).to_string());
+        request.body(body).expect("request")
+    }
+
+    /// Signs in, and answers the token.
+    pub async fn token(&mut self, app: &TestApp) -> Answer {
+        let landed = self.sign_in(app).await;
+        let code = landed.query("code").unwrap_or_else(|| panic!("not signed in: {landed:?}"));
+        self.exchange(app, &code).await
+    }
+
+    /// How many cookies of ours it keeps.
+    pub fn visits(&self) -> usize {
+        self.cookies.get("localhost:8080").map_or(0, BTreeMap::len)
+    }
+}
+
+/// An address of the server that is tested.
+pub fn site(path: &str) -> Url {
+    Url::parse(&format!("{SITE}{path}")).expect("an address")
+}

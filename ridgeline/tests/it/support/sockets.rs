@@ -1,0 +1,203 @@
+//! Browsers' sockets, on a server that really listens.
+
+use std::{
+    collections::VecDeque,
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use domain::types::ids::CompanyId;
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use store::db::{
+    Db,
+    event::{List, News},
+};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
+
+use super::{Person, TestApp};
+
+/// Longer than anything here takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+impl TestApp {
+    /// Serves it on a port, with everything live.
+    pub async fn listen(&self) -> SocketAddr {
+        server::api::live::start(&self.app).await.expect("news");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("address");
+        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        address
+    }
+}
+
+/// Announces something that everybody of a company hears, and that no call does.
+async fn fence(db: &Db, company: CompanyId) {
+    let mut tx = db.write().await.expect("tx");
+    tx.announce(News::List { company, list: List::Connections });
+    tx.commit().await.expect("commit");
+}
+
+/// One tab.
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    /// Events that came and were not looked at.
+    events: VecDeque<Value>,
+    company: CompanyId,
+}
+
+impl Socket {
+    /// Opens one that says nothing yet.
+    pub async fn open(at: SocketAddr) -> Self {
+        Self::over(TcpStream::connect(at).await.expect("connect"), at).await
+    }
+
+    /// Opens one over a connection.
+    pub async fn over(stream: TcpStream, at: SocketAddr) -> Self {
+        stream.set_nodelay(true).expect("option");
+        let url = format!("ws://{at}/api/socket");
+        let (stream, _) = tokio_tungstenite::client_async(url, stream).await.expect("upgrade");
+        Self { stream, events: VecDeque::new(), company: CompanyId::default() }
+    }
+
+    /// Opens one as somebody who listens to their company.
+    pub async fn of(at: SocketAddr, who: &Person) -> Self {
+        let mut socket = Self::open(at).await;
+        socket.identify(who).await;
+        let room = company_room(who);
+        let said = socket.subscribe(&[&room]).await;
+        assert_eq!(said["rooms"], json!([room]));
+        socket
+    }
+
+    pub async fn identify(&mut self, who: &Person) {
+        self.send(&json!({ "type": "identify", "token": who.token })).await;
+        let said = self.answer().await;
+        assert_eq!(said, json!({ "type": "identified", "userId": who.user }));
+        self.company = who.company;
+    }
+
+    /// Asks for rooms; answers the first answer.
+    pub async fn subscribe(&mut self, rooms: &[&str]) -> Value {
+        self.send(&json!({ "type": "subscribe", "rooms": rooms })).await;
+        self.answer().await
+    }
+
+    pub async fn send(&mut self, frame: &Value) {
+        self.send_text(&frame.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.send_message(Message::text(text)).await;
+    }
+
+    pub async fn send_message(&mut self, message: Message) {
+        self.stream.send(message).await.expect("sent");
+    }
+
+    /// The next message, whatever it is; nothing at the end.
+    pub async fn message(&mut self) -> Option<Message> {
+        let next = tokio::time::timeout(PATIENCE, self.stream.next());
+        next.await.expect("a message in time").and_then(Result::ok)
+    }
+
+    /// The next frame, and when it came.
+    pub async fn frame(&mut self) -> (Value, Instant) {
+        loop {
+            match self.message().await {
+                Some(Message::Text(text)) => {
+                    let came = Instant::now();
+                    return (serde_json::from_str(&text).expect("JSON"), came);
+                }
+                Some(Message::Ping(_) | Message::Pong(_)) => {}
+                other => panic!("no frame but {other:?}"),
+            }
+        }
+    }
+
+    /// The next frame that holds no events; those before it are kept.
+    pub async fn answer(&mut self) -> Value {
+        loop {
+            let (frame, _) = self.frame().await;
+            if frame["type"] != "events" {
+                return frame;
+            }
+            self.keep(&frame);
+        }
+    }
+
+    fn keep(&mut self, frame: &Value) {
+        assert_eq!(frame["type"], "events", "{frame}");
+        let events = frame["events"].as_array().expect("events");
+        assert!(!events.is_empty(), "an empty frame");
+        self.events.extend(events.iter().cloned());
+    }
+
+    /// The next event.
+    pub async fn next_event(&mut self) -> Value {
+        while self.events.is_empty() {
+            let (frame, _) = self.frame().await;
+            self.keep(&frame);
+        }
+        self.events.pop_front().expect("an event")
+    }
+
+    /// The data of the next event of this name; what comes before it is passed over.
+    pub async fn event(&mut self, name: &str) -> Value {
+        loop {
+            let event = self.next_event().await;
+            if event["event"] == name {
+                return event["data"].clone();
+            }
+        }
+    }
+
+    /// Everything that it was told up to now: whatever was committed before this call, and no more.
+    pub async fn heard(&mut self, app: &TestApp) -> Vec<Value> {
+        self.heard_by(&app.app.db).await
+    }
+
+    /// The same, from any server over this database.
+    pub async fn heard_by(&mut self, db: &Db) -> Vec<Value> {
+        fence(db, self.company).await;
+        let mut heard = Vec::new();
+        loop {
+            let event = self.next_event().await;
+            if event["event"] == "connections" {
+                return heard;
+            }
+            heard.push(event);
+        }
+    }
+
+    /// The names of what it was told up to now.
+    pub async fn names(&mut self, app: &TestApp) -> Vec<String> {
+        let heard = self.heard(app).await;
+        heard.iter().map(|event| event["event"].as_str().expect("a name").to_string()).collect()
+    }
+
+    /// The code it is closed with; nothing where the line was only dropped.
+    pub async fn close_code(&mut self) -> Option<u16> {
+        loop {
+            match self.message().await {
+                Some(Message::Close(frame)) => {
+                    return frame.map(|frame| frame.code.into());
+                }
+                Some(_) => {}
+                None => return None,
+            }
+        }
+    }
+
+    /// The plain connection under it, for somebody who does not behave.
+    pub fn into_stream(self) -> TcpStream {
+        self.stream.into_inner()
+    }
+}
+
+/// The room of somebody's company.
+pub fn company_room(who: &Person) -> String {
+    format!("company_{}", who.company)
+}

@@ -1,0 +1,81 @@
+//! Jobs, crews, customers and connections for tests that are about something else.
+
+use axum::http::StatusCode;
+use domain::{
+    permissions::permission::{CompanyType, UserType},
+    types::ids::ConnectionId,
+};
+use serde_json::{Value, json};
+use store::{
+    connections::{self, NewConnection},
+    scope::Scope,
+};
+use uuid::Uuid;
+
+use super::{Person, TestApp};
+
+impl TestApp {
+    /// A job of this admin's company, nobody's yet.
+    pub async fn job(&self, owner: &Person) -> Value {
+        let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
+        let made = self.post(owner, "/api/jobs/create", form).await;
+        self.job_seen_by(owner, &made.json["id"]).await
+    }
+
+    /// The job as somebody sees it now; null where they do not.
+    pub async fn job_seen_by(&self, who: &Person, id: &Value) -> Value {
+        let id = id.as_str().expect("id");
+        self.get(who, &format!("/api/jobs/job/{id}")).await.json["info"].clone()
+    }
+
+    /// A customer of this admin's company.
+    pub async fn customer(&self, owner: &Person) -> String {
+        let form = json!({
+            "firstName": "June", "lastName": "Whitaker", "phone": "615-555-0100",
+            "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208",
+        });
+        let made = self.post(owner, "/api/customers/create", form).await;
+        made.json["customer"]["id"].as_str().expect("customer").to_string()
+    }
+
+    /// A connection that `sender` asked for.
+    pub async fn connection(&self, sender: &Person, recipient: &Person, accepted: bool) -> String {
+        let id = ConnectionId(Uuid::now_v7());
+        let new = NewConnection { id, accepted, message: "" };
+        let mut tx = self.app.db.write().await.expect("tx");
+        let scope = Scope::trusted(sender.company);
+        let now = self.app.clock.now();
+        connections::insert(&mut tx, scope, recipient.company, &new, now).await.expect("row");
+        tx.commit().await.expect("commit");
+        id.to_string()
+    }
+
+    /// A subcontractor's admin whose company was asked to do this job.
+    pub async fn asked_subcontractor(&self, owner: &Person, job: &Value) -> Person {
+        let sub = self.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+        let connection = self.connection(owner, &sub, true).await;
+        let form =
+            json!({ "selectedConnection": connection, "jobCrewTableId": job["jobCrewTableId"] });
+        let path = "/api/jobs/update/assign/subcontractorAccount";
+        let done = self.post(owner, path, form).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        sub
+    }
+
+    /// The subcontractor's answer.
+    pub async fn answer(&self, sub: &Person, job: &Value, did_accept: bool) -> super::Answer {
+        let form = json!({ "didAccept": did_accept, "jobCrewTableId": job["jobCrewTableId"] });
+        self.post(sub, "/api/jobs/update/acceptDecline", form).await
+    }
+
+    /// A custom crew of this admin's company, with one member.
+    pub async fn crew(&self, owner: &Person) -> (String, String) {
+        let made =
+            self.post(owner, "/api/custom_crews/create", json!({ "name": "Tear-off" })).await;
+        let crew = made.json["crew"]["id"].as_str().expect("crew").to_string();
+        let form = json!({ "name": "Rosa Díaz", "crewId": crew });
+        let made = self.post(owner, "/api/custom_crews/create_crew_member", form).await;
+        let member = made.json["crewMember"]["id"].as_str().expect("member").to_string();
+        (crew, member)
+    }
+}

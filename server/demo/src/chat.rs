@@ -1,0 +1,223 @@
+//! Puts the talks of the demo into the rooms of its connections, with what has been read of them.
+
+use anyhow::Context as _;
+use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
+use domain::{
+    files::signatures::ImageKind,
+    types::ids::{ChatMessageId, ChatRoomId, UserId},
+};
+use image::codecs::jpeg::JpegEncoder;
+use server::notify::dispatch;
+use services::{files::Files, images::Pictures};
+use store::{
+    actor::Act,
+    chat::{
+        messages::{self, NewMessage},
+        pictures::NewPicture,
+        reads, rooms,
+    },
+    db::{Db, Tx},
+};
+use uuid::Uuid;
+
+use super::{
+    nashville,
+    roof_picture::{Scene, draw},
+    talks::{Line, Said, TALKS, Talk, When},
+};
+use crate::{company::Demo, stored::Stored};
+
+/// When the lines of a talk were said: each after the one before, whatever the hour at which the demo is loaded.
+pub(super) fn stamps(talk: &Talk, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+    let mut next = now;
+    let mut stamps: Vec<_> = (talk.lines.iter().rev())
+        .map(|line| {
+            let said = match line.when {
+                When::Ago(minutes) => Some(now - Duration::minutes(minutes)),
+                When::Day(days, hour, minute) => {
+                    let day = nashville::today(now).checked_sub_days(Days::new(days));
+                    let time = NaiveTime::from_hms_opt(hour, minute, 0);
+                    day.zip(time).and_then(|(day, time)| nashville::at(day, time))
+                }
+            };
+            next = said.unwrap_or(next).min(next - Duration::minutes(1));
+            next
+        })
+        .collect();
+    stamps.reverse();
+    stamps
+}
+
+/// Stores every talk in the room of its two companies.
+///
+/// # Errors
+/// What the disk, the store or the database said.
+pub(super) async fn store(
+    db: &Db,
+    files: &Files,
+    demo: &Demo,
+    stored: &[Stored],
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    for talk in &TALKS {
+        // Files first: nothing waits for a drawing while the rows are written.
+        let mut drawn = Vec::new();
+        for (turn, line) in (0_u32..).zip(talk.lines) {
+            let id = ChatMessageId(Uuid::now_v7());
+            let picture = match line.what {
+                Said::Picture(scene) => Some(put(db, files, id, scene, turn, now).await?),
+                _ => None,
+            };
+            drawn.push((id, picture));
+        }
+        let mut tx = db.write().await?;
+        store_talk(&mut tx, demo, stored, talk, &drawn, now).await.context("a talk of the demo")?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Draws a picture and stores its files as the API would.
+async fn put(
+    db: &Db,
+    files: &Files,
+    message: ChatMessageId,
+    scene: Scene,
+    turn: u32,
+    now: DateTime<Utc>,
+) -> anyhow::Result<NewPicture> {
+    let arrived = files.arrive()?;
+    draw(scene, turn).write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
+    let prepared = Pictures::default().prepare(arrived.into_temp_path(), ImageKind::Jpeg).await?;
+    let picture = NewPicture::of(message, prepared.format);
+    files.announce(db, &picture.keys(), now).await?;
+    files.put_file(&picture.key, &prepared.picture).await?;
+    files.put(&picture.thumbnail, prepared.thumbnail).await?;
+    Ok(picture)
+}
+
+async fn store_talk(
+    tx: &mut Tx,
+    demo: &Demo,
+    stored: &[Stored],
+    talk: &Talk,
+    drawn: &[(ChatMessageId, Option<NewPicture>)],
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let sides = talk.companies.map(|company| &stored[company]);
+    let room = room_of(tx, sides).await?;
+    let first_unread = talk.lines.len() - talk.unread;
+    let stamps = stamps(talk, now);
+    for (at, line) in talk.lines.iter().enumerate() {
+        let side = sides[line.side];
+        let person = &demo.companies[talk.companies[line.side]].people[line.person];
+        let (id, picture) = &drawn[at];
+        let author = side.people[line.person];
+        let (contents, tagged) = words(line, sides);
+        let tags: Vec<UserId> = tagged.into_iter().collect();
+        let new = NewMessage {
+            id: *id,
+            author,
+            company: side.scope.company(),
+            contents,
+            picture: picture.as_ref(),
+            temp_id: None,
+            tags: &tags,
+            language: person.language,
+            now: stamps[at],
+        };
+        let room = rooms::find_own(tx, side.scope, room).await?;
+        messages::insert(tx, &room, &new).await?;
+        if at >= first_unread {
+            let mut people = rooms::people_of_room(tx, room.id).await?;
+            people.retain(|person| tags.contains(&person.id));
+            let act = Act { user: author, company: new.company, now: new.now };
+            dispatch::message_sent(tx, act, &room, contents, &people).await?;
+        }
+    }
+    let room = rooms::keep_own(tx, sides[0].scope, room).await?;
+    for (side, company) in sides.iter().enumerate() {
+        for (at, reader) in company.people.iter().enumerate() {
+            let wrote = talk.lines[first_unread..]
+                .iter()
+                .any(|line| (line.side, line.person) == (side, at));
+            let read = if wrote { talk.lines.len() } else { first_unread };
+            let seq = i64::try_from(read)?;
+            reads::set(tx, &room, *reader, seq, stamps[read - 1]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The room of two companies.
+async fn room_of(tx: &mut Tx, sides: [&Stored; 2]) -> anyhow::Result<ChatRoomId> {
+    let own = rooms::rooms_of(tx, sides[0].scope).await?;
+    let shared = rooms::rooms_of(tx, sides[1].scope).await?;
+    own.into_iter().find(|room| shared.contains(room)).context("connected companies have a room")
+}
+
+fn words(line: &Line, sides: [&Stored; 2]) -> (&'static str, Option<UserId>) {
+    match line.what {
+        Said::Words(words) => (words, None),
+        Said::To(side, person, words) => (words, Some(sides[side].people[person])),
+        Said::Picture(_) => ("", None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{
+        chat::rooms::SendMessage,
+        forms::form::{Form as _, Given},
+    };
+
+    use super::*;
+    use crate::season;
+
+    #[test]
+    fn what_is_said_in_the_demo_could_be_sent_by_who_says_it() {
+        let now: DateTime<Utc> = "2026-06-11T08:30:00Z".parse().expect("a time");
+        let demo = season(nashville::today(now));
+        for talk in &TALKS {
+            let is_connected = demo.connections.iter().any(|link| {
+                let ends = [link.sender, link.recipient];
+                link.accepted && talk.companies.iter().all(|company| ends.contains(company))
+            });
+            assert!(is_connected && talk.unread < talk.lines.len(), "{:?}", talk.companies);
+            for line in talk.lines {
+                let people = |side: usize| demo.companies[talk.companies[side]].people.len();
+                assert!(line.person < people(line.side));
+                let contents = match line.what {
+                    Said::Words(words) => words,
+                    Said::To(side, person, words) => {
+                        assert!(
+                            person < people(side) && (side, person) != (line.side, line.person)
+                        );
+                        words
+                    }
+                    Said::Picture(_) => continue,
+                };
+                let form = SendMessage {
+                    user_id: Given(Some(UserId::default())),
+                    room_id: Given(Some(ChatRoomId::default())),
+                    contents: contents.to_owned(),
+                    ..SendMessage::default()
+                };
+                assert_eq!(form.check(), Ok(()), "{contents}");
+            }
+        }
+    }
+
+    #[test]
+    fn whenever_the_demo_is_loaded_nothing_was_said_before_its_question_or_after_now() {
+        for hour in 0..24 {
+            let now: DateTime<Utc> =
+                format!("2026-11-22T{hour:02}:30:00Z").parse().expect("a time");
+            for talk in &TALKS {
+                let stamps = stamps(talk, now);
+                assert_eq!(stamps.len(), talk.lines.len());
+                assert!(stamps.is_sorted_by(|one, next| one < next) && stamps.last() < Some(&now));
+            }
+        }
+    }
+}

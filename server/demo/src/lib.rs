@@ -1,0 +1,52 @@
+//! What a new installation shows when it is asked for a demo: two contractors and three subcontractors around
+//! Nashville, their people and crews, and a season of roofing jobs around today.
+//!
+//! Pure content: [`season`] gives the same answer for the same day. Cross references are places in the lists of
+//! [`Demo`] and [`DemoCompany`]; [`store`] puts it into an empty database.
+
+use chrono::NaiveDate;
+
+mod addresses;
+mod chat;
+pub(crate) mod companies;
+pub mod company;
+mod firms;
+mod harpeth_jobs;
+mod history;
+mod lanes;
+pub mod meetings;
+mod nashville;
+mod ordering;
+pub mod orders;
+pub mod price_list;
+pub mod report;
+mod roof_picture;
+mod site;
+pub mod stored;
+pub mod storing;
+mod summit_jobs;
+mod talks;
+#[cfg(test)]
+mod tests;
+mod work;
+mod work_texts;
+
+use crate::company::Demo;
+
+/// The password of every sign-in of the demo.
+pub const PASSWORD: &str = "ridgeline-demo";
+
+/// The demo as it stands on a day.
+#[must_use]
+pub fn season(today: NaiveDate) -> Demo {
+    let mut companies = companies::companies();
+    let seasons =
+        [(companies::SUMMIT, &summit_jobs::PLAN), (companies::HARPETH, &harpeth_jobs::PLAN)];
+    let mut supply = lanes::Supply::default();
+    for (company, plan) in seasons {
+        let (customers, jobs) = lanes::lay_out(plan, &mut supply, today);
+        companies[company].customers = customers;
+        companies[company].jobs = jobs;
+    }
+    Demo { companies, connections: companies::CONNECTIONS.to_vec() }
+}

@@ -1,0 +1,20 @@
+//! What was stored of the demo so far, and under which ids.
+
+use domain::{
+    orders::purchase_orders::OfferedProduct,
+    types::ids::{CalendarId, CrewId, CrewMemberId, CustomerId, UserId, VendorId},
+};
+
+use store::scope::Scope;
+
+/// The ids that a company of the demo was stored under, in the order of its lists.
+pub(super) struct Stored {
+    pub(super) scope: Scope,
+    pub(super) people: Vec<UserId>,
+    pub(super) crews: Vec<(CrewId, Vec<CrewMemberId>)>,
+    pub(super) customers: Vec<CustomerId>,
+    pub(super) calendars: Vec<CalendarId>,
+    /// By category.
+    pub(super) products: Vec<Vec<OfferedProduct>>,
+    pub(super) vendors: Vec<VendorId>,
+}

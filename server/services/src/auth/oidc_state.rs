@@ -1,0 +1,205 @@
+//! A visit to the identity provider, remembered by the browser that makes it and by nobody else.
+//!
+//! The browser keeps a cookie. What goes to the provider and comes back (`state`), what the provider
+//! signs (`nonce`), and what proves that whoever began the visit also ends it (PKCE) are made from the
+//! cookie with a secret of this installation. So an answer fits the browser that asked and no other:
+//! nobody can be signed in as somebody else by a link. Any server that shares the database can take the
+//! answer.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Duration, Utc};
+use domain::accounts::accounts::VISIT_MINUTES;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use store::{
+    db::{Db, Tx},
+    secrets,
+    token::{Token, TokenHash},
+};
+
+/// The secret's name in the database, where every server that shares it finds it.
+const NAME: &str = "visits";
+
+/// The beginning of a visit's cookie; the state's beginning follows, so that several tabs may be on
+/// their way at once.
+const COOKIE: &str = "ridgeline-visit-";
+/// How much of the state stands in the cookie's name.
+const NAMED_BY: usize = 16;
+/// A longer way back is not remembered: a cookie holds so much.
+const LONGEST_RETURN: usize = 800;
+
+/// Begins visits and recognises their ends.
+#[derive(Clone, Debug)]
+pub struct Visits(Hmac<Sha256>);
+
+/// One visit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visit {
+    cookie: String,
+    /// What the provider brings back as it was.
+    pub state: String,
+    /// What the provider puts into what it signs.
+    pub nonce: String,
+    /// What only whoever began the visit knows.
+    pub verifier: String,
+    /// Where in the app it leads.
+    pub return_to: Option<String>,
+}
+
+impl Visits {
+    /// With the secret from the database; the first who asks makes it.
+    ///
+    /// # Errors
+    /// When the database, or the system's randomness, has none to give.
+    pub async fn open(db: &Db) -> anyhow::Result<Self> {
+        let mut tx = db.read().await?;
+        let secret = secrets::find(&mut tx, NAME).await?;
+        drop(tx);
+        let secret = if let Some(secret) = secret {
+            secret
+        } else {
+            let mut tx = db.write().await?;
+            let secret = Self::add_secret(&mut tx).await?;
+            tx.commit().await?;
+            secret
+        };
+        Ok(Self(Hmac::new_from_slice(&secret)?))
+    }
+
+    async fn add_secret(tx: &mut Tx) -> anyhow::Result<Vec<u8>> {
+        let mut fresh = [0_u8; 32];
+        getrandom::fill(&mut fresh)?;
+        Ok(secrets::find_or_add(tx, NAME, fresh.to_vec()).await?)
+    }
+
+    /// Begins a visit.
+    ///
+    /// # Errors
+    /// When the system has no randomness to give.
+    pub fn begin(&self, return_to: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<Visit> {
+        let return_to = return_to.filter(|path| path.len() <= LONGEST_RETURN).unwrap_or_default();
+        let random = Token::random()?;
+        let cookie =
+            format!("{}.{}.{}", now.timestamp_millis(), random.text(), hex::encode(return_to));
+        Ok(self.visit(cookie, return_to))
+    }
+
+    /// The visit that an answer with this state ends, where one of the browser's cookies began it
+    /// and it did not take too long.
+    #[must_use]
+    pub fn end(
+        &self,
+        cookies: &[(String, String)],
+        state: &str,
+        now: DateTime<Utc>,
+    ) -> Option<Visit> {
+        let name = cookie_name(state)?;
+        let (_, cookie) = cookies.iter().find(|(found, _)| *found == name)?;
+        self.made("state", cookie).verify_slice(&hex::decode(state).ok()?).ok()?;
+        let mut parts = cookie.split('.');
+        let began = DateTime::from_timestamp_millis(parts.next()?.parse().ok()?)?;
+        let return_to = String::from_utf8(hex::decode(parts.nth(1)?).ok()?).ok()?;
+        let lasted = now - began;
+        (lasted < Duration::minutes(VISIT_MINUTES)).then(|| self.visit(cookie.clone(), &return_to))
+    }
+
+    fn visit(&self, cookie: String, return_to: &str) -> Visit {
+        let made = |what| hex::encode(self.made(what, &cookie).finalize().into_bytes());
+        let (state, nonce, verifier) = (made("state"), made("nonce"), made("verifier"));
+        let return_to = Some(return_to).filter(|path| !path.is_empty()).map(str::to_string);
+        Visit { cookie, state, nonce, verifier, return_to }
+    }
+
+    fn made(&self, what: &str, cookie: &str) -> Hmac<Sha256> {
+        self.0.clone().chain_update(what).chain_update("\n").chain_update(cookie)
+    }
+}
+
+impl Visit {
+    /// The `Set-Cookie` that makes the browser remember it.
+    #[must_use]
+    pub fn set_cookie(&self, over_tls: bool) -> String {
+        let name = format!("{COOKIE}{}", &self.state[..NAMED_BY]);
+        written(&name, &self.cookie, VISIT_MINUTES * 60, over_tls)
+    }
+
+    /// What the browser is known by that made it.
+    #[must_use]
+    pub fn browser(&self) -> TokenHash {
+        TokenHash::of(&self.cookie)
+    }
+}
+
+/// The visits that a browser remembers: the name of each one's cookie, and what the browser is known by
+/// that made it.
+pub fn remembered(cookies: &[(String, String)]) -> impl Iterator<Item = (&str, TokenHash)> {
+    let visits = cookies.iter().filter(|(name, _)| name.starts_with(COOKIE));
+    visits.map(|(name, cookie)| (name.as_str(), TokenHash::of(cookie)))
+}
+
+/// A `Set-Cookie` with which a browser forgets a visit.
+#[must_use]
+pub fn forget(name: &str, over_tls: bool) -> String {
+    written(name, "", 0, over_tls)
+}
+
+fn cookie_name(state: &str) -> Option<String> {
+    state.get(..NAMED_BY).map(|beginning| format!("{COOKIE}{beginning}"))
+}
+
+/// No script reads it, it goes along when the provider sends the browser back, and over TLS only where
+/// there is TLS.
+fn written(name: &str, value: &str, seconds: i64, over_tls: bool) -> String {
+    let mut cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax");
+    if over_tls {
+        // Writing to a string does not fail.
+        let _ = write!(cookie, "; Secure");
+    }
+    cookie
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visits_with(secret: &[u8]) -> Visits {
+        Visits(Hmac::new_from_slice(secret).expect("a key"))
+    }
+
+    fn kept(visit: &Visit) -> Vec<(String, String)> {
+        let cookie = visit.set_cookie(true);
+        let (name, rest) = cookie.split_once('=').expect("a cookie");
+        vec![(name.to_string(), rest.split(';').next().expect("a value").to_string())]
+    }
+
+    #[test]
+    fn an_answer_fits_the_browser_that_asked_and_no_other() {
+        let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+        let visits = visits_with(b"one");
+        let visit = visits.begin(Some("/app/jobs?x=1"), now).expect("begun");
+        let other = visits.begin(None, now).expect("begun");
+        assert_eq!(visits.end(&kept(&visit), &visit.state, now), Some(visit.clone()));
+        assert_eq!(visits_with(b"two").end(&kept(&visit), &visit.state, now), None);
+        assert_eq!(visits.end(&kept(&other), &visit.state, now), None);
+        // Somebody else's cookie under the right name.
+        let (name, _) = kept(&visit).remove(0);
+        let (_, value) = kept(&other).remove(0);
+        assert_eq!(visits.end(&[(name, value)], &visit.state, now), None);
+        assert_eq!(visits.end(&[], &visit.state, now), None);
+        for state in ["", "é", "0", &visit.nonce] {
+            assert_eq!(visits.end(&kept(&visit), state, now), None, "{state}");
+        }
+    }
+
+    #[test]
+    fn a_visit_ends_within_ten_minutes_or_not_at_all() {
+        let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+        let visits = visits_with(b"one");
+        let visit = visits.begin(None, now).expect("begun");
+        let later =
+            |minutes| visits.end(&kept(&visit), &visit.state, now + Duration::minutes(minutes));
+        assert!(later(9).is_some());
+        assert!(later(10).is_none());
+    }
+}

@@ -1,0 +1,191 @@
+//! Second factors: codes of an authenticator app (RFC 6238), and the codes that stand in for it.
+
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use domain::accounts::accounts::{RECOVERY_CODES, SecondFactorSetup};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use store::{db::Tx, secrets, token::TokenHash};
+use totp_rs::{Algorithm, Builder, Secret, Totp};
+use uuid::Uuid;
+
+/// The secret's name in the database, where every server that shares it finds it.
+const NAME: &str = "second factors";
+
+/// What every authenticator app takes.
+const DIGITS: u8 = 6;
+const STEP_SECONDS: u64 = 30;
+/// A code of the step before or after is taken, too: clocks differ, and people type.
+const STEPS_ASIDE: u16 = 1;
+
+/// Makes the secrets of second factors from their seeds: whoever reads the table of seeds alone cannot
+/// make a code.
+pub struct SecondFactors(Hmac<Sha256>);
+
+/// What somebody typed when they were asked for a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// The code of an app.
+    OfApp(String),
+    /// Anything else may be a recovery code.
+    Recovery(TokenHash),
+}
+
+impl Typed {
+    /// Blanks, hyphens and case do not matter.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        let text: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+        if text.len() == usize::from(DIGITS) && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            Self::OfApp(text)
+        } else {
+            Self::Recovery(TokenHash::of(&text.to_ascii_lowercase()))
+        }
+    }
+}
+
+impl SecondFactors {
+    /// With the secret from the database; the first who asks in a writing transaction makes it.
+    ///
+    /// # Errors
+    /// When the database, or the system's randomness, has none to give.
+    pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
+        let secret = if let Some(secret) = secrets::find(tx, NAME).await? {
+            secret
+        } else {
+            let mut fresh = [0_u8; 32];
+            getrandom::fill(&mut fresh)?;
+            secrets::find_or_add(tx, NAME, fresh.to_vec()).await?
+        };
+        Ok(Self(Hmac::new_from_slice(&secret)?))
+    }
+
+    /// The step of a code, where it is the right one now.
+    ///
+    /// # Errors
+    /// When a code cannot be made, which it always can.
+    pub fn step_of(
+        &self,
+        seed: Uuid,
+        code: &str,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Option<i64>> {
+        let now = u64::try_from(now.timestamp()).unwrap_or_default();
+        let step = self.totp(seed)?.check(code, now);
+        Ok(step.map(i64::try_from).transpose()?)
+    }
+
+    /// What an app is given to make codes from, for the account with this address.
+    ///
+    /// # Errors
+    /// When it does not fit into a picture, which it does: an address has an end.
+    pub fn setup(&self, seed: Uuid, address: &str) -> anyhow::Result<SecondFactorSetup> {
+        let secret = Secret::from(self.secret(seed)).to_base32();
+        let mut uri = reqwest::Url::parse("otpauth://totp/")?;
+        uri.set_path(&format!("/Ridgeline:{}", address.replace('%', "%25").replace('/', "%2F")));
+        uri.query_pairs_mut().append_pair("secret", &secret).append_pair("issuer", "Ridgeline");
+        let otpauth_uri = uri.to_string();
+        let qr = qrcode::QrCode::new(&otpauth_uri).context("an address that fits no picture")?;
+        let qr_svg = qr.render::<qrcode::render::svg::Color<'_>>().min_dimensions(240, 240).build();
+        Ok(SecondFactorSetup { secret, otpauth_uri, qr_svg })
+    }
+
+    fn totp(&self, seed: Uuid) -> anyhow::Result<Totp> {
+        Builder::new()
+            .with_algorithm(Algorithm::SHA1)
+            .with_digits(DIGITS)
+            .with_skew(STEPS_ASIDE)
+            .with_step_duration(STEP_SECONDS)
+            .with_secret(self.secret(seed))
+            .build()
+            .map_err(|error| anyhow::anyhow!("no codes can be made: {error}"))
+    }
+
+    fn secret(&self, seed: Uuid) -> [u8; 20] {
+        let sealed = self.0.clone().chain_update(seed.as_bytes()).finalize().into_bytes();
+        let mut secret = [0; 20];
+        secret.copy_from_slice(&sealed[..20]);
+        secret
+    }
+}
+
+/// Fresh recovery codes as they are shown, once, and as they are stored. Each has 80 random bits.
+///
+/// # Errors
+/// When the system has no randomness to give.
+pub fn recovery_codes() -> anyhow::Result<(Vec<String>, Vec<TokenHash>)> {
+    let mut shown = Vec::with_capacity(RECOVERY_CODES);
+    let mut stored = Vec::with_capacity(RECOVERY_CODES);
+    for _ in 0..RECOVERY_CODES {
+        let mut bits = [0_u8; 10];
+        getrandom::fill(&mut bits)?;
+        let code = Secret::from(bits).to_base32().to_ascii_lowercase();
+        stored.push(TokenHash::of(&code));
+        let groups: Vec<&str> = (0..code.len()).step_by(4).map(|at| &code[at..at + 4]).collect();
+        shown.push(groups.join("-"));
+    }
+    Ok((shown, stored))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn factors() -> SecondFactors {
+        SecondFactors(Hmac::new_from_slice(b"secret").expect("a key"))
+    }
+
+    #[test]
+    fn a_code_of_the_step_before_and_after_is_taken_and_no_other() {
+        let (factors, seed) = (factors(), Uuid::from_u128(7));
+        let totp = factors.totp(seed).expect("codes");
+        let now = DateTime::from_timestamp(1_700_000_010, 0).expect("a time");
+        let step = 1_700_000_010 / 30;
+        for (aside, taken) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
+            let at = u64::try_from((step + aside) * 30).expect("a time");
+            let code = totp.generate(at).to_string();
+            let found = factors.step_of(seed, &code, now).expect("asked");
+            assert_eq!(found, taken.then_some(step + aside), "{aside}");
+        }
+        let other =
+            factors.step_of(Uuid::from_u128(8), &totp.generate(1_700_000_010).to_string(), now);
+        assert_eq!(other.expect("asked"), None);
+    }
+
+    #[test]
+    fn codes_are_those_of_the_standard() {
+        // RFC 6238, appendix B: the last six of eight digits.
+        let totp = Builder::new().with_digits(6).with_skew(0).with_algorithm(Algorithm::SHA1);
+        let totp = totp.with_secret(*b"12345678901234567890").build().expect("codes");
+        for (time, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
+            assert_eq!(totp.generate(time).to_string(), code);
+        }
+    }
+
+    #[test]
+    fn an_app_learns_whose_codes_it_makes() {
+        let setup = factors().setup(Uuid::from_u128(7), "ana+roof/1@example.com").expect("made");
+        assert!(
+            setup
+                .otpauth_uri
+                .starts_with("otpauth://totp/Ridgeline:ana+roof%2F1@example.com?secret="),
+            "{}",
+            setup.otpauth_uri
+        );
+        assert!(setup.otpauth_uri.ends_with("&issuer=Ridgeline"), "{}", setup.otpauth_uri);
+        assert_eq!(setup.secret.len(), 32);
+        assert!(setup.qr_svg.contains("<svg") && !setup.qr_svg.contains("<script"));
+    }
+
+    #[test]
+    fn a_code_is_read_however_it_is_typed() {
+        assert_eq!(Typed::read(" 123 456 "), Typed::OfApp("123456".to_string()));
+        let (shown, stored) = recovery_codes().expect("codes");
+        assert_eq!((shown.len(), shown[0].len()), (10, 19));
+        assert_eq!(
+            Typed::read(&shown[0].to_uppercase().replace('-', " ")),
+            Typed::Recovery(stored[0])
+        );
+        assert!(matches!(Typed::read("1234567"), Typed::Recovery(_)));
+    }
+}

@@ -1,0 +1,32 @@
+//! The files of the built web app, handed in by the binary that embeds them.
+
+use std::borrow::Cow;
+
+/// One file of the built web app.
+#[derive(Clone, Debug)]
+pub struct Asset {
+    /// Its bytes.
+    pub content: Cow<'static, [u8]>,
+    /// The hash of its bytes, which becomes the `ETag`.
+    pub sha256: [u8; 32],
+}
+
+/// The files of the built web app, found by their path below `web/dist`. The binary embeds them, so that
+/// this library is not compiled again when the web app is.
+#[derive(Clone, Copy, Debug)]
+pub struct Assets(pub fn(&str) -> Option<Asset>);
+
+impl Default for Assets {
+    /// No web app: only the API is served.
+    fn default() -> Self {
+        Self(|_| None)
+    }
+}
+
+impl Assets {
+    /// The file of this path, where there is one.
+    #[must_use]
+    pub fn get(self, path: &str) -> Option<Asset> {
+        (self.0)(path)
+    }
+}

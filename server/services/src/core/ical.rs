@@ -1,0 +1,190 @@
+//! Jobs and appointments as calendars outside the app read them (RFC 5545).
+
+use chrono::Datelike as _;
+use domain::{
+    calendar::appointments::Appointment,
+    companies::time_zone::TimeZone,
+    i18n::rules::Text,
+    jobs::{
+        assignment::{Assignment, crew_display},
+        job::{Job, PersonName},
+    },
+    permissions::permission::{CompanyType, Role},
+    types::{language::Language, normalize::fold},
+};
+use icalendar::{Calendar, Component as _, Event, EventLike as _, Property};
+use store::calendar::feeds::Revision;
+
+/// What a calendar of another program takes the file for.
+pub const MIME: &str = "text/calendar; charset=utf-8";
+/// How often a program that asks us should ask again.
+const REFRESH: &str = "PT1H";
+/// Octets of a line without its end.
+const LINE: usize = 75;
+/// Letters of a file's name.
+const FILE_NAME: usize = 60;
+
+/// Whose calendar it is, and who reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Heading<'a> {
+    /// The company's name, which the calendar bears.
+    pub company: &'a str,
+    /// By which its days begin and end.
+    pub zone: TimeZone,
+    /// The reader's side of the trade and rank.
+    pub role: Role,
+    /// What the reader reads.
+    pub language: Language,
+}
+
+/// A calendar of these jobs and appointments, which are what its reader may see. Jobs without days are
+/// left out.
+#[must_use]
+pub fn calendar(
+    heading: Heading<'_>,
+    revision: Revision,
+    jobs: &[Job],
+    appointments: &[Appointment],
+) -> String {
+    let mut calendar = Calendar::empty();
+    let head = [
+        ("VERSION", "2.0"),
+        ("PRODID", "-//Ridgeline//Calendar//EN"),
+        ("CALSCALE", "GREGORIAN"),
+        ("METHOD", "PUBLISH"),
+        ("X-WR-CALNAME", &writable(heading.company)),
+        ("X-WR-TIMEZONE", heading.zone.name()),
+        ("X-PUBLISHED-TTL", REFRESH),
+    ];
+    for (name, value) in head {
+        calendar.append_property(Property::new(name, value));
+    }
+    for job in jobs {
+        if let Some(event) = of_job(heading.role, job) {
+            calendar.push(stamped(event, revision));
+        }
+    }
+    for appointment in appointments {
+        calendar.push(stamped(of_appointment(heading.language, appointment), revision));
+    }
+    folded(&calendar.to_string())
+}
+
+fn stamped(mut event: Event, revision: Revision) -> Event {
+    event.sequence(revision.sequence).timestamp(revision.changed).last_modified(revision.changed);
+    event
+}
+
+/// A job as whole days; its end is the day after the last one. `None` without days.
+fn of_job(role: Role, job: &Job) -> Option<Event> {
+    let days = job.span()?.to_grid();
+    let mut event = Event::with_uid(&format!("job-{}@ridgeline", job.id));
+    event.summary(&writable(&job.title)).starts(days.start);
+    // Four digits are all that a day may have here; a day alone is one day long.
+    if days.end.year() <= 9999 {
+        event.ends(days.end);
+    }
+    // A crew is at work; whoever reads this is not therefore busy.
+    event.add_property("TRANSP", "TRANSPARENT");
+    let town = town(&job.city, &job.state, job.zip.as_deref());
+    put_place(&mut event, job.address.as_deref(), &town);
+    let hands = crew_display(&Assignment::from(job));
+    let crew = match role.company_type {
+        CompanyType::Contractor => hands.crew,
+        // Its own name says nothing to a subcontractor.
+        CompanyType::Subcontractor => Some(job.contractor_company_name.clone()),
+    };
+    put_lines(&mut event, &[crew, hands.crew_lead]);
+    Some(event)
+}
+
+/// An appointment from instant to instant, in UTC: programs put it into their own zone.
+fn of_appointment(language: Language, appointment: &Appointment) -> Event {
+    let mut event = Event::with_uid(&format!("appointment-{}@ridgeline", appointment.id));
+    let name = |first: &str, last: &str| {
+        PersonName { first_name: first.to_owned(), last_name: last.to_owned() }.full()
+    };
+    let customer = name(
+        appointment.customer_first_name.as_deref().unwrap_or_default(),
+        appointment.customer_last_name.as_deref().unwrap_or_default(),
+    );
+    let summary = match customer {
+        Some(who) => Text::AppointmentWith.say(language, &[("who", who)]),
+        None => Text::Appointment.template(language).to_owned(),
+    };
+    event.summary(&writable(&summary)).starts(appointment.start).ends(appointment.end);
+    let part = |part: &Option<String>| part.clone().unwrap_or_default();
+    let town =
+        town(&part(&appointment.city), &part(&appointment.state), appointment.zip.as_deref());
+    put_place(&mut event, appointment.address.as_deref(), &town);
+    let goes = name(&appointment.assigned_to_first_name, &appointment.assigned_to_last_name);
+    put_lines(&mut event, &[goes, appointment.note.clone()]);
+    event
+}
+
+/// `Nashville, TN 37208`, as much of it as is known.
+fn town(city: &str, state: &str, zip: Option<&str>) -> String {
+    let state = [state, zip.unwrap_or_default()].join(" ");
+    joined([city, state.trim()], ", ")
+}
+
+fn put_place(event: &mut Event, address: Option<&str>, town: &str) {
+    let place = joined([address.unwrap_or_default(), town], ", ");
+    if !place.is_empty() {
+        event.location(&writable(&place));
+    }
+}
+
+fn put_lines(event: &mut Event, lines: &[Option<String>; 2]) {
+    let text = joined(lines.iter().map(|line| line.as_deref().unwrap_or_default()), "\n");
+    if !text.is_empty() {
+        event.description(&writable(&text));
+    }
+}
+
+fn joined<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
+    let parts: Vec<&str> =
+        parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect();
+    parts.join(between)
+}
+
+/// The text as a calendar may hold it. The library escapes line feeds and leaves every other control
+/// character as it is; a carriage return would end the line, and what follows it would be read as ours.
+fn writable(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    text.chars().filter(|letter| !letter.is_control() || matches!(letter, '\n' | '\t')).collect()
+}
+
+/// Every line at most 75 octets long. The library folds them, but lets the last piece of one have 76.
+fn folded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 64);
+    for line in text.split_inclusive("\r\n") {
+        let (line, end) = line.strip_suffix("\r\n").map_or((line, ""), |line| (line, "\r\n"));
+        if line.len() > LINE {
+            let at = line.floor_char_boundary(LINE);
+            out.extend([&line[..at], "\r\n ", &line[at..]]);
+        } else {
+            out.push_str(line);
+        }
+        out.push_str(end);
+    }
+    out
+}
+
+/// A name under which the calendar of one job is kept: letters without marks, digits and hyphens.
+#[must_use]
+pub fn file_name(title: &str) -> String {
+    let mut name = String::new();
+    for letter in fold(title).chars() {
+        if letter.is_ascii_alphanumeric() {
+            name.push(letter);
+        } else if !name.is_empty() && !name.ends_with('-') {
+            name.push('-');
+        }
+        if name.len() == FILE_NAME {
+            break;
+        }
+    }
+    let name = name.trim_end_matches('-');
+    format!("{}.ics", if name.is_empty() { "job" } else { name })
+}

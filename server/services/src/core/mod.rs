@@ -1,0 +1,13 @@
+//! What every layer may use: the clock, settings, caches, events and shutdown.
+
+pub mod assets;
+pub mod clock;
+pub mod config;
+pub mod duplicate_counter;
+pub mod ical;
+pub mod list_cache;
+pub mod network;
+pub mod rate_limiter;
+pub mod shutdown;
+pub mod too_often;
+pub mod trusted_proxies;

@@ -1,0 +1,208 @@
+//! Everything of a company as JSON, as CSV and as the files themselves: people own their data.
+//!
+//! The rows are read in one moment and laid aside, so that no slow reader holds the database; then they
+//! and the files are handed over, one by one.
+
+pub mod sheets;
+pub mod writing;
+
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    io::{BufWriter, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::{
+    imports::csv::formulas::guarded,
+    types::money::{Money, Quantity},
+};
+use serde_json::{Map, Value};
+use store::{
+    companies::companies,
+    db::{
+        Tx,
+        bind::Arg,
+        kind::Kind,
+        tables::{Table, Which},
+    },
+    files::columns,
+    scope::Scope,
+};
+
+use self::sheets::{MONEY, QUANTITIES, SHEETS, Sheet};
+
+/// What is laid aside of a company.
+#[derive(Debug)]
+pub struct Gathered {
+    /// The company's name.
+    pub company: String,
+    /// When.
+    pub made: DateTime<Utc>,
+    /// What stands under which name.
+    laid_aside: Vec<(String, PathBuf)>,
+    /// The keys of its files.
+    keys: Vec<String>,
+    rows: u64,
+}
+
+impl Gathered {
+    /// One line for whoever asked.
+    #[must_use]
+    pub fn told(&self) -> String {
+        format!("{} rows and {} files of {}", self.rows, self.keys.len(), self.company)
+    }
+
+    /// What the archive is called.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let letters = self.company.chars().map(|letter| {
+            if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' }
+        });
+        let words: String = letters.collect();
+        let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();
+        let words = if words.is_empty() { vec!["company"] } else { words };
+        format!("{}-{}.zip", words.join("-"), self.made.format("%Y-%m-%d"))
+    }
+}
+
+/// Lays the rows of a company aside, in a folder that is there for that.
+///
+/// # Errors
+/// What the database or the disk said; the company may not be there.
+pub async fn gather(
+    tx: &mut Tx,
+    scope: Scope,
+    folder: &Path,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Gathered> {
+    let company = companies::name(tx, scope.company()).await?;
+    let tables = tx.tables().await?;
+    let mut gathered =
+        Gathered { company, made: now, laid_aside: Vec::new(), keys: Vec::new(), rows: 0 };
+    let mut keys = BTreeSet::new();
+    for sheet in SHEETS {
+        let table = tables.iter().find(|table| table.name == sheet.table);
+        let table = table.with_context(|| format!("there is no table {}", sheet.table))?;
+        let mut laid = Laid::begin(sheet, table, folder)?;
+        gathered.rows += tx
+            .each_row(table, Which::where_(sheet.rows, scope), |row| laid.add(&row, &mut keys))
+            .await?;
+        gathered.laid_aside.extend(laid.finish()?);
+    }
+    gathered.keys = keys.into_iter().collect();
+    Ok(gathered)
+}
+
+/// A sheet that is being laid aside.
+struct Laid<'a> {
+    sheet: &'a Sheet,
+    table: &'a Table,
+    /// The places of the columns that are taken along, and what they are called then.
+    columns: Vec<(usize, String)>,
+    json: BufWriter<File>,
+    csv: csv::Writer<File>,
+    rows: u64,
+    at: [PathBuf; 2],
+}
+
+impl<'a> Laid<'a> {
+    fn begin(sheet: &'a Sheet, table: &'a Table, folder: &Path) -> anyhow::Result<Self> {
+        let mut columns: Vec<(usize, String)> = table
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| sheet.takes(&column.name))
+            .map(|(place, column)| (place, camel(&column.name)))
+            .collect();
+        columns.sort_by_key(|(_, name)| (name != "id", name.clone()));
+        let at = ["json", "csv"].map(|ending| folder.join(format!("{}.{ending}", sheet.name)));
+        let mut csv = csv::Writer::from_path(&at[1])?;
+        csv.write_record(columns.iter().map(|(_, name)| name))?;
+        let json = BufWriter::new(File::create(&at[0])?);
+        Ok(Self { sheet, table, columns, json, csv, rows: 0, at })
+    }
+
+    fn add(&mut self, row: &[Arg], keys: &mut BTreeSet<String>) -> anyhow::Result<()> {
+        let mut told = Map::new();
+        let mut cells = Vec::with_capacity(self.columns.len());
+        for (place, name) in &self.columns {
+            let column = &self.table.columns[*place];
+            let mut value = row[*place].clone();
+            let names_file = columns::COLUMNS.contains(&(self.sheet.table, column.name.as_str()));
+            if let (true, Arg::Text(Some(key))) = (names_file, &mut value) {
+                let bare = columns::key_of_logo(key).unwrap_or(key).to_owned();
+                *key = format!("files/{bare}");
+                keys.insert(bare);
+            }
+            let value = value_of(&column.name, value);
+            cells.push(cell_of(column.kind, &value));
+            told.insert(name.clone(), value);
+        }
+        self.json.write_all(if self.rows == 0 { b"[\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut self.json, &told)?;
+        self.csv.write_record(&cells)?;
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<[(String, PathBuf); 2]> {
+        self.json.write_all(if self.rows == 0 { b"[]\n" } else { b"\n]\n" })?;
+        self.json.flush()?;
+        self.csv.flush()?;
+        let name = self.sheet.name;
+        let [json, csv] = self.at;
+        Ok([(format!("data/{name}.json"), json), (format!("sheets/{name}.csv"), csv)])
+    }
+}
+
+/// `contract_amount` is `contractAmount` on the wire.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut camel = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        camel.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        camel.push_str(letters.as_str());
+    }
+    camel
+}
+
+/// A value as the wire tells it: money in dollars, times in UTC, bytes in hexadecimal digits.
+fn value_of(column: &str, value: Arg) -> Value {
+    match value {
+        Arg::Bool(value) => value.map(Value::from),
+        Arg::Bytes(value) => value.map(|bytes| Value::from(hex::encode(bytes))),
+        Arg::Date(value) => value.map(|day| Value::from(day.to_string())),
+        Arg::Int(value) => value.map(|number| {
+            if MONEY.contains(&column) {
+                serde_json::to_value(Money::from_cents(number)).unwrap_or_default()
+            } else if QUANTITIES.contains(&column) {
+                serde_json::to_value(Quantity::from_thousandths(number)).unwrap_or_default()
+            } else {
+                Value::from(number)
+            }
+        }),
+        Arg::Json(value) => value,
+        Arg::Real(value) => value.map(Value::from),
+        Arg::Text(value) => value.map(Value::from),
+        Arg::Time(value) => {
+            value.map(|time| Value::from(time.to_rfc3339_opts(SecondsFormat::AutoSi, true)))
+        }
+        Arg::Uuid(value) => value.map(|id| Value::from(id.to_string())),
+    }
+    .unwrap_or_default()
+}
+
+/// What somebody wrote is shown by every spreadsheet and run by none. Numbers stay numbers.
+fn cell_of(kind: Kind, value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) if kind == Kind::Text => guarded(text),
+        Value::String(text) => text.clone(),
+        other if kind == Kind::Json => guarded(&other.to_string()),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,135 @@
+//! Where a job is: the embedded table of US ZIPs and cities, and Mapbox where an operator has a token for it.
+//!
+//! ```text
+//! "1319 6th Ave N", "Nashville", "TN", "37208"  ->  36.17, -86.79
+//! ```
+
+pub mod mapbox;
+#[cfg(test)]
+mod mapbox_tests;
+mod name;
+mod states;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use domain::types::point::Point;
+
+use crate::geocoding::{
+    name::{fingerprint, fold},
+    states::{state_code, state_of_zip},
+    table::{TABLE, Table},
+};
+
+/// Where a company is that says of its place only what people write on a card.
+#[must_use]
+pub fn locate_company(location: &str) -> Option<Point> {
+    Places::load().locate_text(location)
+}
+
+/// The embedded table. It is read where it lies in the binary: loading it costs nothing.
+#[derive(Clone, Copy)]
+pub struct Places {
+    table: Table,
+}
+
+impl Places {
+    /// The table of this binary.
+    #[must_use]
+    pub const fn load() -> Self {
+        Self { table: TABLE }
+    }
+
+    /// The middle of the ZIP's area, else of the city, else of the ZIPs that start with the same three digits.
+    ///
+    /// Where ZIP and state contradict each other, the city decides which one is meant, and without its help nothing is
+    /// found: a job on the wrong side of the country is worse than one that is not on the map.
+    #[must_use]
+    pub fn locate(
+        &self,
+        address: Option<&str>,
+        city: &str,
+        state: &str,
+        zip: Option<&str>,
+    ) -> Option<Point> {
+        let city = fold(city);
+        let Some(state) = state_code(state) else {
+            return zip.and_then(five_digits).and_then(|code| self.zip_or_around(code));
+        };
+        let in_state = |code: &u32| state_of_zip(*code) == Some(state);
+        let code = zip
+            .and_then(five_digits)
+            .or_else(|| zip.and_then(without_its_zero).filter(in_state))
+            .or_else(|| address.and_then(at_the_end).filter(in_state));
+        match code {
+            Some(code) if in_state(&code) => self
+                .table
+                .zip(code)
+                .or_else(|| self.city(state, &city))
+                .or_else(|| self.table.around_zip(code)),
+            Some(code) => self.city(state, &city).or_else(|| {
+                state_of_zip(code).filter(|other| self.city(other, &city).is_some())?;
+                self.zip_or_around(code)
+            }),
+            None => self.city(state, &city),
+        }
+    }
+
+    /// A place in one line, as people write it: `Nashville, TN`, `1319 6th Ave N, Nashville, Tennessee 37208`, `37208`.
+    #[must_use]
+    pub fn locate_text(&self, text: &str) -> Option<Point> {
+        let words: Vec<&str> = text
+            .split([',', ' '])
+            .map(str::trim)
+            .filter(|word| !word.is_empty() && !matches!(fold(word).as_str(), "usa" | "us"))
+            .collect();
+        let zip = words.last().copied().filter(|word| five_digits(word).is_some());
+        let words = &words[..words.len() - usize::from(zip.is_some())];
+        // The longest name of a state that the line ends with, for West Virginia is not Virginia.
+        let of_state = (1..=words.len().min(3))
+            .rev()
+            .find(|count| state_code(&words[words.len() - count..].join(" ")).is_some());
+        let Some(count) = of_state else {
+            return zip.and_then(|zip| self.locate(None, "", "", Some(zip)));
+        };
+        let (before, state) = words.split_at(words.len() - count);
+        let state = state.join(" ");
+        // The city is what stands before, without the street: the longest name that is known.
+        (0..before.len())
+            .find_map(|from| self.locate(None, &before[from..].join(" "), &state, zip))
+            .or_else(|| self.locate(None, "", &state, zip))
+    }
+
+    fn city(&self, state: &str, folded: &str) -> Option<Point> {
+        self.table.city(fingerprint(state, folded))
+    }
+
+    fn zip_or_around(&self, code: u32) -> Option<Point> {
+        self.table.zip(code).or_else(|| self.table.around_zip(code))
+    }
+}
+
+/// `37208`, `37208-1234`, `37208 1234` or `372081234`.
+fn five_digits(zip: &str) -> Option<u32> {
+    let zip = zip.trim();
+    let (code, rest) = zip.split_at_checked(5)?;
+    let rest = rest.strip_prefix(['-', ' ']).unwrap_or(rest);
+    let sound = digits(code) && (rest.is_empty() || rest.len() == 4 && digits(rest));
+    sound.then(|| code.parse().ok())?
+}
+
+/// `2134`: a spreadsheet took the zero of `02134` for one that means nothing.
+fn without_its_zero(zip: &str) -> Option<u32> {
+    let zip = zip.trim();
+    (zip.len() == 4 && digits(zip)).then(|| zip.parse().ok())?
+}
+
+/// Somebody typed the whole address into its first line: `1319 6th Ave N, Nashville, TN 37208`.
+fn at_the_end(address: &str) -> Option<u32> {
+    let (street, zip) = address.trim().rsplit_once(char::is_whitespace)?;
+    (!street.is_empty()).then(|| five_digits(zip))?
+}
+
+fn digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}

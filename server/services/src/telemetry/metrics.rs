@@ -1,0 +1,90 @@
+//! What is counted of the work that belongs to no room of its own.
+
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    registry::Registry,
+};
+
+/// Seconds: from a list that is kept to what nobody waits for any more.
+const SECONDS: [f64; 14] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+
+/// Counted since the start of this server. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// How long calls took, by route and status.
+    pub call_seconds: Family<Call, Histogram, fn() -> Histogram>,
+    /// Calls that are not answered yet.
+    pub calls_under_way: Gauge,
+    /// Mails handed over, or not.
+    pub mails: Outcomes,
+    /// Pushes handed over, or not.
+    pub pushes: Outcomes,
+}
+
+/// A kind of call. Every word in it is one of a list: whatever people send, there are no more of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct Call {
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The pattern of the route.
+    pub route: &'static str,
+    /// The class of the status: `2xx`.
+    pub status: &'static str,
+}
+
+/// How attempts ended, by a word.
+#[derive(Clone, Debug)]
+pub struct Outcomes(Family<Outcome, Counter>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Outcome {
+    outcome: &'static str,
+}
+
+impl Outcomes {
+    /// All of them from the start: what never happened is zero, and not missing.
+    fn of(words: &[&'static str]) -> Self {
+        let family = Family::default();
+        for outcome in words {
+            let _ = family.get_or_create(&Outcome { outcome });
+        }
+        Self(family)
+    }
+
+    /// Counts one.
+    pub fn note(&self, outcome: &'static str) {
+        self.0.get_or_create(&Outcome { outcome }).inc();
+    }
+}
+
+fn seconds() -> Histogram {
+    Histogram::new(SECONDS)
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        Self {
+            call_seconds: Family::new_with_constructor(seconds as fn() -> Histogram),
+            calls_under_way: Gauge::default(),
+            mails: Outcomes::of(&["taken", "again", "failed", "dropped"]),
+            pushes: Outcomes::of(&["done", "again", "gone"]),
+        }
+    }
+}
+
+impl Figures {
+    /// Names all of them for `/metrics`.
+    pub fn register(&self, registry: &mut Registry) {
+        let told = "From the arrival of a call until its answer begins, in seconds";
+        registry.register("request_seconds", told, self.call_seconds.clone());
+        let told = "Calls that wait for their answer";
+        registry.register("requests_under_way", told, self.calls_under_way.clone());
+        let told = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
+                    good, or dropped because the server stops";
+        registry.register("mail_attempts", told, self.mails.0.clone());
+        let told = "Attempts to hand a push over: done, to be tried again, or gone with its device";
+        registry.register("push_attempts", told, self.pushes.0.clone());
+    }
+}

@@ -1,4 +1,0 @@
-//! Which columns name files, and the queue of files to delete.
-
-pub mod columns;
-pub mod deletion_queue;

@@ -1,0 +1,169 @@
+//! Links in mails that prove an address or open the way to a new password.
+
+use chrono::{DateTime, Duration, Utc};
+use domain::{
+    accounts::accounts::{RESET_MINUTES, VERIFICATION_HOURS},
+    types::{email, ids::UserId},
+};
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult},
+    sql,
+    token::TokenHash,
+};
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It proves the address that it was sent to.
+    Verify,
+    /// It opens the way to a new password.
+    Reset,
+}
+
+impl Purpose {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Verify => "verify",
+            Self::Reset => "reset",
+        }
+    }
+
+    fn dead_since(self, now: DateTime<Utc>) -> DateTime<Utc> {
+        now - match self {
+            Self::Verify => Duration::hours(VERIFICATION_HOURS),
+            Self::Reset => Duration::minutes(RESET_MINUTES),
+        }
+    }
+}
+
+/// Whose link it was, and where it had been sent.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// Whose account it opens.
+    pub person_id: UserId,
+    /// The address, as the domain compares addresses.
+    pub email_key: String,
+}
+
+columns! {
+    Followed { person_id, email_key }
+}
+
+/// Writes a link down that is about to be sent, and forgets those of before that are dead.
+pub async fn insert(
+    tx: &mut Tx,
+    link: TokenHash,
+    user: UserId,
+    (purpose, address): (Purpose, &str),
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!("DELETE FROM mailed_link WHERE person_id = $1 AND purpose = $2 AND sent_at <= $3")
+        .bind(user)
+        .bind(purpose.word())
+        .bind(purpose.dead_since(now))
+        .run(tx)
+        .await?;
+    sql!(
+        "INSERT INTO mailed_link (token_hash, person_id, purpose, email_key, sent_at)
+         VALUES ($1, $2, $3, $4, $5)"
+    )
+    .bind(link.bytes())
+    .bind(user)
+    .bind(purpose.word())
+    .bind(email::normalized(address))
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
+/// Whose link it is, without following it yet.
+pub async fn find(
+    tx: &mut Tx,
+    link: TokenHash,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> DbResult<Option<Followed>> {
+    sql!(
+        "SELECT person_id, email_key FROM mailed_link
+         WHERE token_hash = $1 AND purpose = $2 AND sent_at > $3"
+    )
+    .bind(link.bytes())
+    .bind(purpose.word())
+    .bind(purpose.dead_since(now))
+    .maybe(tx)
+    .await
+}
+
+/// Follows a link, which is then used up, and so are its siblings. Of two who follow it at once one
+/// gets there; none where it is dead.
+pub async fn follow(
+    tx: &mut Tx,
+    link: TokenHash,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> DbResult<Option<Followed>> {
+    let followed: Option<Followed> = sql!(
+        "DELETE FROM mailed_link WHERE token_hash = $1 AND purpose = $2 AND sent_at > $3
+         RETURNING person_id, email_key"
+    )
+    .bind(link.bytes())
+    .bind(purpose.word())
+    .bind(purpose.dead_since(now))
+    .maybe(tx)
+    .await?;
+    if let Some(followed) = &followed {
+        delete_of(tx, followed.person_id, purpose).await?;
+    }
+    Ok(followed)
+}
+
+/// Makes every such link of somebody useless.
+pub async fn delete_of(tx: &mut Tx, user: UserId, purpose: Purpose) -> DbResult<()> {
+    sql!("DELETE FROM mailed_link WHERE person_id = $1 AND purpose = $2")
+        .bind(user)
+        .bind(purpose.word())
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes that somebody asked for a new password for this address, whether anybody has it or not.
+pub async fn ask_for_reset(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
+    tx.queue_mail();
+    sql!("INSERT INTO reset_request (id, email_key, asked_at) VALUES ($1, $2, $3)")
+        .bind(Uuid::now_v7())
+        .bind(email_key)
+        .bind(now)
+        .run_one(tx)
+        .await
+}
+
+/// Whether somebody waits for the way to a new password.
+pub async fn is_reset_asked(tx: &mut Tx) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM reset_request) AS value").value(tx).await
+}
+
+/// An address for which a new password was asked for.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct ResetAsked {
+    pub email_key: String,
+    pub asked_at: DateTime<Utc>,
+}
+
+columns! {
+    ResetAsked { email_key, asked_at }
+}
+
+/// Takes the one that waits longest. Of several servers one gets it.
+pub async fn take_reset(tx: &mut Tx) -> DbResult<Option<ResetAsked>> {
+    sql!(
+        "DELETE FROM reset_request WHERE id = (SELECT id FROM reset_request ORDER BY id LIMIT 1)
+         RETURNING email_key, asked_at"
+    )
+    .maybe(tx)
+    .await
+}

@@ -1,0 +1,110 @@
+//! Who people are at an identity provider, and the codes that the app trades for a token.
+
+use chrono::{DateTime, Duration, Utc};
+use domain::{accounts::accounts::EXCHANGE_SECONDS, types::ids::UserId};
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult},
+    sql,
+    token::TokenHash,
+};
+
+/// Whom the provider means by this name.
+pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<UserId>> {
+    let found: Option<(UserId,)> =
+        sql!("SELECT person_id AS value FROM identity WHERE issuer = $1 AND subject = $2")
+            .bind(issuer)
+            .bind(subject)
+            .maybe(tx)
+            .await?;
+    Ok(found.map(|(user,)| user))
+}
+
+/// Whether the provider knows somebody, by whatever name.
+pub async fn has(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM identity WHERE person_id = $1 AND issuer = $2) AS value")
+        .bind(user)
+        .bind(issuer)
+        .value(tx)
+        .await
+}
+
+/// Writes down whom the provider means by a name.
+pub async fn insert(
+    tx: &mut Tx,
+    user: UserId,
+    (issuer, subject): (&str, &str),
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!("INSERT INTO identity (issuer, subject, person_id, since) VALUES ($1, $2, $3, $4)")
+        .bind(issuer)
+        .bind(subject)
+        .bind(user)
+        .bind(now)
+        .run_one(tx)
+        .await
+}
+
+/// A code for the app, and what is behind it.
+#[derive(Clone, Debug)]
+pub struct NewCode<'a> {
+    /// What is stored of it.
+    pub code: TokenHash,
+    /// The browser that may use it.
+    pub browser: TokenHash,
+    /// Who signed in.
+    pub user: UserId,
+    /// What signs them out at the provider.
+    pub id_token: &'a str,
+}
+
+/// Writes a code down, and forgets those that nobody came for.
+pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> DbResult<()> {
+    sql!("DELETE FROM exchange_code WHERE made_at <= $1").bind(dead_since(now)).run(tx).await?;
+    sql!(
+        "INSERT INTO exchange_code (code_hash, browser_hash, person_id, id_token, made_at)
+         VALUES ($1, $2, $3, $4, $5)"
+    )
+    .bind(new.code.bytes())
+    .bind(new.browser.bytes())
+    .bind(new.user)
+    .bind(new.id_token)
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
+/// Who may come in for a code.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Exchanged {
+    pub person_id: UserId,
+    pub browser_hash: Vec<u8>,
+    pub id_token: String,
+}
+
+columns! {
+    Exchanged { person_id, browser_hash, id_token }
+}
+
+/// Uses a code up, whichever browser brings it: one that another browser has is worth nothing any
+/// more.
+pub async fn take_code(
+    tx: &mut Tx,
+    code: TokenHash,
+    now: DateTime<Utc>,
+) -> DbResult<Option<Exchanged>> {
+    sql!(
+        "DELETE FROM exchange_code WHERE code_hash = $1 AND made_at > $2
+         RETURNING person_id, browser_hash, id_token"
+    )
+    .bind(code.bytes())
+    .bind(dead_since(now))
+    .maybe(tx)
+    .await
+}
+
+fn dead_since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - Duration::seconds(EXCHANGE_SECONDS)
+}

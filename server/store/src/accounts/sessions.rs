@@ -1,0 +1,197 @@
+//! Who a token belongs to.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{
+        ids::{CompanyId, UserId},
+        language::Language,
+        limits::LIMITS,
+    },
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        event::News,
+        row::{FromRow, Row},
+    },
+    sql,
+    token::TokenHash,
+};
+
+/// A signed-in person, as the door needs to know them.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Who.
+    pub user: UserId,
+    /// In whose name, and as what; none before onboarding or an invitation is complete.
+    pub membership: Option<Membership>,
+    /// What they read.
+    pub language: Language,
+    /// Whether onboarding or an invitation was completed.
+    pub complete: bool,
+    /// Whether a mail to their address is known to reach them.
+    pub verified: bool,
+    /// When the token was last seen, as far as it was written down.
+    pub last_used: DateTime<Utc>,
+}
+
+/// A person's place in a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// Whose.
+    pub company: CompanyId,
+    /// As what.
+    pub role: Role,
+}
+
+impl FromRow for Session {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let company: Option<CompanyId> = row.get("company_id")?;
+        let company_type: Option<CompanyType> = row.get("company_type")?;
+        let user_type: UserType = row.get("user_type")?;
+        Ok(Self {
+            user: row.get("person_id")?,
+            membership: company.zip(company_type).map(|(company, company_type)| Membership {
+                company,
+                role: Role { company_type, user_type },
+            }),
+            language: row.get("language")?,
+            complete: row.get("account_creation_complete")?,
+            verified: row.get::<Option<DateTime<Utc>>>("email_verified_at")?.is_some(),
+            last_used: row.get("last_used")?,
+        })
+    }
+}
+
+/// The person this token belongs to, if it still does. A statement without a scope: it is where
+/// scopes come from.
+pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<Option<Session>> {
+    sql!(
+        "SELECT person.id AS person_id, person.company_id, person.user_type, person.language,
+                person.account_creation_complete, person.email_verified_at, company.company_type,
+                session.last_used
+         FROM session
+         JOIN person ON person.id = session.person_id
+         LEFT JOIN company ON company.id = person.company_id
+         WHERE session.token_hash = $1 AND session.last_used > $2"
+    )
+    .bind(token.bytes())
+    .bind(now - chrono::Duration::days(LIMITS.session_days))
+    .maybe(tx)
+    .await
+}
+
+/// Whether the use of a session is to be written down again. Once a day is enough for a token that
+/// lives for thirty, and a read stays a read.
+#[must_use]
+pub fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
+    now - session.last_used > chrono::Duration::days(1)
+}
+
+/// Starts a session.
+pub async fn insert(
+    tx: &mut Tx,
+    token: TokenHash,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!("INSERT INTO session (token_hash, person_id, started, last_used) VALUES ($1, $2, $3, $3)")
+        .bind(token.bytes())
+        .bind(user)
+        .bind(now)
+        .run_one(tx)
+        .await
+}
+
+/// Where a session began.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// What the browser said of itself.
+    pub user_agent: Option<String>,
+    /// What signs its owner out at their identity provider.
+    pub id_token: Option<String>,
+}
+
+/// Notes where a session began.
+pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbResult<()> {
+    sql!("UPDATE session SET user_agent = $2, id_token = $3 WHERE token_hash = $1")
+        .bind(token.bytes())
+        .bind(&origin.user_agent)
+        .bind(&origin.id_token)
+        .run_one(tx)
+        .await
+}
+
+/// What signs its owner out at their identity provider.
+pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>> {
+    let row: Option<(Option<String>,)> =
+        sql!("SELECT id_token AS value FROM session WHERE token_hash = $1")
+            .bind(token.bytes())
+            .maybe(tx)
+            .await?;
+    Ok(row.and_then(|(token,)| token))
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Listed {
+    pub token_hash: Vec<u8>,
+    pub user_agent: Option<String>,
+    pub started: DateTime<Utc>,
+    pub last_used: DateTime<Utc>,
+}
+
+columns! {
+    Listed { token_hash, user_agent, started, last_used }
+}
+
+/// Somebody's living sessions, the last used first.
+pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec<Listed>> {
+    sql!(
+        "SELECT token_hash, user_agent, started, last_used FROM session
+         WHERE person_id = $1 AND last_used > $2 ORDER BY last_used DESC, started DESC"
+    )
+    .bind(user)
+    .bind(now - chrono::Duration::days(LIMITS.session_days))
+    .all(tx)
+    .await
+}
+
+/// Ends every session of somebody but this one; answers how many those were.
+pub async fn delete_others(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<u64> {
+    tx.announce(News::Person { user });
+    sql!("DELETE FROM session WHERE person_id = $1 AND token_hash <> $2")
+        .bind(user)
+        .bind(token.bytes())
+        .run(tx)
+        .await
+}
+
+/// Notes that a token was used, which keeps it alive.
+pub async fn set_last_used(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<()> {
+    sql!("UPDATE session SET last_used = $2 WHERE token_hash = $1")
+        .bind(token.bytes())
+        .bind(now)
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// Ends a session of somebody.
+pub async fn delete(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<()> {
+    tx.announce(News::Person { user });
+    sql!("DELETE FROM session WHERE token_hash = $1").bind(token.bytes()).run(tx).await?;
+    Ok(())
+}
+
+/// Ends every session of somebody.
+pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    tx.announce(News::Person { user });
+    sql!("DELETE FROM session WHERE person_id = $1").bind(user).run(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! The activity log, read: a page of a company's, or of a job's, newest first.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    accounts::deletion::told_name,
+    activity::{
+        activity::{ActivityFilter, ActivityPerson, Change, PAGE},
+        words::{ActivityAction, ActivityKind},
+    },
+    permissions::permission::CompanyType,
+    types::{
+        ids::{CompanyId, JobId, UserId},
+        language::Language,
+        normalize::fold,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{Json, Tx, error::DbResult, statement::Sql},
+    jobs::visibility::Viewer,
+    scope::Scope,
+    sql,
+};
+
+/// So many words are looked for; what follows them counts as one.
+const WORDS: usize = 4;
+
+/// An entry as it is stored, and what of it is still there.
+#[derive(Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct EntryRow {
+    pub id: Uuid,
+    pub at: DateTime<Utc>,
+    pub actor_id: Option<UserId>,
+    pub actor_name: String,
+    pub actor_company_id: Option<CompanyId>,
+    pub actor_company_name: String,
+    pub kind: ActivityKind,
+    pub subject_id: Option<Uuid>,
+    pub subject_name: String,
+    pub job_id: Option<JobId>,
+    pub job_title: Option<String>,
+    pub action: ActivityAction,
+    pub changes: Json<Vec<Change>>,
+    /// Whether the job, the order or the appointment it is about is still there.
+    pub stands: bool,
+}
+
+columns! {
+    EntryRow {
+        id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind, subject_id,
+        subject_name, job_id, job_title, action, changes, stands,
+    }
+}
+
+/// The columns of an entry. What is still there is looked up by its own id, row by row.
+macro_rules! entries {
+    ($where:expr) => {
+        concat!(
+            "SELECT id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind,
+                 subject_id, subject_name, job_id, job_title, action, changes,
+                 CASE kind
+                     WHEN 'job' THEN EXISTS
+                         (SELECT 1 FROM job WHERE job.id = activity.subject_id
+                          AND (job.company_id = activity.company_id
+                               OR job.assigned_company_id = activity.company_id))
+                     WHEN 'workOrder' THEN EXISTS
+                         (SELECT 1 FROM work_order WHERE work_order.id = activity.subject_id)
+                     WHEN 'purchaseOrder' THEN EXISTS
+                         (SELECT 1 FROM purchase_order WHERE purchase_order.id = activity.subject_id)
+                     WHEN 'appointment' THEN EXISTS
+                         (SELECT 1 FROM appointment WHERE appointment.id = activity.subject_id)
+                     ELSE action <> 'deleted' END AS stands
+             FROM activity WHERE ",
+            $where,
+            " AND (CAST($2 AS UUID) IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
+        )
+    };
+}
+
+/// One statement for each filter that has an index of its own; the others are asked of what that finds.
+macro_rules! narrowed {
+    ($index:literal) => {
+        sql!(entries!(concat!(
+            $index,
+            " AND (CAST($4 AS TEXT) IS NULL OR kind = $4)
+              AND (CAST($5 AS UUID) IS NULL OR actor_id = $5)
+              AND (CAST($6 AS TEXT) IS NULL OR action = $6)
+              AND (CAST($7 AS UUID) IS NULL OR job_id = $7)
+              AND (CAST($8 AS TIMESTAMPTZ) IS NULL OR at >= $8)
+              AND (CAST($9 AS TIMESTAMPTZ) IS NULL OR at < $9)
+              AND (words LIKE $10 ESCAPE '\\' OR actor_id IN ({first}))
+              AND (words LIKE $11 ESCAPE '\\' OR actor_id IN ({second}))
+              AND (words LIKE $12 ESCAPE '\\' OR actor_id IN ({third}))
+              AND (words LIKE $13 ESCAPE '\\' OR actor_id IN ({fourth}))"
+        )))
+    };
+}
+
+/// What a company's log is narrowed to, its days as moments.
+#[derive(Clone, Debug, Default)]
+pub struct Narrowed {
+    /// As it was asked.
+    pub filter: ActivityFilter,
+    /// When the first day begins.
+    pub since: Option<DateTime<Utc>>,
+    /// When the day after the last one begins.
+    pub until: Option<DateTime<Utc>>,
+    /// Who in this log is called like each word of the text.
+    called: Vec<Vec<UserId>>,
+}
+
+impl Narrowed {
+    /// Reads who is meant by the words of the text: names of people are not among the words of the
+    /// entries.
+    pub async fn find(
+        tx: &mut Tx,
+        (scope, language): (Scope, Language),
+        filter: ActivityFilter,
+        [since, until]: [Option<DateTime<Utc>>; 2],
+    ) -> DbResult<Self> {
+        let words = words(&filter.text);
+        let mut called = vec![Vec::new(); words.len()];
+        if !words.is_empty() {
+            for person in people(tx, scope, language).await? {
+                let name = fold(&person.name);
+                for (word, called) in words.iter().zip(&mut called) {
+                    if name.contains(word.as_str()) {
+                        called.push(person.id);
+                    }
+                }
+            }
+        }
+        Ok(Self { filter, since, until, called })
+    }
+
+    /// The statement of its lines that are older than one, so many of them.
+    pub fn lines(&self, scope: Scope, before: Option<Uuid>, most: usize) -> Sql {
+        let filter = &self.filter;
+        let statement = if filter.job.is_some() {
+            narrowed!("company_id = $1 AND job_id = $7")
+        } else if filter.actor.is_some() {
+            narrowed!("company_id = $1 AND actor_id = $5")
+        } else if filter.kind.is_some() {
+            narrowed!("company_id = $1 AND kind = $4")
+        } else {
+            narrowed!("company_id = $1")
+        };
+        let words = words(&filter.text);
+        let mut statement = statement
+            .bind(scope)
+            .bind(before)
+            .bind(i64::try_from(most).unwrap_or(i64::MAX))
+            .bind(filter.kind)
+            .bind(filter.actor)
+            .bind(filter.action)
+            .bind(filter.job)
+            .bind(self.since)
+            .bind(self.until);
+        for at in 0..WORDS {
+            statement = statement.bind(anywhere(words.get(at).map_or("", String::as_str)));
+        }
+        for (at, name) in ["first", "second", "third", "fourth"].into_iter().enumerate() {
+            let called = self.called.get(at).cloned().unwrap_or_default();
+            statement = statement.bind_list(name, called);
+        }
+        statement
+    }
+}
+
+/// A page and where the next one begins.
+pub type Page = (Vec<EntryRow>, Option<Uuid>);
+
+/// A page of one's own company's log.
+pub async fn of_company(tx: &mut Tx, scope: Scope, narrowed: &Narrowed) -> DbResult<Page> {
+    let before = narrowed.filter.before;
+    Ok(paged(narrowed.lines(scope, before, PAGE + 1).all(tx).await?))
+}
+
+/// A page of what was done to a job that this viewer sees: a subcontractor's is what happened while the
+/// job was theirs.
+pub async fn of_job(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    job: JobId,
+    before: Option<Uuid>,
+) -> DbResult<Page> {
+    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    Ok(paged(lines_of_job(viewer, job, before).all(tx).await?))
+}
+
+/// The statement of a page of a job's lines, and one more.
+pub fn lines_of_job(viewer: &Viewer, job: JobId, before: Option<Uuid>) -> Sql {
+    let most = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+    let lines = match viewer.role.company_type {
+        CompanyType::Contractor => {
+            sql!(entries!("job_id = $1 AND on_job AND company_id = $4")).bind(job)
+        }
+        CompanyType::Subcontractor => {
+            sql!(entries!("job_id = $1 AND on_job AND shared_with = $4")).bind(job)
+        }
+    };
+    lines.bind(before).bind(most).bind(viewer.scope)
+}
+
+fn paged(mut lines: Vec<EntryRow>) -> Page {
+    let more = lines.len() > PAGE;
+    lines.truncate(PAGE);
+    let next = lines.last().map(|line| line.id).filter(|_| more);
+    (lines, next)
+}
+
+/// Whoever did something that stands in one's own company's log, as they were called last, by name.
+pub async fn people(
+    tx: &mut Tx,
+    scope: Scope,
+    language: Language,
+) -> DbResult<Vec<ActivityPerson>> {
+    let mut people: Vec<ActivityPerson> = sql!(
+        "SELECT activity.actor_id AS id,
+             (SELECT last.actor_name FROM activity AS last
+              WHERE last.company_id = $1 AND last.actor_id = activity.actor_id
+              ORDER BY last.id DESC LIMIT 1) AS name
+         FROM activity
+         WHERE activity.company_id = $1 AND activity.actor_id IS NOT NULL
+         GROUP BY activity.actor_id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    for person in &mut people {
+        person.name = told_name(&person.name, language).into_owned();
+    }
+    people.sort_by_cached_key(|person| (fold(&person.name), person.id));
+    Ok(people)
+}
+
+columns! {
+    ActivityPerson { id, name }
+}
+
+fn words(text: &str) -> Vec<String> {
+    let text = fold(text);
+    let mut rest = text.trim();
+    let mut words = Vec::new();
+    while !rest.is_empty() {
+        let end = match words.len() {
+            last if last + 1 == WORDS => rest.len(),
+            _ => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+        };
+        words.push(rest[..end].to_owned());
+        rest = rest[end..].trim_start();
+    }
+    words
+}
+
+/// The pattern of a text that stands anywhere in another one.
+pub(crate) fn anywhere(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for letter in text.chars() {
+        if matches!(letter, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}

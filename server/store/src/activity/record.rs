@@ -1,0 +1,387 @@
+//! The activity log, written: each entry in the transaction of the change itself, so that one is never
+//! there without the other. It is only ever added to; whoever deletes their account is taken out of it
+//! by [`super::person_deletion`].
+//!
+//! [`watch`] looks at a thing before it changes and [`Watch::record`] after it: what differs is what is
+//! written down, and where nothing does, nothing is. What is not a value of one thing (a note, an order
+//! that was sent, an import) is said with [`record`].
+
+use chrono::{DateTime, Utc};
+use domain::{
+    activity::{
+        activity::{Change, action_of, differences},
+        visibility::is_shared,
+        words::{ActivityAction, ActivityField, ActivityKind},
+    },
+    companies::people::User,
+    jobs::forms::NewJob,
+    permissions::permission::UserType,
+    types::{
+        field::Choice as _,
+        ids::{CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, UserId},
+        normalize::fold,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    activity::{facts::Facts, snapshot, subject::Subject},
+    actor::Act,
+    db::{Json, Tx, error::DbResult},
+    jobs::changes::{self, JobState},
+    sql,
+};
+
+/// So much of a name or a value is searched.
+const SEARCHED: usize = 1_000;
+
+/// Who does something, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Doer {
+    /// Who; nobody known where somebody only has a link.
+    pub user: Option<UserId>,
+    /// For which company.
+    pub company: Option<CompanyId>,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+impl From<Act> for Doer {
+    fn from(act: Act) -> Self {
+        Self { user: Some(act.user), company: Some(act.company), now: act.now }
+    }
+}
+
+/// Something that was done.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// In whose log it stands.
+    pub company: CompanyId,
+    /// To what kind of thing.
+    pub kind: ActivityKind,
+    /// To which one; `None` where it was many at once.
+    pub subject: Option<Uuid>,
+    /// As it is called.
+    pub name: String,
+    /// The job it belongs to, and what that is called.
+    pub job: Option<(JobId, String)>,
+    /// What was done.
+    pub action: ActivityAction,
+    /// From which values to which.
+    pub changes: Vec<Change>,
+}
+
+impl Entry {
+    /// Something that was done to a job that was found.
+    pub async fn of_job(
+        tx: &mut Tx,
+        job: &JobState,
+        action: ActivityAction,
+        change: Change,
+    ) -> DbResult<Self> {
+        let title = changes::title(tx, job).await?;
+        Ok(Self {
+            company: job.company_id,
+            kind: ActivityKind::Job,
+            subject: Some(job.id.0),
+            name: title.clone(),
+            job: Some((job.id, title)),
+            action,
+            changes: vec![change],
+        })
+    }
+
+    /// A new job as its form makes it.
+    #[must_use]
+    pub fn new_job(company: CompanyId, id: JobId, form: &NewJob) -> Self {
+        let values = [
+            (ActivityField::Title, &form.title),
+            (ActivityField::Address, &form.address),
+            (ActivityField::City, &form.city),
+            (ActivityField::State, &form.state),
+            (ActivityField::Zip, &form.zip),
+        ];
+        let given = values.into_iter().filter(|(_, value)| !value.is_empty());
+        Self {
+            company,
+            kind: ActivityKind::Job,
+            subject: Some(id.0),
+            name: form.title.clone(),
+            job: Some((id, form.title.clone())),
+            action: ActivityAction::Created,
+            changes: given.map(|(field, value)| Change::to(field, value.as_str())).collect(),
+        }
+    }
+
+    /// Somebody who belongs to the company now.
+    #[must_use]
+    pub fn joined(company: CompanyId, user: &User) -> Self {
+        Self {
+            company,
+            kind: ActivityKind::Member,
+            subject: Some(user.id.0),
+            name: format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
+            job: None,
+            action: ActivityAction::Joined,
+            changes: vec![
+                Change::to(ActivityField::Email, user.email.as_str()),
+                Change::to(ActivityField::UserType, user.user_type.as_word()),
+            ],
+        }
+    }
+
+    /// An invitation, by the address that it went to.
+    #[must_use]
+    pub fn invitation(
+        company: CompanyId,
+        email: &str,
+        action: ActivityAction,
+        user_type: UserType,
+    ) -> Self {
+        Self {
+            company,
+            kind: ActivityKind::Invitation,
+            subject: None,
+            name: email.to_owned(),
+            job: None,
+            action,
+            changes: vec![Change::to(ActivityField::UserType, user_type.as_word())],
+        }
+    }
+
+    /// What became of the connection with another company.
+    #[must_use]
+    pub fn connection(
+        company: CompanyId,
+        connection: ConnectionId,
+        other: String,
+        action: ActivityAction,
+        changes: Vec<Change>,
+    ) -> Self {
+        let (kind, subject) = (ActivityKind::Connection, Some(connection.0));
+        Self { company, kind, subject, name: other, job: None, action, changes }
+    }
+
+    /// So many things that came in at once.
+    #[must_use]
+    pub fn import(company: CompanyId, kind: ActivityKind, count: u32) -> Self {
+        Self {
+            company,
+            kind,
+            subject: None,
+            name: String::new(),
+            job: None,
+            action: ActivityAction::Imported,
+            changes: vec![Change::to(ActivityField::Count, count.to_string())],
+        }
+    }
+}
+
+/// Writes down what was done. What somebody does to another company's job stands in both logs.
+pub async fn record(tx: &mut Tx, by: impl Into<Doer>, entry: &Entry) -> DbResult<()> {
+    let by = by.into();
+    insert(tx, Uuid::now_v7(), by, entry.company, entry).await?;
+    match by.company {
+        Some(own) if own != entry.company && entry.job.is_some() => {
+            insert(tx, Uuid::now_v7(), by, own, entry).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes down what was done at a time that has passed, under an id of that time.
+pub async fn record_past(tx: &mut Tx, by: Doer, entry: &Entry) -> DbResult<()> {
+    let (seconds, nanos) = (by.now.timestamp().unsigned_abs(), by.now.timestamp_subsec_nanos());
+    let then = uuid::Timestamp::from_unix(uuid::NoContext, seconds, nanos);
+    insert(tx, Uuid::new_v7(then), by, entry.company, entry).await
+}
+
+async fn insert(
+    tx: &mut Tx,
+    id: Uuid,
+    by: Doer,
+    company: CompanyId,
+    entry: &Entry,
+) -> DbResult<()> {
+    let job = entry.job.as_ref();
+    sql!(
+        "INSERT INTO activity
+             (id, company_id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind,
+              subject_id, subject_name, job_id, job_title, on_job, shared_with, action, changes, words)
+         VALUES ($1, $2, $3, $4,
+                 COALESCE((SELECT first_name || ' ' || last_name FROM person WHERE id = $4), ''),
+                 $5, COALESCE((SELECT name FROM company WHERE id = $5), ''), $6, $7, $8, $9, $10,
+                 EXISTS (SELECT 1 FROM job WHERE id = $9 AND company_id = $2),
+                 (SELECT assigned_company_id FROM job WHERE id = $9 AND company_id = $2 AND $11),
+                 $12, $13, $14)"
+    )
+    .bind(id)
+    .bind(company)
+    .bind(by.now)
+    .bind(by.user)
+    .bind(by.company)
+    .bind(entry.kind)
+    .bind(entry.subject)
+    .bind(&entry.name)
+    .bind(job.map(|(id, _)| *id))
+    .bind(job.map(|(_, title)| title.clone()))
+    .bind(is_shared(entry.kind, &entry.changes))
+    .bind(entry.action)
+    .bind(Json(&entry.changes))
+    .bind(words(entry))
+    .run_one(tx)
+    .await
+}
+
+/// The names and values in an entry, as searching compares them.
+fn words(entry: &Entry) -> String {
+    let title = entry.job.iter().map(|(_, title)| title.as_str());
+    let values = entry.changes.iter().flat_map(|change| [&change.from, &change.to]);
+    let values = values.flatten().map(String::as_str);
+    let mut words = String::new();
+    for text in std::iter::once(entry.name.as_str()).chain(title).chain(values) {
+        words.push_str(&searched(text));
+        words.push('\n');
+    }
+    words
+}
+
+/// A name or a value as searching compares it.
+pub(crate) fn searched(text: &str) -> String {
+    fold(text).chars().take(SEARCHED).collect()
+}
+
+/// A thing that is about to change, as it was before.
+#[derive(Debug)]
+#[must_use = "what changes is written down once it has changed"]
+pub struct Watch {
+    subject: Subject,
+    before: Option<Facts>,
+}
+
+/// Looks at a thing that is about to change, which was found to be one that the caller may change.
+pub async fn watch(tx: &mut Tx, subject: Subject) -> DbResult<Watch> {
+    let before = snapshot::find(tx, subject).await?;
+    Ok(Watch { subject, before })
+}
+
+/// What jobs name, and lose when it goes.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the words of the trade")]
+pub enum Named {
+    Customer(CustomerId),
+    Crew(CrewId),
+    CrewMember(CrewMemberId),
+    Employee(UserId),
+}
+
+/// Jobs that are about to change together.
+#[derive(Debug)]
+#[must_use = "what changes is written down once it has changed"]
+pub struct WatchedJobs(Vec<Watch>);
+
+/// Looks at the jobs that name something which is about to go.
+pub async fn watch_jobs_with(tx: &mut Tx, named: Named) -> DbResult<WatchedJobs> {
+    let jobs = match named {
+        Named::Customer(id) => sql!("SELECT id AS value FROM job WHERE customer_id = $1").bind(id),
+        Named::Crew(id) => sql!("SELECT id AS value FROM job WHERE crew_id = $1").bind(id),
+        Named::CrewMember(id) => {
+            sql!("SELECT id AS value FROM job WHERE crew_member_id = $1").bind(id)
+        }
+        Named::Employee(id) => {
+            sql!("SELECT id AS value FROM job WHERE assigned_user_id = $1").bind(id)
+        }
+    };
+    let jobs: Vec<(JobId,)> = jobs.all(tx).await?;
+    watch_jobs(tx, jobs.into_iter().map(|(job,)| job)).await
+}
+
+/// Looks at jobs that are about to change together.
+pub async fn watch_jobs(
+    tx: &mut Tx,
+    jobs: impl IntoIterator<Item = JobId>,
+) -> DbResult<WatchedJobs> {
+    let mut watched = Vec::new();
+    for job in jobs {
+        watched.push(watch(tx, Subject::Job(job)).await?);
+    }
+    Ok(WatchedJobs(watched))
+}
+
+impl WatchedJobs {
+    /// Writes down of each what is different now.
+    pub async fn record(self, tx: &mut Tx, by: impl Into<Doer>) -> DbResult<()> {
+        let by = by.into();
+        for watch in self.0 {
+            watch.record(tx, by).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes down that a thing came to be.
+pub async fn record_new(tx: &mut Tx, by: impl Into<Doer>, subject: Subject) -> DbResult<()> {
+    Watch { subject, before: None }.record(tx, by).await
+}
+
+impl Watch {
+    /// Writes down what was done to a thing and is none of its values.
+    pub async fn record_done(
+        self,
+        tx: &mut Tx,
+        by: impl Into<Doer>,
+        action: ActivityAction,
+        changes: Vec<Change>,
+    ) -> DbResult<()> {
+        let Some(known) = self.before else { return Ok(()) };
+        let entry = Entry {
+            company: known.company,
+            kind: self.subject.kind(),
+            subject: Some(self.subject.id()),
+            name: known.name,
+            job: known.job,
+            action,
+            changes,
+        };
+        record(tx, by, &entry).await
+    }
+
+    /// Writes down what is different now.
+    pub async fn record(self, tx: &mut Tx, by: impl Into<Doer>) -> DbResult<()> {
+        self.record_as(tx, by, None).await
+    }
+
+    /// Writes down what is different now as something that values alone do not tell.
+    pub async fn record_as(
+        self,
+        tx: &mut Tx,
+        by: impl Into<Doer>,
+        action: impl Into<Option<ActivityAction>>,
+    ) -> DbResult<()> {
+        let after = snapshot::find(tx, self.subject).await?;
+        let came_or_went = match (&self.before, &after) {
+            (None, Some(_)) => Some(ActivityAction::Created),
+            (Some(_), None) => Some(ActivityAction::Deleted),
+            _ => None,
+        };
+        let values = |facts: &Option<Facts>| {
+            facts.as_ref().map(|facts| facts.values.clone()).unwrap_or_default()
+        };
+        let changes = differences(&values(&self.before), &values(&after));
+        // Under its former name: that is how people know it until then.
+        let Some(known) = self.before.or(after) else { return Ok(()) };
+        if changes.is_empty() && came_or_went.is_none() {
+            return Ok(());
+        }
+        let entry = Entry {
+            company: known.company,
+            kind: self.subject.kind(),
+            subject: Some(self.subject.id()),
+            name: known.name,
+            job: known.job,
+            action: action.into().or(came_or_went).unwrap_or_else(|| action_of(&changes)),
+            changes,
+        };
+        record(tx, by, &entry).await
+    }
+}

@@ -1,0 +1,168 @@
+//! How the rows of things become the values that the activity log compares.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::{
+    activity::{activity::Fact, words::ActivityField},
+    types::{
+        date,
+        money::{self, Money, Quantity},
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    activity::facts::Facts,
+    db::{
+        error::DbResult,
+        row::{FromRow, Row},
+    },
+};
+
+/// Says which columns are which values of a thing.
+macro_rules! facts {
+    ($name:ident of a job { $($field:ident: $read:ident $column:literal),* $(,)? }) => {
+        facts!(@ $name, |row| Some((row.get("job_id")?, row.get("job_title")?)),
+            { $($field: $read $column),* });
+    };
+    ($name:ident { $($field:ident: $read:ident $column:literal),* $(,)? }) => {
+        facts!(@ $name, |_row| None, { $($field: $read $column),* });
+    };
+    (@ $name:ident, |$row:ident| $job:expr, { $($field:ident: $read:ident $column:literal),* }) => {
+        pub(crate) struct $name(pub(crate) Facts);
+
+        impl FromRow for $name {
+            fn from_row($row: Row<'_>) -> DbResult<Self> {
+                let row = $row;
+                let values = vec![$(Fact::new(ActivityField::$field, $read(row, $column)?)),*];
+                let name: String = row.get("called")?;
+                let name = name.trim().to_owned();
+                Ok(Self(Facts { company: row.get("owner_id")?, name, job: $job, values }))
+            }
+        }
+    };
+}
+
+facts!(JobAlone of a job {});
+facts!(JobFacts of a job {
+    Title: text "called", Address: text "address", City: text "city", State: text "state",
+    Zip: text "zip", Status: text "status", Color: text "color",
+    ContractAmount: amount "contract_amount", JobNumber: text "job_number",
+    InspectionNote: text "inspection_note", Customer: text "customer", Dates: days "start_date",
+    Subcontractor: text "sub_name", Acceptance: only_true "is_accepted_by_sub",
+    Crew: text "crew_name", CrewLead: text "member_name", Employee: text "lead_name",
+});
+facts!(WorkOrderFacts of a job { Title: text "called" });
+facts!(PurchaseOrderFacts of a job { Title: text "called", Vendor: text "vendor" });
+facts!(AppointmentFacts {
+    Time: times "start_at", Customer: text "customer", Employee: text "employee",
+    Address: text "address", City: text "city", State: text "state", Zip: text "zip",
+    Note: text "note", Status: text "status", FollowUpNote: text "follow_up_note",
+    Color: text "color",
+});
+facts!(CalendarFacts { Title: text "called" });
+facts!(CustomerFacts {
+    FirstName: text "first_name", LastName: text "last_name", Company: text "company",
+    Phone: text "phone", Address: text "address", City: text "city", State: text "state",
+    Zip: text "zip",
+});
+facts!(VendorFacts { Name: text "called", AccountNumber: text "account_number" });
+facts!(ProductFacts {
+    Name: text "called", UnitCost: amount "unit_cost", Category: text "category",
+});
+facts!(CategoryFacts { Title: text "called" });
+facts!(CrewFacts { Name: text "called" });
+facts!(CompanyFacts {
+    Name: text "called", Location: text "location", Description: text "description",
+    TimeZone: text "time_zone", PublicPage: flag "is_public", PublicAddress: text "slug",
+    Logo: is_there "logo_url",
+});
+facts!(FileFacts {
+    Name: text "called", IsPublic: flag "is_public", FileKind: text "kind",
+    ExpiresOn: day "expires_on",
+});
+facts!(QualificationFacts { Name: text "called" });
+facts!(MemberFacts {
+    FirstName: text "first_name", LastName: text "last_name", Position: text "position",
+    Email: text "email", Phone: text "phone_number", Location: text "location",
+    Language: text "language", UserType: text "user_type",
+});
+
+type Written = DbResult<Option<String>>;
+
+fn text(row: Row<'_>, column: &str) -> Written {
+    row.get(column)
+}
+
+fn amount(row: Row<'_>, column: &str) -> Written {
+    Ok(row.get::<Option<Money>>(column)?.map(|money| money.decimal().to_string()))
+}
+
+fn flag(row: Row<'_>, column: &str) -> Written {
+    Ok(Some(row.get::<bool>(column)?.to_string()))
+}
+
+/// What most things are not is not worth a word.
+fn only_true(row: Row<'_>, column: &str) -> Written {
+    Ok(row.get::<bool>(column)?.then(|| true.to_string()))
+}
+
+/// The logo's address says nothing to people, but another one is another logo.
+fn is_there(row: Row<'_>, column: &str) -> Written {
+    row.get(column)
+}
+
+fn day(row: Row<'_>, column: &str) -> Written {
+    Ok(row.get::<Option<NaiveDate>>(column)?.map(|day| day.to_string()))
+}
+
+fn days(row: Row<'_>, start: &str) -> Written {
+    let (start, end): (Option<NaiveDate>, Option<NaiveDate>) =
+        (row.get(start)?, row.get("end_date")?);
+    Ok(start.zip(end).map(|(start, end)| format!("{start}/{end}")))
+}
+
+fn times(row: Row<'_>, start: &str) -> Written {
+    let (start, end): (DateTime<Utc>, DateTime<Utc>) = (row.get(start)?, row.get("end_at")?);
+    Ok(Some(format!("{}/{}", date::write_instant(start), date::write_instant(end))))
+}
+
+/// A part of a thing that is a name.
+pub(crate) struct Part(Uuid, String);
+
+impl FromRow for Part {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self(row.get("id")?, row.get("called")?))
+    }
+}
+
+/// Parts that are names.
+pub(crate) fn parts(field: ActivityField, rows: Vec<Part>) -> impl Iterator<Item = Fact> {
+    rows.into_iter().map(move |Part(id, called)| Fact::part(field, id, called))
+}
+
+/// A measurement of a job.
+pub(crate) struct Measured(pub(crate) Fact);
+
+impl FromRow for Measured {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let (called, amount): (String, Quantity) = (row.get("called")?, row.get("amount")?);
+        let measured = format!("{} {called}", amount.decimal().normalize());
+        Ok(Self(Fact::part(ActivityField::Measurement, row.get("id")?, measured)))
+    }
+}
+
+/// A line of an order.
+pub(crate) struct Line(pub(crate) Fact);
+
+impl FromRow for Line {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let (called, quantity): (String, Quantity) = (row.get("called")?, row.get("quantity")?);
+        let cost: Money = row.get("unit_cost")?;
+        let (quantity, cost) = (quantity.decimal().normalize(), money::format(cost.decimal()));
+        let description: Option<String> = row.get("description")?;
+        let more = description.filter(|text| !text.is_empty());
+        let more = more.map(|text| format!(" ({text})")).unwrap_or_default();
+        let line = format!("{called}: {quantity} × {cost}{more}");
+        Ok(Self(Fact::part(ActivityField::Item, row.get("id")?, line)))
+    }
+}

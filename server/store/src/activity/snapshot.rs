@@ -1,0 +1,285 @@
+//! The values of a thing at a moment, as the activity log compares them: names and not ids, because
+//! they are to be read when what they name is gone.
+//!
+//! Each statement finds its thing by id alone: the caller found before that it may change it.
+
+use crate::{
+    db::{Tx, error::DbResult},
+    sql,
+};
+use domain::activity::words::ActivityField;
+use uuid::Uuid;
+
+use crate::activity::{
+    facts::Facts,
+    rows::{
+        AppointmentFacts, CalendarFacts, CategoryFacts, CompanyFacts, CrewFacts, CustomerFacts,
+        FileFacts, JobAlone, JobFacts, Line, Measured, MemberFacts, ProductFacts,
+        PurchaseOrderFacts, QualificationFacts, VendorFacts, WorkOrderFacts, parts,
+    },
+    subject::Subject,
+};
+
+/// The thing as it is now, if it is there.
+pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<Facts>> {
+    let id = subject.id();
+    match subject {
+        Subject::Job(_) => job(tx, id).await,
+        Subject::JobParts(_) => job_parts(tx, id).await,
+        Subject::WorkOrder(_) => work_order(tx, id).await,
+        Subject::PurchaseOrder(_) => purchase_order(tx, id).await,
+        Subject::Appointment(_) => appointment(tx, id).await,
+        Subject::Calendar(_) => calendar(tx, id).await,
+        Subject::Customer(_) => customer(tx, id).await,
+        Subject::Vendor(_) => vendor(tx, id).await,
+        Subject::Product(_) => product(tx, id).await,
+        Subject::Category(_) => category(tx, id).await,
+        Subject::Crew(_) => crew(tx, id).await,
+        Subject::Company(_) => company(tx, id).await,
+        Subject::CompanyFile(_) => company_file(tx, id).await,
+        Subject::Qualification(_) => qualification(tx, id).await,
+        Subject::Member(_) => member(tx, id).await,
+    }
+}
+
+pub(crate) async fn job(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let job: Option<JobFacts> = sql!(
+        "SELECT job.company_id AS owner_id, job.title AS called, job.id AS job_id,
+             job.title AS job_title, job.address, job.city, job.state, job.zip, job.status,
+             job.color, job.contract_amount, job.job_number, job.inspection_note,
+             customer.first_name || ' ' || customer.last_name AS customer, job.start_date,
+             job.end_date, sub.name AS sub_name, job.is_accepted_by_sub,
+             crew.name AS crew_name, crew_member.name AS member_name,
+             lead.first_name || ' ' || lead.last_name AS lead_name
+         FROM job
+         LEFT JOIN customer ON customer.id = job.customer_id
+         LEFT JOIN company AS sub ON sub.id = job.assigned_company_id
+         LEFT JOIN crew ON crew.id = job.crew_id
+         LEFT JOIN crew_member ON crew_member.id = job.crew_member_id
+         LEFT JOIN person AS lead ON lead.id = job.assigned_user_id
+         WHERE job.id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(job.map(|job| job.0))
+}
+
+async fn job_parts(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let job: Option<JobAlone> = sql!(
+        "SELECT company_id AS owner_id, title AS called, id AS job_id, title AS job_title
+         FROM job WHERE id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    let Some(JobAlone(mut job)) = job else { return Ok(None) };
+    let tags = sql!("SELECT id, content AS called FROM job_tag WHERE job_id = $1");
+    job.values.extend(parts(ActivityField::Tag, tags.bind(id).all(tx).await?));
+    let reports: Vec<Measured> =
+        sql!("SELECT id, measurement AS called, amount FROM job_report WHERE job_id = $1")
+            .bind(id)
+            .all(tx)
+            .await?;
+    job.values.extend(reports.into_iter().map(|measured| measured.0));
+    Ok(Some(job))
+}
+
+async fn work_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let order: Option<WorkOrderFacts> = sql!(
+        "SELECT job.company_id AS owner_id, work_order.title AS called, job.id AS job_id,
+             job.title AS job_title
+         FROM work_order JOIN job ON job.id = work_order.job_id WHERE work_order.id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    let Some(WorkOrderFacts(mut order)) = order else { return Ok(None) };
+    let items: Vec<Line> = sql!(
+        "SELECT id, title AS called, description, quantity, unit_cost FROM work_order_item
+         WHERE work_order_id = $1 ORDER BY id"
+    )
+    .bind(id)
+    .all(tx)
+    .await?;
+    order.values.extend(items.into_iter().map(|line| line.0));
+    Ok(Some(order))
+}
+
+async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let order: Option<PurchaseOrderFacts> = sql!(
+        "SELECT job.company_id AS owner_id, purchase_order.title AS called, job.id AS job_id,
+             job.title AS job_title, vendor.name AS vendor
+         FROM purchase_order
+         JOIN job ON job.id = purchase_order.job_id
+         LEFT JOIN vendor ON vendor.id = purchase_order.vendor_id
+         WHERE purchase_order.id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    let Some(PurchaseOrderFacts(mut order)) = order else { return Ok(None) };
+    // By product: the rows of an order are replaced whole.
+    let items: Vec<Line> = sql!(
+        "SELECT product_id AS id, product_name AS called, CAST(NULL AS TEXT) AS description,
+             quantity, unit_cost
+         FROM purchase_order_item WHERE purchase_order_id = $1 ORDER BY id"
+    )
+    .bind(id)
+    .all(tx)
+    .await?;
+    order.values.extend(items.into_iter().map(|line| line.0));
+    Ok(Some(order))
+}
+
+async fn appointment(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let appointment: Option<AppointmentFacts> = sql!(
+        "SELECT appointment.company_id AS owner_id,
+             COALESCE(customer.first_name || ' ' || customer.last_name, '') AS called,
+             customer.first_name || ' ' || customer.last_name AS customer,
+             appointment.start_at, appointment.end_at,
+             person.first_name || ' ' || person.last_name AS employee, appointment.address,
+             appointment.city, appointment.state, appointment.zip, appointment.note,
+             appointment.status, appointment.follow_up_note, appointment.color
+         FROM appointment
+         LEFT JOIN customer ON customer.id = appointment.customer_id
+         JOIN person ON person.id = appointment.assigned_to_id
+         WHERE appointment.id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    let Some(AppointmentFacts(mut appointment)) = appointment else { return Ok(None) };
+    let calendars = sql!(
+        "SELECT calendar.id, calendar.title AS called FROM appointment_calendar
+         JOIN calendar ON calendar.id = appointment_calendar.calendar_id
+         WHERE appointment_calendar.appointment_id = $1"
+    );
+    let calendars = parts(ActivityField::Calendar, calendars.bind(id).all(tx).await?);
+    appointment.values.extend(calendars);
+    Ok(Some(appointment))
+}
+
+async fn calendar(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let calendar: Option<CalendarFacts> =
+        sql!("SELECT company_id AS owner_id, title AS called FROM calendar WHERE id = $1")
+            .bind(id)
+            .maybe(tx)
+            .await?;
+    Ok(calendar.map(|calendar| calendar.0))
+}
+
+async fn customer(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let customer: Option<CustomerFacts> = sql!(
+        "SELECT company_id AS owner_id, first_name || ' ' || last_name AS called, first_name,
+             last_name, company, phone, address, city, state, zip
+         FROM customer WHERE id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(customer.map(|customer| customer.0))
+}
+
+async fn vendor(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let vendor: Option<VendorFacts> = sql!(
+        "SELECT company_id AS owner_id, name AS called, account_number FROM vendor
+         WHERE id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    let Some(VendorFacts(mut vendor)) = vendor else { return Ok(None) };
+    let contacts = sql!(
+        "SELECT id, name || ', ' || email AS called FROM vendor_contact
+         WHERE vendor_id = $1 ORDER BY id"
+    );
+    let contacts = parts(ActivityField::Contact, contacts.bind(id).all(tx).await?);
+    vendor.values.extend(contacts);
+    Ok(Some(vendor))
+}
+
+async fn product(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let product: Option<ProductFacts> = sql!(
+        "SELECT product_category.company_id AS owner_id, product.name AS called,
+             product.unit_cost, product_category.title AS category
+         FROM product JOIN product_category ON product_category.id = product.category_id
+         WHERE product.id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(product.map(|product| product.0))
+}
+
+async fn category(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let category: Option<CategoryFacts> =
+        sql!("SELECT company_id AS owner_id, title AS called FROM product_category WHERE id = $1")
+            .bind(id)
+            .maybe(tx)
+            .await?;
+    Ok(category.map(|category| category.0))
+}
+
+async fn crew(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let crew: Option<CrewFacts> =
+        sql!("SELECT company_id AS owner_id, name AS called FROM crew WHERE id = $1")
+            .bind(id)
+            .maybe(tx)
+            .await?;
+    let Some(CrewFacts(mut crew)) = crew else { return Ok(None) };
+    let members = sql!(
+        "SELECT id, name || COALESCE(', ' || email, '') || COALESCE(', ' || phone, '')
+             AS called
+         FROM crew_member WHERE crew_id = $1 ORDER BY id"
+    );
+    crew.values.extend(parts(ActivityField::CrewMember, members.bind(id).all(tx).await?));
+    Ok(Some(crew))
+}
+
+pub(crate) async fn company(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let company: Option<CompanyFacts> = sql!(
+        "SELECT id AS owner_id, name AS called, location, description, time_zone, is_public,
+             slug, logo_url
+         FROM company WHERE id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(company.map(|company| company.0))
+}
+
+async fn company_file(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let file: Option<FileFacts> = sql!(
+        "SELECT company_id AS owner_id, file_name AS called, is_public, kind, expires_on
+         FROM company_file WHERE id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(file.map(|file| file.0))
+}
+
+async fn qualification(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    let qualification: Option<QualificationFacts> = sql!(
+        "SELECT company_id AS owner_id, qualification AS called FROM qualification
+         WHERE id = $1"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(qualification.map(|qualification| qualification.0))
+}
+
+async fn member(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+    // Whoever belongs to no company is nobody's member.
+    let member: Option<MemberFacts> = sql!(
+        "SELECT company_id AS owner_id, first_name || ' ' || last_name AS called, first_name,
+             last_name, position, email, phone_number, location, language, user_type
+         FROM person WHERE id = $1 AND company_id IS NOT NULL"
+    )
+    .bind(id)
+    .maybe(tx)
+    .await?;
+    Ok(member.map(|member| member.0))
+}

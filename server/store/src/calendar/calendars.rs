@@ -1,0 +1,103 @@
+//! A company's own calendars, and the jobs on them.
+
+use domain::{
+    calendar::calendars::Calendar,
+    jobs::job::CalendarAssignment,
+    types::ids::{CalendarId, JobId},
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        event::{List, News},
+    },
+    jobs::changes::JobState,
+    scope::Scope,
+    sql,
+};
+
+columns! {
+    Calendar { id, title, company_id }
+    CalendarAssignment { job_id, calendar_id }
+}
+
+/// The company's calendars by title.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Calendar>> {
+    sql!("SELECT id, title, company_id FROM calendar WHERE company_id = $1 ORDER BY title, id")
+        .bind(scope)
+        .all(tx)
+        .await
+}
+
+/// Adds a calendar.
+pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> DbResult<()> {
+    tx.announce(News::List { company: scope.company(), list: List::Calendars });
+    sql!("INSERT INTO calendar (id, company_id, title) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(scope)
+        .bind(title)
+        .run_one(tx)
+        .await
+}
+
+/// Whether this calendar is the company's own; where it is, nobody deletes it until the
+/// transaction ends.
+pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<bool> {
+    let own: Option<(CalendarId,)> =
+        sql!("SELECT id AS value FROM calendar WHERE company_id = $1 AND id = $2 {keep}")
+            .bind(scope)
+            .bind(calendar)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}
+
+/// What a calendar of one's own is called.
+pub async fn title(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<String> {
+    sql!("SELECT title AS value FROM calendar WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(calendar)
+        .value(tx)
+        .await
+}
+
+/// Deletes a calendar of one's own; the jobs on it stay.
+pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
+    tx.touch(scope.company());
+    for list in [List::Calendars, List::Jobs, List::Appointments] {
+        tx.announce(News::List { company: scope.company(), list });
+    }
+    sql!("DELETE FROM calendar WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(calendar)
+        .run_one(tx)
+        .await
+}
+
+/// Puts a job that was found on one of the company's own calendars, or takes it off again; answers
+/// whether it stands there now. Nobody else sees it.
+pub async fn toggle(
+    tx: &mut Tx,
+    scope: Scope,
+    job: &JobState,
+    calendar: CalendarId,
+) -> DbResult<bool> {
+    tx.touch(scope.company());
+    tx.announce(News::Job { job: job.id, sides: job.sides() });
+    let stood: Option<(JobId,)> = sql!(
+        "SELECT job_id AS value FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}"
+    )
+    .bind(job.id)
+    .bind(calendar)
+    .maybe(tx)
+    .await?;
+    let change = if stood.is_some() {
+        sql!("DELETE FROM job_calendar WHERE job_id = $1 AND calendar_id = $2")
+    } else {
+        sql!("INSERT INTO job_calendar (job_id, calendar_id) VALUES ($1, $2)")
+    };
+    change.bind(job.id).bind(calendar).run_one(tx).await?;
+    Ok(stood.is_none())
+}

@@ -1,0 +1,373 @@
+//! What is written in chats.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::{
+    chat::rooms::{ChatMessage, StoredStatus, TaggedPerson},
+    jobs::job::PersonName,
+    types::{
+        ids::{ChatMessageId, ChatRoomId, CompanyId, UserId},
+        language::Language,
+        limits::LIMITS,
+    },
+};
+
+use crate::{
+    chat::{
+        pictures::{NewPicture, Picture},
+        room_state::RoomState,
+    },
+    db::{
+        Tx,
+        error::DbResult,
+        event::News,
+        row::{FromRow, Row},
+    },
+    sql,
+};
+
+/// A message as it is stored.
+#[derive(Clone, Debug)]
+pub struct MessageRow {
+    /// Which.
+    pub id: ChatMessageId,
+    /// In which room.
+    pub room_id: ChatRoomId,
+    /// Its place there.
+    pub seq: i64,
+    /// The author.
+    pub author_id: UserId,
+    /// Their company when they wrote it.
+    pub company_id: CompanyId,
+    /// The words.
+    pub contents: String,
+    /// The picture.
+    pub picture: Option<Picture>,
+    /// What its author called it.
+    pub temp_id: Option<String>,
+    /// What its author read.
+    pub language: Language,
+    /// When.
+    pub date_inserted: DateTime<Utc>,
+    /// The author's name.
+    pub author: PersonName,
+    /// Who is meant.
+    pub tags: Vec<TaggedPerson>,
+}
+
+impl FromRow for MessageRow {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            room_id: row.get("room_id")?,
+            seq: row.get("seq")?,
+            author_id: row.get("person_id")?,
+            company_id: row.get("company_id")?,
+            contents: row.get("contents")?,
+            picture: Picture::from_row(row)?,
+            temp_id: row.get("temp_id")?,
+            language: row.get("language")?,
+            date_inserted: row.get("date_inserted")?,
+            author: PersonName {
+                first_name: row.get("first_name")?,
+                last_name: row.get("last_name")?,
+            },
+            tags: Vec::new(),
+        })
+    }
+}
+
+impl MessageRow {
+    /// The message as everybody in the room sees it; `link` answers where the file of a key is.
+    #[must_use]
+    pub fn linked(self, link: impl Fn(&str) -> String) -> ChatMessage {
+        let picture = self.picture.as_ref();
+        let pixels = |pixels: i64| u32::try_from(pixels).unwrap_or_default();
+        ChatMessage {
+            id: self.id,
+            room_id: self.room_id,
+            seq: self.seq,
+            user_id: self.author_id,
+            company_id: self.company_id,
+            attachment: picture.map(|picture| link(&picture.key)),
+            thumb: picture.map(|picture| link(&picture.thumbnail)),
+            width: picture.map(|picture| pixels(picture.width)),
+            height: picture.map(|picture| pixels(picture.height)),
+            contents: self.contents,
+            tags: self.tags,
+            temp_id: self.temp_id,
+            status: StoredStatus::Sent,
+            date_inserted: self.date_inserted,
+            language: self.language,
+            author: self.author,
+        }
+    }
+}
+
+macro_rules! messages {
+    ($tail:literal) => {
+        sql!(concat!(
+            "SELECT chat_message.id, chat_message.room_id, chat_message.seq,
+                 chat_message.person_id, chat_message.company_id, chat_message.contents,
+                 chat_message.picture, chat_message.thumbnail, chat_message.width,
+                 chat_message.height, chat_message.temp_id, chat_message.language,
+                 chat_message.date_inserted, person.first_name, person.last_name
+             FROM chat_message JOIN person ON person.id = chat_message.person_id ",
+            $tail
+        ))
+    };
+}
+
+/// A message; whether its room is the reader's is asked of the room.
+pub async fn find(tx: &mut Tx, message: ChatMessageId) -> DbResult<MessageRow> {
+    let mut found: [MessageRow; 1] =
+        [messages!("WHERE chat_message.id = $1").bind(message).one(tx).await?];
+    add_tags(tx, &mut found).await?;
+    let [found] = found;
+    Ok(found)
+}
+
+/// Which part of a room's messages is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The newest.
+    Newest,
+    /// Those before the message with this number.
+    Before(i64),
+    /// Those after it.
+    After(i64),
+}
+
+/// A page of a room that was found, oldest first: two statements.
+pub async fn page(tx: &mut Tx, room: ChatRoomId, page: Page) -> DbResult<Vec<MessageRow>> {
+    let most = i64::from(LIMITS.chat_page);
+    let backwards = |before: i64| {
+        messages!(
+            "WHERE chat_message.room_id = $1 AND chat_message.seq < $2
+             ORDER BY chat_message.seq DESC LIMIT $3"
+        )
+        .bind(room)
+        .bind(before)
+        .bind(most)
+    };
+    let mut rows: Vec<MessageRow> = match page {
+        Page::Newest => backwards(i64::MAX).all(tx).await?,
+        Page::Before(seq) => backwards(seq).all(tx).await?,
+        Page::After(seq) => {
+            messages!(
+                "WHERE chat_message.room_id = $1 AND chat_message.seq > $2
+                 ORDER BY chat_message.seq LIMIT $3"
+            )
+            .bind(room)
+            .bind(seq)
+            .bind(most)
+            .all(tx)
+            .await?
+        }
+    };
+    if !matches!(page, Page::After(_)) {
+        rows.reverse();
+    }
+    add_tags(tx, &mut rows).await?;
+    Ok(rows)
+}
+
+/// The newest message of each room that has one: two statements, however many rooms.
+pub(crate) async fn newest_of(
+    tx: &mut Tx,
+    rooms: &[ChatRoomId],
+) -> DbResult<HashMap<ChatRoomId, MessageRow>> {
+    let mut rows: Vec<MessageRow> = messages!(
+        "JOIN chat_room ON chat_room.id = chat_message.room_id
+             AND chat_room.last_seq = chat_message.seq
+         WHERE chat_room.id IN ({rooms})"
+    )
+    .bind_list("rooms", rooms.iter().copied())
+    .all(tx)
+    .await?;
+    add_tags(tx, &mut rows).await?;
+    Ok(rows.into_iter().map(|row| (row.room_id, row)).collect())
+}
+
+struct TagRow {
+    message_id: ChatMessageId,
+    person: TaggedPerson,
+}
+
+impl FromRow for TagRow {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let person = TaggedPerson {
+            id: row.get("id")?,
+            first_name: row.get("first_name")?,
+            last_name: row.get("last_name")?,
+        };
+        Ok(Self { message_id: row.get("message_id")?, person })
+    }
+}
+
+async fn add_tags(tx: &mut Tx, messages: &mut [MessageRow]) -> DbResult<()> {
+    let tags: Vec<TagRow> = sql!(
+        "SELECT chat_tag.message_id, person.id, person.first_name, person.last_name
+         FROM chat_tag JOIN person ON person.id = chat_tag.person_id
+         WHERE chat_tag.message_id IN ({messages})
+         ORDER BY chat_tag.message_id, chat_tag.place"
+    )
+    .bind_list("messages", messages.iter().map(|message| message.id))
+    .all(tx)
+    .await?;
+    for TagRow { message_id, person } in tags {
+        if let Some(message) = messages.iter_mut().find(|message| message.id == message_id) {
+            message.tags.push(person);
+        }
+    }
+    Ok(())
+}
+
+/// The place of a message in a room, where it is one of that room.
+pub async fn place(tx: &mut Tx, room: ChatRoomId, message: ChatMessageId) -> DbResult<Option<i64>> {
+    let seq: Option<(i64,)> =
+        sql!("SELECT seq AS value FROM chat_message WHERE room_id = $1 AND id = $2")
+            .bind(room)
+            .bind(message)
+            .maybe(tx)
+            .await?;
+    Ok(seq.map(|(seq,)| seq))
+}
+
+/// What somebody sent to a room under a temporary id before.
+pub async fn sent_as(
+    tx: &mut Tx,
+    room: ChatRoomId,
+    author: UserId,
+    temp_id: &str,
+) -> DbResult<Option<ChatMessageId>> {
+    let sent: Option<(ChatMessageId,)> = sql!(
+        "SELECT id AS value FROM chat_message
+         WHERE room_id = $1 AND person_id = $2 AND temp_id = $3"
+    )
+    .bind(room)
+    .bind(author)
+    .bind(temp_id)
+    .maybe(tx)
+    .await?;
+    Ok(sent.map(|(id,)| id))
+}
+
+/// A message to be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct NewMessage<'a> {
+    /// Its id.
+    pub id: ChatMessageId,
+    /// Who writes it.
+    pub author: UserId,
+    /// Their company.
+    pub company: CompanyId,
+    /// The words; empty for a picture.
+    pub contents: &'a str,
+    /// The picture, whose files are there and doomed.
+    pub picture: Option<&'a NewPicture>,
+    /// What its author calls it.
+    pub temp_id: Option<&'a str>,
+    /// Who is meant, people of the room, each once.
+    pub tags: &'a [UserId],
+    /// What its author reads.
+    pub language: Language,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Writes a message in a room that was found in order to write in it.
+pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbResult<()> {
+    tx.announce(News::ChatMessage { message: new.id, room: room.id });
+    let seq: i64 = sql!(
+        "UPDATE chat_room SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq AS value"
+    )
+    .bind(room.id)
+    .value(tx)
+    .await?;
+    sql!(
+        "INSERT INTO chat_message (id, room_id, seq, person_id, company_id, contents, picture,
+             thumbnail, width, height, temp_id, language, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+    )
+    .bind(new.id)
+    .bind(room.id)
+    .bind(seq)
+    .bind(new.author)
+    .bind(new.company)
+    .bind(new.contents)
+    .bind(new.picture.map(|picture| picture.key.as_str()))
+    .bind(new.picture.map(|picture| picture.thumbnail.as_str()))
+    .bind(new.picture.map(|picture| i64::from(picture.width)))
+    .bind(new.picture.map(|picture| i64::from(picture.height)))
+    .bind(new.temp_id)
+    .bind(new.language)
+    .bind(new.now)
+    .run_one(tx)
+    .await?;
+    for (place, tagged) in (0_i64..).zip(new.tags) {
+        sql!("INSERT INTO chat_tag (message_id, person_id, place) VALUES ($1, $2, $3)")
+            .bind(new.id)
+            .bind(*tagged)
+            .bind(place)
+            .run_one(tx)
+            .await?;
+    }
+    match new.picture {
+        Some(picture) => picture.spare(tx).await,
+        None => Ok(()),
+    }
+}
+
+/// Something that somebody has not read, as a mail says it.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// The words; blank for a picture.
+    pub contents: String,
+    /// Who wrote it.
+    pub author: PersonName,
+    /// For which company.
+    pub company: String,
+}
+
+impl FromRow for Unread {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            contents: row.get("contents")?,
+            author: PersonName {
+                first_name: row.get("first_name")?,
+                last_name: row.get("last_name")?,
+            },
+            company: row.get("company_name")?,
+        })
+    }
+}
+
+/// The newest of what others wrote in a room and somebody has not read, oldest first.
+pub async fn unread(
+    tx: &mut Tx,
+    room: ChatRoomId,
+    reader: UserId,
+    most: i64,
+) -> DbResult<Vec<Unread>> {
+    let mut newest: Vec<Unread> = sql!(
+        "SELECT chat_message.contents, author.first_name, author.last_name,
+                company.name AS company_name
+         FROM chat_message
+         JOIN person AS author ON author.id = chat_message.person_id
+         JOIN company ON company.id = chat_message.company_id
+         LEFT JOIN chat_read AS mark ON mark.room_id = chat_message.room_id
+             AND mark.person_id = $2
+         WHERE chat_message.room_id = $1 AND chat_message.person_id <> $2
+             AND chat_message.seq > COALESCE(mark.seq, 0)
+         ORDER BY chat_message.seq DESC LIMIT $3"
+    )
+    .bind(room)
+    .bind(reader)
+    .bind(most)
+    .all(tx)
+    .await?;
+    newest.reverse();
+    Ok(newest)
+}

@@ -1,0 +1,83 @@
+//! Pictures in chats: their columns. The files are the file store's.
+
+use domain::types::ids::ChatMessageId;
+
+use crate::{
+    db::{Tx, error::DbResult, row::Row},
+    files::{deletion_queue, picture_format::PictureFormat},
+};
+
+/// The part of the file store that pictures of chats stand in.
+const ROOM: &str = "chat-images";
+
+/// The message that a key of the file store belongs to, where it is one of a chat.
+#[must_use]
+pub fn message_of(key: &str) -> Option<ChatMessageId> {
+    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
+    name.split_at_checked(36)?.0.parse().ok()
+}
+
+/// The picture of a message.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Its key in the file store.
+    pub key: String,
+    /// The key of its small copy.
+    pub thumbnail: String,
+    /// Pixels.
+    pub width: i64,
+    /// Pixels.
+    pub height: i64,
+}
+
+impl Picture {
+    /// The picture in a message's row, where it has one.
+    pub(crate) fn from_row(row: Row<'_>) -> DbResult<Option<Self>> {
+        let key: Option<String> = row.get("picture")?;
+        let thumbnail: Option<String> = row.get("thumbnail")?;
+        let (width, height): (Option<i64>, Option<i64>) = (row.get("width")?, row.get("height")?);
+        Ok(key.zip(thumbnail).map(|(key, thumbnail)| Self {
+            key,
+            thumbnail,
+            width: width.unwrap_or_default(),
+            height: height.unwrap_or_default(),
+        }))
+    }
+}
+
+/// A picture to be stored, under keys of its message.
+#[derive(Clone, Debug)]
+pub struct NewPicture {
+    /// Its key in the file store.
+    pub key: String,
+    /// The key of its small copy.
+    pub thumbnail: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+}
+
+impl NewPicture {
+    /// A picture that was just made ready.
+    #[must_use]
+    pub fn of(message: ChatMessageId, format: PictureFormat) -> Self {
+        Self {
+            key: format!("{ROOM}/{message}.{}", format.kind.ending()),
+            thumbnail: format!("{ROOM}/{message}-small.{}", format.thumbnail_kind.ending()),
+            width: format.width,
+            height: format.height,
+        }
+    }
+
+    /// The keys of its files.
+    #[must_use]
+    pub fn keys(&self) -> [String; 2] {
+        [self.key.clone(), self.thumbnail.clone()]
+    }
+
+    /// Its files are needed from now on.
+    pub(crate) async fn spare(&self, tx: &mut Tx) -> DbResult<()> {
+        deletion_queue::spare(tx, &self.keys()).await
+    }
+}

@@ -1,0 +1,291 @@
+//! Chats: the rooms of connected companies, and who is in them.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::{
+    chat::rooms::{RoomCompany, RoomPerson, SeenUpTo},
+    types::ids::{ChatMessageId, ChatRoomId, CompanyId, ConnectionId, UserId},
+};
+
+use crate::{
+    chat::{
+        messages::{self, MessageRow},
+        room_state::RoomState,
+    },
+    db::{
+        Tx,
+        error::DbResult,
+        event::News,
+        row::{FromRow, Row},
+    },
+    scope::Scope,
+    sql,
+};
+
+/// Two companies in the order in which a room names them.
+fn pair(one: CompanyId, other: CompanyId) -> (CompanyId, CompanyId) {
+    if one < other { (one, other) } else { (other, one) }
+}
+
+/// Gives two companies that are connected now a room; where they had one before, it is that.
+pub async fn open_room(
+    tx: &mut Tx,
+    connection: ConnectionId,
+    one: CompanyId,
+    other: CompanyId,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let (first, second) = pair(one, other);
+    let room: ChatRoomId = sql!(
+        "INSERT INTO chat_room (id, first_company_id, second_company_id, date_opened)
+         VALUES ($1, $2, $3, $4)
+         ON CONFLICT (first_company_id, second_company_id) DO UPDATE SET is_open = TRUE
+         RETURNING id AS value"
+    )
+    .bind(connection.0)
+    .bind(first)
+    .bind(second)
+    .bind(now)
+    .value(tx)
+    .await?;
+    tx.announce(News::ChatRoom { room, companies: [first, second] });
+    Ok(())
+}
+
+/// Closes the room of two companies that are connected no more: what is in it can be read.
+pub async fn close_room(tx: &mut Tx, one: CompanyId, other: CompanyId) -> DbResult<()> {
+    let (first, second) = pair(one, other);
+    let closed: Vec<(ChatRoomId,)> = sql!(
+        "UPDATE chat_room SET is_open = FALSE
+         WHERE first_company_id = $1 AND second_company_id = $2
+         RETURNING id AS value"
+    )
+    .bind(first)
+    .bind(second)
+    .all(tx)
+    .await?;
+    for (room,) in closed {
+        tx.announce(News::ChatRoom { room, companies: [first, second] });
+    }
+    Ok(())
+}
+
+macro_rules! own_room {
+    ($tail:literal) => {
+        sql!(concat!(
+            "SELECT id, first_company_id, second_company_id, is_open, last_seq FROM chat_room
+             WHERE id = $2 AND (first_company_id = $1 OR second_company_id = $1)",
+            $tail
+        ))
+    };
+}
+
+/// A room of one's company; in a writing transaction nobody else writes in it until it ends.
+pub async fn find_own(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<RoomState> {
+    own_room!(" {lock}").bind(scope).bind(room).one(tx).await
+}
+
+/// A room of one's company, whose newest message stays the newest until the transaction ends; others
+/// may look at the same time.
+pub async fn keep_own(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<RoomState> {
+    own_room!(" {keep}").bind(scope).bind(room).one(tx).await
+}
+
+/// The rooms of a company.
+pub async fn rooms_of(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
+    let rooms: Vec<(ChatRoomId,)> = sql!(
+        "SELECT id AS value FROM chat_room
+         WHERE first_company_id = $1 OR second_company_id = $1 ORDER BY id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    Ok(rooms.into_iter().map(|(room,)| room).collect())
+}
+
+/// Of these rooms those of one's company, in one statement.
+pub async fn own_among(
+    tx: &mut Tx,
+    scope: Scope,
+    rooms: &[ChatRoomId],
+) -> DbResult<Vec<ChatRoomId>> {
+    let own: Vec<(ChatRoomId,)> = sql!(
+        "SELECT id AS value FROM chat_room
+         WHERE id IN ({rooms}) AND (first_company_id = $1 OR second_company_id = $1)"
+    )
+    .bind(scope)
+    .bind_list("rooms", rooms.iter().copied())
+    .all(tx)
+    .await?;
+    Ok(own.into_iter().map(|(room,)| room).collect())
+}
+
+/// Everybody in a room, which was found: the people of both companies.
+pub async fn people_of_room(tx: &mut Tx, room: ChatRoomId) -> DbResult<Vec<RoomPerson>> {
+    sql!(
+        "SELECT person.id, person.first_name, person.last_name, person.company_id,
+             person.user_type, person.position
+         FROM chat_room
+         JOIN person ON person.company_id
+             IN (chat_room.first_company_id, chat_room.second_company_id)
+         WHERE chat_room.id = $1 AND person.account_creation_complete
+         ORDER BY person.last_name, person.first_name, person.id"
+    )
+    .bind(room)
+    .all(tx)
+    .await
+}
+
+/// A room as somebody sees it, its pictures not yet linked.
+#[derive(Clone, Debug)]
+pub struct RoomRow {
+    /// Which.
+    pub id: ChatRoomId,
+    /// The other company.
+    pub company: RoomCompany,
+    /// Everybody of both.
+    pub people: Vec<RoomPerson>,
+    /// The newest message.
+    pub last_message: Option<MessageRow>,
+    /// Messages of others that the viewer has not read.
+    pub unread: i64,
+    /// Whether it takes messages.
+    pub is_open: bool,
+    /// How far the others have read.
+    pub seen: Vec<SeenUpTo>,
+}
+
+impl FromRow for RoomRow {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            company: RoomCompany {
+                id: row.get("other_id")?,
+                name: row.get("name")?,
+                logo_url: row.get("logo_url")?,
+                company_type: row.get("company_type")?,
+            },
+            people: Vec::new(),
+            last_message: None,
+            unread: row.get("unread")?,
+            is_open: row.get("is_open")?,
+            seen: Vec::new(),
+        })
+    }
+}
+
+/// What is unread are the messages after the mark without one's own. Messages are numbered without
+/// gaps, so only one's own have to be counted.
+macro_rules! rooms {
+    ($tail:literal) => {
+        sql!(concat!(
+            "SELECT chat_room.id, chat_room.is_open, other.id AS other_id, other.name,
+                 other.logo_url, other.company_type,
+                 chat_room.last_seq - COALESCE(mark.seq, 0)
+                     - (SELECT COUNT(*) FROM chat_message AS own
+                        WHERE own.room_id = chat_room.id AND own.person_id = $2
+                            AND own.seq > COALESCE(mark.seq, 0)) AS unread
+             FROM chat_room
+             JOIN company AS other ON other.id = CASE WHEN chat_room.first_company_id = $1
+                 THEN chat_room.second_company_id ELSE chat_room.first_company_id END
+             LEFT JOIN chat_read AS mark ON mark.room_id = chat_room.id AND mark.person_id = $2
+             LEFT JOIN chat_message AS newest
+                 ON newest.room_id = chat_room.id AND newest.seq = chat_room.last_seq
+             WHERE (chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)",
+            $tail
+        ))
+    };
+}
+
+/// The rooms of one's company: open ones first, then the one with the newest message. Five
+/// statements, however many rooms.
+pub async fn list(tx: &mut Tx, scope: Scope, viewer: UserId) -> DbResult<Vec<RoomRow>> {
+    let rooms = rooms!(
+        " ORDER BY CASE WHEN chat_room.is_open THEN 0 ELSE 1 END,
+              COALESCE(newest.date_inserted, chat_room.date_opened) DESC, chat_room.id DESC"
+    );
+    let rooms = rooms.bind(scope).bind(viewer).all(tx).await?;
+    furnished(tx, scope, viewer, rooms).await
+}
+
+/// One of them.
+pub async fn find(
+    tx: &mut Tx,
+    scope: Scope,
+    viewer: UserId,
+    room: ChatRoomId,
+) -> DbResult<RoomRow> {
+    let rooms = rooms!(" AND chat_room.id = $3");
+    let found: RoomRow = rooms.bind(scope).bind(viewer).bind(room).one(tx).await?;
+    let mut found = furnished(tx, scope, viewer, vec![found]).await?;
+    found.pop().ok_or(crate::db::error::DbError::Missing)
+}
+
+/// Puts people, newest messages and what others have seen into rooms.
+async fn furnished(
+    tx: &mut Tx,
+    scope: Scope,
+    viewer: UserId,
+    mut rooms: Vec<RoomRow>,
+) -> DbResult<Vec<RoomRow>> {
+    let ids: Vec<ChatRoomId> = rooms.iter().map(|room| room.id).collect();
+    let mut newest = messages::newest_of(tx, &ids).await?;
+    let companies = rooms.iter().map(|room| room.company.id).chain([scope.company()]);
+    let people: Vec<RoomPerson> = sql!(
+        "SELECT id, first_name, last_name, company_id, user_type, position FROM person
+         WHERE company_id IN ({companies}) AND account_creation_complete
+         ORDER BY last_name, first_name, id"
+    )
+    .bind_list("companies", companies)
+    .all(tx)
+    .await?;
+    let mut marks: HashMap<ChatRoomId, Vec<SeenUpTo>> = HashMap::new();
+    for Mark { room_id, seen } in marks_of_others(tx, viewer, &ids).await? {
+        marks.entry(room_id).or_default().push(seen);
+    }
+    for room in &mut rooms {
+        let is_in = |person: &&RoomPerson| {
+            person.company_id == room.company.id || person.company_id == scope.company()
+        };
+        room.people = people.iter().filter(is_in).cloned().collect();
+        room.last_message = newest.remove(&room.id);
+        room.seen = marks.remove(&room.id).unwrap_or_default();
+        room.seen.retain(|seen| room.people.iter().any(|person| person.id == seen.user_id));
+    }
+    Ok(rooms)
+}
+
+struct Mark {
+    room_id: ChatRoomId,
+    seen: SeenUpTo,
+}
+
+impl FromRow for Mark {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let message_id: ChatMessageId = row.get("message_id")?;
+        let seen = SeenUpTo {
+            user_id: row.get("person_id")?,
+            message_id,
+            date_seen: row.get("date_seen")?,
+        };
+        Ok(Self { room_id: row.get("room_id")?, seen })
+    }
+}
+
+async fn marks_of_others(tx: &mut Tx, viewer: UserId, rooms: &[ChatRoomId]) -> DbResult<Vec<Mark>> {
+    sql!(
+        "SELECT chat_read.room_id, chat_read.person_id, chat_read.date_seen,
+             chat_message.id AS message_id
+         FROM chat_read
+         JOIN chat_message ON chat_message.room_id = chat_read.room_id
+             AND chat_message.seq = chat_read.seq
+         WHERE chat_read.room_id IN ({rooms}) AND chat_read.person_id <> $1
+             AND chat_read.date_seen IS NOT NULL
+         ORDER BY chat_read.room_id, chat_read.person_id"
+    )
+    .bind(viewer)
+    .bind_list("rooms", rooms.iter().copied())
+    .all(tx)
+    .await
+}

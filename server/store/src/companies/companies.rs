@@ -1,0 +1,216 @@
+//! Companies and what their page shows.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    companies::{
+        companies::{Company, CompanySettings, search_key},
+        time_zone::TimeZone,
+    },
+    permissions::permission::CompanyType,
+    types::{ids::CompanyId, point::Point},
+};
+
+use crate::{
+    columns,
+    companies::{
+        files::{self, CompanyPage},
+        people, public_pages, qualifications,
+    },
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+    },
+    scope::Scope,
+    sql,
+};
+
+/// A company's own row.
+struct CompanyRow {
+    name: String,
+    location: String,
+    description: String,
+    company_type: CompanyType,
+    logo_url: Option<String>,
+    time_zone: TimeZone,
+    is_public: bool,
+    slug: Option<String>,
+}
+
+columns! {
+    CompanyRow { name, location, description, company_type, logo_url, time_zone, is_public, slug }
+}
+
+/// A company to be stored.
+#[derive(Clone, Debug)]
+pub struct NewCompany<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Which side of the trade it is on.
+    pub company_type: CompanyType,
+    /// Where it is.
+    pub location: &'a str,
+    /// What it says of itself.
+    pub description: &'a str,
+    /// Where its days begin and end.
+    pub time_zone: TimeZone,
+}
+
+/// Adds a company.
+pub async fn insert(
+    tx: &mut Tx,
+    id: CompanyId,
+    new: &NewCompany<'_>,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    tx.touch(id);
+    sql!(
+        "INSERT INTO company (id, name, company_type, location, description, date_inserted,
+                              time_zone, name_key, location_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+    )
+    .bind(id)
+    .bind(new.name)
+    .bind(new.company_type)
+    .bind(new.location)
+    .bind(new.description)
+    .bind(now)
+    .bind(new.time_zone)
+    .bind(search_key(new.name))
+    .bind(search_key(new.location))
+    .run_one(tx)
+    .await
+}
+
+/// Keeps the plan that was chosen when the account was made. Nothing shows it so far but the company's export.
+pub async fn set_plan(tx: &mut Tx, scope: Scope, plan: &str) -> DbResult<()> {
+    sql!("UPDATE company SET plan = $2 WHERE id = $1").bind(scope).bind(plan).run_one(tx).await
+}
+
+/// Where one's own company's clocks stand.
+pub async fn time_zone(tx: &mut Tx, scope: Scope) -> DbResult<TimeZone> {
+    sql!("SELECT time_zone AS value FROM company WHERE id = $1").bind(scope).value(tx).await
+}
+
+/// Moves one's own company to another time zone.
+pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("UPDATE company SET time_zone = $2 WHERE id = $1").bind(scope).bind(zone).run_one(tx).await
+}
+
+/// Changes what one's own company says of itself. Its name stands on jobs of connected companies, too.
+pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings) -> DbResult<()> {
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    sql!(
+        "UPDATE company SET name = $2, location = $3, description = $4, name_key = $5,
+             location_key = $6
+         WHERE id = $1"
+    )
+    .bind(scope)
+    .bind(&settings.name)
+    .bind(&settings.location)
+    .bind(&settings.description)
+    .bind(search_key(&settings.name))
+    .bind(search_key(&settings.location))
+    .run_one(tx)
+    .await
+}
+
+/// Where the logo of one's own company is.
+pub async fn logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
+    sql!("SELECT logo_url AS value FROM company WHERE id = $1 {lock}").bind(scope).value(tx).await
+}
+
+/// Gives one's own company another logo.
+pub async fn set_logo_url(tx: &mut Tx, scope: Scope, url: &str) -> DbResult<()> {
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    sql!("UPDATE company SET logo_url = $2 WHERE id = $1").bind(scope).bind(url).run_one(tx).await
+}
+
+/// Any company as somebody of `viewer` may see it: every company has a page. Of its files they see all
+/// where it is their own, and the public ones where they are connected. `locate` finds the place of what
+/// they wrote of where they are.
+pub async fn find(
+    tx: &mut Tx,
+    viewer: Scope,
+    company: CompanyId,
+    locate: impl Fn(&str) -> Option<Point>,
+) -> DbResult<CompanyPage> {
+    let row: CompanyRow = sql!(
+        "SELECT name, location, description, company_type, logo_url, time_zone, is_public, slug
+         FROM company WHERE id = $1 AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .one(tx)
+    .await?;
+    let qualifications = qualifications::list(tx, company).await?;
+    let connection = crate::companies::connected::between(tx, viewer, company).await?;
+    let own = company == viewer.company();
+    let files = match connection {
+        _ if own => files::list(tx, viewer).await?,
+        Some(true) => files::list_public(tx, company).await?,
+        _ => Vec::new(),
+    };
+    let point = locate(&row.location);
+    let company = Company {
+        id: company,
+        name: row.name,
+        location: row.location,
+        latitude: point.map(|point| point.latitude),
+        longitude: point.map(|point| point.longitude),
+        description: row.description,
+        company_type: row.company_type,
+        logo_url: row.logo_url,
+        time_zone: row.time_zone,
+        num_connections: crate::companies::connected::count_accepted(tx, company).await?,
+        employees: people::employees(tx, company).await?,
+        files: Vec::new(),
+        qualifications,
+        connection_exists: connection.is_some(),
+        connection_accepted: connection == Some(true),
+        documents: files::documents(&files),
+        public_page: public_pages::told(row.is_public, row.slug, own),
+    };
+    Ok(CompanyPage { company, files })
+}
+
+/// A company's name, for those who only need that.
+pub async fn name(tx: &mut Tx, company: CompanyId) -> DbResult<String> {
+    sql!("SELECT name AS value FROM company WHERE id = $1 AND deleted_at IS NULL")
+        .bind(company)
+        .value(tx)
+        .await
+}
+
+/// The companies of exactly this name, for whoever runs the server.
+pub async fn called(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
+    let found: Vec<(CompanyId,)> = sql!(
+        "SELECT id AS value FROM company
+             WHERE company_type IN ('contractor', 'subcontractor') AND name_key = $2 AND name = $1
+                 AND deleted_at IS NULL
+             ORDER BY id"
+    )
+    .bind(name)
+    .bind(search_key(name))
+    .all(tx)
+    .await?;
+    Ok(found.into_iter().map(|(company,)| company).collect())
+}
+
+/// Whether this database holds any company yet.
+pub async fn are_there(tx: &mut Tx) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM company) AS value").value(tx).await
+}
+
+/// Makes one's own company yours until the transaction ends, so that two imports into it cannot
+/// both miss what the other one adds.
+pub async fn lock(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    struct Locked;
+    impl FromRow for Locked {
+        fn from_row(_: Row<'_>) -> DbResult<Self> {
+            Ok(Self)
+        }
+    }
+    let _: Locked = sql!("SELECT id FROM company WHERE id = $1 {lock}").bind(scope).one(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Companies that are connected with each other.
+
+use domain::types::ids::CompanyId;
+
+use crate::{
+    db::{
+        Tx,
+        error::DbResult,
+        event::{List, News},
+    },
+    scope::Scope,
+    sql,
+};
+
+/// Whether two companies are connected: nothing, a request that waits, or accepted.
+pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {
+    let row: Option<(bool,)> = sql!(
+        "SELECT accepted AS value FROM connection
+         WHERE (sender_id = $1 AND recipient_id = $2) OR (sender_id = $2 AND recipient_id = $1)"
+    )
+    .bind(scope)
+    .bind(other)
+    .maybe(tx)
+    .await?;
+    Ok(row.map(|(accepted,)| accepted))
+}
+
+/// How many accepted connections a company has.
+pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
+    let count: i64 = sql!(
+        "SELECT COUNT(*) AS value FROM connection
+         WHERE accepted AND (sender_id = $1 OR recipient_id = $1)"
+    )
+    .bind(company)
+    .value(tx)
+    .await?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// Says that this company and all that are connected with it see something change: names of
+/// companies and people stand on each other's jobs.
+pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    let others: Vec<(CompanyId,)> = sql!(
+        "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
+         FROM connection WHERE sender_id = $1 OR recipient_id = $1"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    let own = scope.company();
+    tx.touch(own);
+    tx.announce(News::List { company: own, list: List::Jobs });
+    tx.announce(News::List { company: own, list: List::Appointments });
+    for (other,) in others {
+        tx.touch(other);
+        tx.announce(News::List { company: other, list: List::Jobs });
+        tx.announce(News::List { company: other, list: List::Connections });
+    }
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! Files of a company: their rows. The files themselves are the file store's.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::{
+    companies::{
+        companies::Company,
+        files::{CompanyDocument, CompanyFile, DocumentKind, EditFile},
+    },
+    types::ids::{CompanyId, FileId},
+};
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+    },
+    files::deletion_queue,
+    scope::Scope,
+    sql,
+};
+
+/// The part of the file store that files of companies stand in.
+pub const ROOM: &str = "company-files/";
+
+/// The file that a key of the file store belongs to, where it is one of a company.
+#[must_use]
+pub fn file_of(key: &str) -> Option<FileId> {
+    key.strip_prefix(ROOM)?.split_at_checked(36)?.0.parse().ok()
+}
+
+/// A file of a company.
+#[derive(Clone, Debug)]
+pub struct FileRow {
+    /// Which.
+    pub id: FileId,
+    /// Whose.
+    pub company_id: CompanyId,
+    /// What it is called.
+    pub file_name: String,
+    /// Its key in the file store.
+    pub file_key: String,
+    /// Whether everybody may open it.
+    pub is_public: bool,
+    /// What it is.
+    pub kind: DocumentKind,
+    /// The last day on which it holds.
+    pub expires_on: Option<NaiveDate>,
+}
+
+columns! {
+    FileRow { id, company_id, file_name, file_key, is_public, kind, expires_on }
+}
+
+macro_rules! file_columns {
+    () => {
+        "SELECT id, company_id, file_name, file_key, is_public, kind, expires_on FROM company_file "
+    };
+}
+
+/// All files of one's own company, oldest first.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<FileRow>> {
+    sql!(concat!(file_columns!(), "WHERE company_id = $1 ORDER BY date_inserted, id"))
+        .bind(scope)
+        .all(tx)
+        .await
+}
+
+/// The files of any company that everybody may open.
+pub async fn list_public(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<FileRow>> {
+    sql!(concat!(file_columns!(), "WHERE company_id = $1 AND is_public ORDER BY date_inserted, id"))
+        .bind(company)
+        .all(tx)
+        .await
+}
+
+/// A file of one's own company; in a writing transaction, yours until it ends.
+pub async fn find(tx: &mut Tx, scope: Scope, file: FileId) -> DbResult<FileRow> {
+    sql!(concat!(file_columns!(), "WHERE company_id = $1 AND id = $2 {lock}"))
+        .bind(scope)
+        .bind(file)
+        .one(tx)
+        .await
+}
+
+/// The file that stands under this key, whoever asks: what it is called, and whether all may see it.
+pub async fn of_key(tx: &mut Tx, key: &str) -> DbResult<Option<FileRow>> {
+    let Some(file) = file_of(key) else { return Ok(None) };
+    let found: Option<FileRow> =
+        sql!(concat!(file_columns!(), "WHERE id = $1")).bind(file).maybe(tx).await?;
+    // Compared here: not every address is a text that an engine takes.
+    Ok(found.filter(|row| row.file_key == key))
+}
+
+/// A file to be stored, which is there and doomed.
+#[derive(Clone, Debug)]
+pub struct NewFileRow {
+    /// Its id.
+    pub id: FileId,
+    /// What it is called.
+    pub file_name: String,
+    /// Its key in the file store.
+    pub file_key: String,
+    /// Whether everybody may open it.
+    pub is_public: bool,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+impl NewFileRow {
+    /// A file that just arrived, under an id and a key of its own.
+    #[must_use]
+    pub fn of(file_name: &str, is_public: bool, ending: &str, now: DateTime<Utc>) -> Self {
+        let id = FileId(Uuid::now_v7());
+        let file_key = format!("{ROOM}{id}.{ending}");
+        Self { id, file_name: file_name.to_owned(), file_key, is_public, now }
+    }
+}
+
+/// Adds a file to one's own company, and spares it.
+pub async fn add(tx: &mut Tx, scope: Scope, new: &NewFileRow) -> DbResult<FileRow> {
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    sql!(
+        "INSERT INTO company_file (id, company_id, file_name, file_key, is_public, kind, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)"
+    )
+    .bind(new.id)
+    .bind(scope)
+    .bind(&new.file_name)
+    .bind(&new.file_key)
+    .bind(new.is_public)
+    .bind(DocumentKind::Other)
+    .bind(new.now)
+    .run_one(tx)
+    .await?;
+    deletion_queue::spare(tx, std::slice::from_ref(&new.file_key)).await?;
+    find(tx, scope, new.id).await
+}
+
+/// Changes what is said of a file that was found.
+pub async fn update(
+    tx: &mut Tx,
+    scope: Scope,
+    before: &FileRow,
+    form: &EditFile,
+) -> DbResult<FileRow> {
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    sql!(
+        "UPDATE company_file SET is_public = $3, kind = $4, expires_on = $5
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(before.id)
+    .bind(form.is_public.unwrap_or(before.is_public))
+    .bind(form.kind().unwrap_or(before.kind))
+    .bind(form.expires_on().unwrap_or(before.expires_on))
+    .run_one(tx)
+    .await?;
+    find(tx, scope, before.id).await
+}
+
+/// Deletes a file that was found; answers its key, which is doomed.
+pub async fn delete(
+    tx: &mut Tx,
+    scope: Scope,
+    file: &FileRow,
+    now: DateTime<Utc>,
+) -> DbResult<Vec<String>> {
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    sql!("DELETE FROM company_file WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(file.id)
+        .run_one(tx)
+        .await?;
+    let keys = vec![file.file_key.clone()];
+    deletion_queue::add(tx, &keys, now).await?;
+    Ok(keys)
+}
+
+/// Insurance and licence among the public files of one company.
+#[must_use]
+pub fn documents(files: &[FileRow]) -> Vec<CompanyDocument> {
+    let mut longest: Vec<CompanyDocument> = Vec::new();
+    for file in files.iter().filter(|file| file.is_public && file.kind != DocumentKind::Other) {
+        let Some(expires_on) = file.expires_on else { continue };
+        match longest.iter_mut().find(|document| document.kind == file.kind) {
+            Some(document) => document.expires_on = document.expires_on.max(expires_on),
+            None => longest.push(CompanyDocument { kind: file.kind, expires_on }),
+        }
+    }
+    longest.sort_unstable();
+    longest
+}
+
+/// The documents of every company that this one has an accepted connection with, in one statement.
+pub async fn documents_of_connected(
+    tx: &mut Tx,
+    scope: Scope,
+) -> DbResult<HashMap<CompanyId, Vec<CompanyDocument>>> {
+    struct OfCompany(CompanyId, CompanyDocument);
+    impl FromRow for OfCompany {
+        fn from_row(row: Row<'_>) -> DbResult<Self> {
+            let (kind, expires_on) = (row.get("kind")?, row.get("expires_on")?);
+            Ok(Self(row.get("company_id")?, CompanyDocument { kind, expires_on }))
+        }
+    }
+    let rows: Vec<OfCompany> = sql!(
+        "SELECT file.company_id, file.kind, MAX(file.expires_on) AS expires_on
+         FROM company_file AS file
+         WHERE file.company_id IN (
+                 SELECT recipient_id FROM connection WHERE sender_id = $1 AND accepted
+                 UNION ALL
+                 SELECT sender_id FROM connection WHERE recipient_id = $1 AND accepted)
+             AND file.is_public AND file.kind <> 'other' AND file.expires_on IS NOT NULL
+         GROUP BY file.company_id, file.kind ORDER BY file.kind"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    let mut of: HashMap<CompanyId, Vec<CompanyDocument>> = HashMap::new();
+    for OfCompany(company, document) in rows {
+        of.entry(company).or_default().push(document);
+    }
+    Ok(of)
+}
+
+/// A company and the rows of those of its files that the viewer may see.
+#[derive(Debug)]
+#[must_use = "a company is shown with the addresses of its files"]
+pub struct CompanyPage {
+    pub(super) company: Company,
+    pub(super) files: Vec<FileRow>,
+}
+
+impl CompanyPage {
+    /// The company without its files, for those who need none.
+    #[must_use]
+    pub fn without_files(self) -> Company {
+        self.company
+    }
+
+    /// The company as the wire carries it; `signed` makes the address of a private file's key.
+    #[must_use]
+    pub fn shown(self, signed: impl Fn(&str) -> String) -> Company {
+        let mut company = self.company;
+        company.files = self.files.into_iter().map(|row| row.shown(&signed)).collect();
+        company
+    }
+}
+
+impl FileRow {
+    /// As the wire carries it, with an address that its reader can open; `signed` makes that of a private
+    /// file's key.
+    #[must_use]
+    pub fn shown(self, signed: impl FnOnce(&str) -> String) -> CompanyFile {
+        let file_url = if self.is_public {
+            // It ends with the right to see it, not with the hour.
+            format!("/files/{}", self.file_key)
+        } else {
+            signed(&self.file_key)
+        };
+        CompanyFile {
+            id: self.id,
+            file_name: self.file_name,
+            file_url,
+            is_public: self.is_public,
+            kind: self.kind,
+            expires_on: self.expires_on,
+        }
+    }
+}

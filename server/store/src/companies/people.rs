@@ -1,0 +1,256 @@
+//! People: users and the employees of a company.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    companies::people::{Employee, User, UserSettings},
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{
+        email,
+        ids::{CompanyId, JobId, UserId},
+        language::Language,
+        phone,
+    },
+};
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult, event::News},
+    scope::Scope,
+    sql,
+};
+
+columns! {
+    User {
+        id, first_name, last_name, position, email, phone_number, user_type, company_id, location,
+        language, account_creation_complete,
+    }
+    Employee { id, first_name, last_name, position, user_type, location }
+}
+
+macro_rules! user_columns {
+    () => {
+        "id, first_name, last_name, position, email, phone_number, user_type, company_id, location, \
+         language, account_creation_complete"
+    };
+}
+
+pub(crate) use user_columns;
+
+/// Somebody, by the id of their own session; in a writing transaction, yours until it ends.
+pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
+    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE id = $1 {lock}"))
+        .bind(user)
+        .one(tx)
+        .await
+}
+
+/// In which language somebody reads, and as what, where they belong to a company. A statement without
+/// a scope, for a page whose address says whose it is.
+pub async fn reads_as(tx: &mut Tx, user: UserId) -> DbResult<(Language, Option<Role>)> {
+    let found: ReadsAs = sql!(
+        "SELECT person.language, person.user_type, company.company_type
+         FROM person LEFT JOIN company ON company.id = person.company_id
+         WHERE person.id = $1"
+    )
+    .bind(user)
+    .one(tx)
+    .await?;
+    let role = |company_type| Role::new(company_type, found.user_type);
+    Ok((found.language, found.company_type.map(role)))
+}
+
+struct ReadsAs {
+    language: Language,
+    user_type: UserType,
+    company_type: Option<CompanyType>,
+}
+
+columns! {
+    ReadsAs { language, user_type, company_type }
+}
+
+/// Whether somebody has this address, however it is written.
+pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1) AS value")
+        .bind(email::normalized(address))
+        .value(tx)
+        .await
+}
+
+/// Who has this address, however it is written; in a writing transaction, yours until it ends.
+pub async fn find_by_email(tx: &mut Tx, address: &str) -> DbResult<Option<User>> {
+    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE email_key = $1 {lock}"))
+        .bind(email::normalized(address))
+        .maybe(tx)
+        .await
+}
+
+/// Whether a mail to somebody's address is known to reach them.
+pub async fn is_verified(tx: &mut Tx, user: UserId) -> DbResult<bool> {
+    let since: Option<DateTime<Utc>> =
+        sql!("SELECT email_verified_at AS value FROM person WHERE id = $1")
+            .bind(user)
+            .value(tx)
+            .await?;
+    Ok(since.is_some())
+}
+
+/// Notes that a mail to somebody's address reaches them.
+pub async fn set_verified(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<()> {
+    tx.announce(News::Person { user });
+    let company: Option<CompanyId> = sql!(
+        "UPDATE person SET email_verified_at = COALESCE(email_verified_at, $2) WHERE id = $1
+         RETURNING company_id AS value"
+    )
+    .bind(user)
+    .bind(now)
+    .value(tx)
+    .await?;
+    if let Some(company) = company {
+        tx.touch_people(company);
+    }
+    Ok(())
+}
+
+/// Gives somebody another address, which nobody else has.
+pub async fn set_email(tx: &mut Tx, user: UserId, address: &str) -> DbResult<()> {
+    sql!("UPDATE person SET email = $2, email_key = $3 WHERE id = $1")
+        .bind(user)
+        .bind(address)
+        .bind(email::normalized(address))
+        .run_one(tx)
+        .await
+}
+
+/// Whether somebody with this address belongs to a company. Who was removed, or never founded one,
+/// does not.
+pub async fn has_place(tx: &mut Tx, address: &str) -> DbResult<bool> {
+    sql!(
+        "SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1 AND company_id IS NOT NULL)
+             AS value"
+    )
+    .bind(email::normalized(address))
+    .value(tx)
+    .await
+}
+
+/// Adds somebody who signed in for the first time: no company, nothing filled in. They become the
+/// admin of the company they found, or what their invitation says.
+pub async fn insert(
+    tx: &mut Tx,
+    user: UserId,
+    address: &str,
+    language: Language,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO person (id, email, email_key, user_type, language, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    .bind(user)
+    .bind(address)
+    .bind(email::normalized(address))
+    .bind(UserType::Admin)
+    .bind(language)
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
+/// Changes somebody's settings. Their name stands on jobs of connected companies, too.
+pub async fn set_settings(
+    tx: &mut Tx,
+    scope: Scope,
+    user: UserId,
+    settings: &UserSettings,
+) -> DbResult<User> {
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    tx.touch_people(scope.company());
+    tx.announce(News::Person { user });
+    sql!(concat!(
+        "UPDATE person SET first_name = $3, last_name = $4, location = $5, language = $6,
+             position = $7, phone_number = $8
+         WHERE company_id = $1 AND id = $2
+         RETURNING ",
+        user_columns!()
+    ))
+    .bind(scope)
+    .bind(user)
+    .bind(&settings.first_name)
+    .bind(&settings.last_name)
+    .bind(&settings.location)
+    .bind(settings.language())
+    .bind(&settings.position)
+    .bind(phone::parse(&settings.phone_number))
+    .one(tx)
+    .await
+}
+
+/// The people of a company, which everybody signed in may see.
+pub async fn employees(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Employee>> {
+    sql!(
+        "SELECT id, first_name, last_name, position, user_type, location FROM person
+         WHERE company_id = $1 AND account_creation_complete
+         ORDER BY last_name, first_name, id"
+    )
+    .bind(company)
+    .all(tx)
+    .await
+}
+
+/// Whether somebody works for the company; where they do, nobody removes them until the
+/// transaction ends.
+pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bool> {
+    let own: Option<(UserId,)> = sql!(
+        "SELECT id AS value FROM person
+         WHERE company_id = $1 AND id = $2 AND account_creation_complete {keep}"
+    )
+    .bind(scope)
+    .bind(user)
+    .maybe(tx)
+    .await?;
+    Ok(own.is_some())
+}
+
+/// Somebody a mail goes to.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Reader {
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub language: Language,
+}
+
+columns! {
+    Reader { email, first_name, last_name, language }
+}
+
+/// Who is told by mail of a job that this company does: its admins, and whoever of its people the job
+/// was given to.
+pub async fn told_of_job(tx: &mut Tx, doer: CompanyId, job: JobId) -> DbResult<Vec<Reader>> {
+    sql!(
+        "SELECT email, first_name, last_name, language FROM person
+         WHERE company_id = $1 AND account_creation_complete
+             AND (user_type = 'admin'
+                  OR id = (SELECT assigned_user_id FROM job
+                           WHERE id = $2 AND assigned_company_id = $1))
+         ORDER BY id"
+    )
+    .bind(doer)
+    .bind(job)
+    .all(tx)
+    .await
+}
+
+/// Who runs a company, for a mail to each of them.
+pub async fn admins(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Reader>> {
+    sql!(
+        "SELECT email, first_name, last_name, language FROM person
+         WHERE company_id = $1 AND user_type = 'admin' AND account_creation_complete
+         ORDER BY id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await
+}

@@ -1,0 +1,65 @@
+//! What companies say they can do.
+
+use domain::{
+    companies::companies::Qualification,
+    types::ids::{CompanyId, QualificationId},
+};
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult},
+    scope::Scope,
+    sql,
+};
+
+columns! {
+    Qualification { id, qualification }
+}
+
+/// The qualifications of any company, oldest first.
+pub async fn list(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Qualification>> {
+    sql!("SELECT id, qualification FROM qualification WHERE company_id = $1 ORDER BY id")
+        .bind(company)
+        .all(tx)
+        .await
+}
+
+/// Adds a qualification to one's own company.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    id: QualificationId,
+    qualification: &str,
+) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("INSERT INTO qualification (id, company_id, qualification) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(scope)
+        .bind(qualification)
+        .run_one(tx)
+        .await
+}
+
+/// Whether this is a qualification of one's own company.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when it is not.
+pub async fn check_own(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
+    let _: QualificationId =
+        sql!("SELECT id AS value FROM qualification WHERE company_id = $1 AND id = $2 {lock}")
+            .bind(scope)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(())
+}
+
+/// Deletes a qualification of one's own company.
+pub async fn delete(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("DELETE FROM qualification WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(id)
+        .run_one(tx)
+        .await
+}

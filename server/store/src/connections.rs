@@ -1,0 +1,285 @@
+//! Connections between two companies.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    activity::words::ActivityAction,
+    connections::{ConnectedCompany, Connection},
+    permissions::permission::CompanyType,
+    types::ids::{CompanyId, ConnectionId, JobId},
+};
+
+use crate::{
+    chat::rooms,
+    columns,
+    companies::files,
+    db::{
+        Tx,
+        error::DbResult,
+        event::{List, News},
+        row::{FromRow, Row},
+    },
+    scope::Scope,
+    sql,
+};
+
+/// A connection as one side sees it.
+struct Seen(Connection);
+
+impl FromRow for Seen {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let sender_id: CompanyId = row.get("sender_id")?;
+        let other = ConnectedCompany {
+            id: row.get("other_id")?,
+            name: row.get("name")?,
+            location: row.get("location")?,
+            logo_url: row.get("logo_url")?,
+            company_type: row.get("company_type")?,
+            documents: Vec::new(),
+        };
+        Ok(Self(Connection {
+            id: row.get("id")?,
+            sender_id,
+            recipient_id: row.get("recipient_id")?,
+            accepted: row.get("accepted")?,
+            sent: sender_id != other.id,
+            message: row.get("message")?,
+            company_details: other,
+        }))
+    }
+}
+
+/// The company's connections and requests in both directions, by the other one's name. Each
+/// direction is found through its own index.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
+    let rows: Vec<Seen> = sql!(
+        "SELECT pair.id, pair.sender_id, pair.recipient_id, pair.accepted, pair.message,
+             other.id AS other_id, other.name, other.location, other.logo_url, other.company_type
+         FROM (SELECT id, sender_id, recipient_id, accepted, message, recipient_id AS other_id
+               FROM connection WHERE sender_id = $1
+               UNION ALL
+               SELECT id, sender_id, recipient_id, accepted, message, sender_id AS other_id
+               FROM connection WHERE recipient_id = $1) AS pair
+         JOIN company AS other ON other.id = pair.other_id
+         ORDER BY other.name, pair.id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    let mut documents = files::documents_of_connected(tx, scope).await?;
+    let shown = |Seen(mut connection): Seen| {
+        let of = documents.remove(&connection.company_details.id);
+        connection.company_details.documents = of.unwrap_or_default();
+        connection
+    };
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+/// One of them.
+pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResult<Connection> {
+    let Seen(mut connection) = sql!(
+        "SELECT connection.id, connection.sender_id, connection.recipient_id,
+             connection.accepted, connection.message, other.id AS other_id, other.name,
+             other.location, other.logo_url, other.company_type
+         FROM connection
+         JOIN company AS other ON other.id = CASE WHEN connection.sender_id = $1
+             THEN connection.recipient_id ELSE connection.sender_id END
+         WHERE connection.id = $2
+             AND (connection.sender_id = $1 OR connection.recipient_id = $1)"
+    )
+    .bind(scope)
+    .bind(connection)
+    .one(tx)
+    .await?;
+    let mut documents = files::documents_of_connected(tx, scope).await?;
+    let other = &mut connection.company_details;
+    other.documents = documents.remove(&other.id).unwrap_or_default();
+    Ok(connection)
+}
+
+/// The subcontractor at the other end of an accepted connection of one's own; where there is one,
+/// nobody removes the connection until the transaction ends.
+pub async fn subcontractor_over(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: ConnectionId,
+) -> DbResult<Option<CompanyId>> {
+    let other: Option<(CompanyId,)> = sql!(
+        "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
+         FROM connection
+         WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1) AND accepted {keep}"
+    )
+    .bind(scope)
+    .bind(connection)
+    .maybe(tx)
+    .await?;
+    let Some((other,)) = other else {
+        return Ok(None);
+    };
+    let kind: CompanyType = sql!("SELECT company_type AS value FROM company WHERE id = $1")
+        .bind(other)
+        .value(tx)
+        .await?;
+    Ok((kind == CompanyType::Subcontractor).then_some(other))
+}
+
+/// A connection of one's own, in order to change it.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectionState {
+    /// Which.
+    pub id: ConnectionId,
+    /// Who asked.
+    pub sender_id: CompanyId,
+    /// Who was asked.
+    pub recipient_id: CompanyId,
+    /// Whether that one agreed.
+    pub accepted: bool,
+}
+
+columns! {
+    ConnectionState { id, sender_id, recipient_id, accepted }
+}
+
+impl ConnectionState {
+    /// The side that is not this one.
+    #[must_use]
+    pub fn other(&self, side: CompanyId) -> CompanyId {
+        if self.sender_id == side { self.recipient_id } else { self.sender_id }
+    }
+
+    /// What it is called when this side ends it.
+    #[must_use]
+    pub fn ended_by(&self, side: CompanyId) -> ActivityAction {
+        match (self.accepted, self.sender_id == side) {
+            (true, _) => ActivityAction::Disconnected,
+            (false, true) => ActivityAction::Withdrawn,
+            (false, false) => ActivityAction::Declined,
+        }
+    }
+
+    fn changes(&self, tx: &mut Tx) {
+        tx.touch(self.sender_id);
+        tx.touch(self.recipient_id);
+        let (sender, recipient) = (self.sender_id, self.recipient_id);
+        tx.announce(News::Connection { connection: self.id, sender, recipient });
+    }
+}
+
+/// A connection or a request of one's own, sent or received, in order to change it.
+pub async fn find_own(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: ConnectionId,
+) -> DbResult<ConnectionState> {
+    sql!(
+        "SELECT id, sender_id, recipient_id, accepted FROM connection
+         WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1) {lock}"
+    )
+    .bind(scope)
+    .bind(connection)
+    .one(tx)
+    .await
+}
+
+/// Connects two companies that one of them asked for. They have a room to write in from now on.
+pub async fn accept(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: &ConnectionState,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    connection.changes(tx);
+    rooms::open_room(tx, connection.id, connection.sender_id, connection.recipient_id, now).await?;
+    sql!("UPDATE connection SET accepted = TRUE WHERE recipient_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(connection.id)
+        .run_one(tx)
+        .await
+}
+
+/// The active jobs that run over a connection that was found, in order to change them.
+pub async fn active_jobs(
+    tx: &mut Tx,
+    scope: Scope,
+    connection: &ConnectionState,
+) -> DbResult<Vec<JobId>> {
+    let jobs: Vec<(JobId,)> = sql!(
+        "SELECT id AS value FROM job
+         WHERE status = 'active'
+             AND ((company_id = $1 AND assigned_company_id = $2)
+                  OR (company_id = $2 AND assigned_company_id = $1)) {lock}"
+    )
+    .bind(scope)
+    .bind(connection.other(scope.company()))
+    .all(tx)
+    .await?;
+    Ok(jobs.into_iter().map(|(job,)| job).collect())
+}
+
+/// Ends a connection or a request that was found. Active jobs that run over it are nobody's
+/// afterwards; answers how many. Those that are complete stay where they were worked. What was said
+/// stays in the room, which takes no more.
+pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
+    connection.changes(tx);
+    rooms::close_room(tx, connection.sender_id, connection.recipient_id).await?;
+    let jobs = sql!(
+        "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
+             assigned_user_id = NULL
+         WHERE status = 'active'
+             AND ((company_id = $1 AND assigned_company_id = $2)
+                  OR (company_id = $2 AND assigned_company_id = $1))"
+    )
+    .bind(connection.sender_id)
+    .bind(connection.recipient_id)
+    .run(tx)
+    .await?;
+    if jobs > 0 {
+        for company in [connection.sender_id, connection.recipient_id] {
+            tx.announce(News::List { company, list: List::Jobs });
+        }
+    }
+    sql!("DELETE FROM connection WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1)")
+        .bind(scope)
+        .bind(connection.id)
+        .run_one(tx)
+        .await?;
+    Ok(jobs)
+}
+
+/// A connection to be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct NewConnection<'a> {
+    /// Its id.
+    pub id: ConnectionId,
+    /// Whether the other side agreed.
+    pub accepted: bool,
+    /// What the sender wrote.
+    pub message: &'a str,
+}
+
+/// Connects this company with another one, or asks it.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    recipient: CompanyId,
+    new: &NewConnection<'_>,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let (id, sender_id, recipient_id) = (new.id, scope.company(), recipient);
+    let made = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
+    made.changes(tx);
+    if new.accepted {
+        rooms::open_room(tx, new.id, scope.company(), recipient, now).await?;
+    }
+    sql!(
+        "INSERT INTO connection (id, sender_id, recipient_id, accepted, message, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    .bind(new.id)
+    .bind(scope)
+    .bind(recipient)
+    .bind(new.accepted)
+    .bind(new.message)
+    .bind(now)
+    .run_one(tx)
+    .await
+}

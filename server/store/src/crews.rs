@@ -1,0 +1,235 @@
+//! Custom crews: a company's own, whose members have no account.
+
+use std::collections::HashMap;
+
+use domain::{
+    crews::{Crew, CrewMember, CrewMemberForm},
+    types::{
+        ids::{CrewId, CrewMemberId},
+        phone,
+    },
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        event::{List, News},
+    },
+    scope::Scope,
+    sql,
+    text::or_none,
+};
+
+columns! {
+    CrewMember { id, name, email, phone, crew_id }
+    CrewMemberForm { name, email, phone }
+}
+
+/// The company's crews by name, each with its members in the order they joined: two statements,
+/// however many crews.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Crew>> {
+    let rows: Vec<CrewRow> =
+        sql!("SELECT id, name FROM crew WHERE company_id = $1 ORDER BY name, id")
+            .bind(scope)
+            .all(tx)
+            .await?;
+    let members: Vec<CrewMember> = sql!(
+        "SELECT crew_member.id, crew_member.name, crew_member.email, crew_member.phone,
+             crew_member.crew_id
+         FROM crew_member JOIN crew ON crew.id = crew_member.crew_id
+         WHERE crew.company_id = $1
+         ORDER BY crew_member.id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    let mut of_crew: HashMap<CrewId, Vec<CrewMember>> = HashMap::new();
+    for member in members {
+        of_crew.entry(member.crew_id).or_default().push(member);
+    }
+    let crew = |CrewRow { id, name }| {
+        let crew_members = of_crew.remove(&id).unwrap_or_default();
+        Crew { id, name, crew_members }
+    };
+    Ok(rows.into_iter().map(crew).collect())
+}
+
+struct CrewRow {
+    id: CrewId,
+    name: String,
+}
+
+columns! {
+    CrewRow { id, name }
+}
+
+/// Whether this crew is the company's own; where it is, nobody deletes it until the transaction
+/// ends.
+pub async fn is_own(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<bool> {
+    let own: Option<(CrewId,)> =
+        sql!("SELECT id AS value FROM crew WHERE company_id = $1 AND id = $2 {lock}")
+            .bind(scope)
+            .bind(crew)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}
+
+/// The crew of a member of the company's own; where there is one, nobody deletes the member until
+/// the transaction ends.
+pub async fn crew_of(tx: &mut Tx, scope: Scope, member: CrewMemberId) -> DbResult<Option<CrewId>> {
+    let crew: Option<(CrewId,)> = sql!(
+        "SELECT crew_member.crew_id AS value FROM crew_member
+         WHERE crew_member.id = $2
+             AND EXISTS (SELECT 1 FROM crew WHERE crew.id = crew_member.crew_id AND crew.company_id = $1)
+         {lock}"
+    )
+    .bind(scope)
+    .bind(member)
+    .maybe(tx)
+    .await?;
+    Ok(crew.map(|(crew,)| crew))
+}
+
+/// Adds a crew.
+pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("INSERT INTO crew (id, company_id, name) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(scope)
+        .bind(name)
+        .run_one(tx)
+        .await
+}
+
+/// Deletes a crew that was found to be one's own, with its members: the jobs it works are nobody's
+/// again.
+pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
+    tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    sql!("UPDATE job SET crew_id = NULL, crew_member_id = NULL WHERE company_id = $1 AND crew_id = $2")
+        .bind(scope)
+        .bind(crew)
+        .run(tx)
+        .await?;
+    sql!("DELETE FROM crew WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(crew)
+        .run_one(tx)
+        .await
+}
+
+/// Somebody to be added to a crew.
+#[derive(Clone, Copy, Debug)]
+pub struct NewMember<'a> {
+    /// First and last name.
+    pub name: &'a str,
+    /// Where mail reaches them.
+    pub email: Option<&'a str>,
+    /// As the domain stores phones.
+    pub phone: Option<&'a str>,
+}
+
+/// Adds somebody to a crew that was found to be one's own.
+pub async fn insert_member(
+    tx: &mut Tx,
+    crew: CrewId,
+    id: CrewMemberId,
+    new: &NewMember<'_>,
+) -> DbResult<()> {
+    sql!("INSERT INTO crew_member (id, crew_id, name, email, phone) VALUES ($1, $2, $3, $4, $5)")
+        .bind(id)
+        .bind(crew)
+        .bind(new.name)
+        .bind(new.email)
+        .bind(new.phone)
+        .run_one(tx)
+        .await
+}
+
+/// Adds somebody, as the form has them, to a crew that was found to be one's own.
+pub async fn add_member(
+    tx: &mut Tx,
+    scope: Scope,
+    crew: CrewId,
+    id: CrewMemberId,
+    form: &CrewMemberForm,
+) -> DbResult<CrewMember> {
+    tx.touch(scope.company());
+    let member = as_stored(id, crew, form);
+    let new = NewMember {
+        name: &member.name,
+        email: member.email.as_deref(),
+        phone: member.phone.as_deref(),
+    };
+    insert_member(tx, crew, id, &new).await?;
+    Ok(member)
+}
+
+/// Somebody of a crew that was found to be one's own, as the form has them.
+pub async fn member(tx: &mut Tx, crew: CrewId, id: CrewMemberId) -> DbResult<CrewMemberForm> {
+    sql!(
+        "SELECT name, COALESCE(email, '') AS email, COALESCE(phone, '') AS phone
+         FROM crew_member WHERE crew_id = $1 AND id = $2"
+    )
+    .bind(crew)
+    .bind(id)
+    .one(tx)
+    .await
+}
+
+/// Changes somebody of a crew that was found to be one's own. Their name stands on the jobs they
+/// lead.
+pub async fn set_member(
+    tx: &mut Tx,
+    scope: Scope,
+    crew: CrewId,
+    id: CrewMemberId,
+    form: &CrewMemberForm,
+) -> DbResult<CrewMember> {
+    tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    let member = as_stored(id, crew, form);
+    sql!("UPDATE crew_member SET name = $3, email = $4, phone = $5 WHERE crew_id = $1 AND id = $2")
+        .bind(crew)
+        .bind(id)
+        .bind(&member.name)
+        .bind(&member.email)
+        .bind(&member.phone)
+        .run_one(tx)
+        .await?;
+    Ok(member)
+}
+
+/// Deletes somebody of a crew that was found to be one's own: the jobs they lead stay with the crew.
+pub async fn delete_member(
+    tx: &mut Tx,
+    scope: Scope,
+    crew: CrewId,
+    member: CrewMemberId,
+) -> DbResult<()> {
+    tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    sql!("UPDATE job SET crew_member_id = NULL WHERE company_id = $1 AND crew_member_id = $2")
+        .bind(scope)
+        .bind(member)
+        .run(tx)
+        .await?;
+    sql!("DELETE FROM crew_member WHERE crew_id = $1 AND id = $2")
+        .bind(crew)
+        .bind(member)
+        .run_one(tx)
+        .await
+}
+
+fn as_stored(id: CrewMemberId, crew: CrewId, form: &CrewMemberForm) -> CrewMember {
+    CrewMember {
+        id,
+        name: form.name.clone(),
+        email: or_none(&form.email).map(str::to_string),
+        phone: phone::parse(&form.phone),
+        crew_id: crew,
+    }
+}

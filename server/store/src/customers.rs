@@ -1,0 +1,149 @@
+//! Customers of a contractor.
+
+use domain::{
+    customers::{Customer, CustomerForm},
+    types::{ids::CustomerId, phone},
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        event::{List, News},
+    },
+    scope::Scope,
+    sql,
+    text::or_none,
+};
+
+columns! {
+    Customer {
+        id, first_name, last_name, company, phone, address, city, state, zip, company_id,
+    }
+}
+
+/// The company's customers by name.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Customer>> {
+    sql!(
+        "SELECT id, first_name, last_name, company, phone, address, city, state, zip, company_id
+         FROM customer WHERE company_id = $1 ORDER BY last_name, first_name, id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await
+}
+
+/// Adds a customer, as the form has them.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    id: CustomerId,
+    form: &CustomerForm,
+) -> DbResult<Customer> {
+    tx.touch(scope.company());
+    let customer = as_stored(id, scope, form);
+    sql!(
+        "INSERT INTO customer
+             (company_id, id, first_name, last_name, company, phone, address, city, state, zip)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+    )
+    .bind(scope)
+    .bind(id)
+    .bind(&customer.first_name)
+    .bind(&customer.last_name)
+    .bind(&customer.company)
+    .bind(&customer.phone)
+    .bind(&customer.address)
+    .bind(&customer.city)
+    .bind(&customer.state)
+    .bind(&customer.zip)
+    .run_one(tx)
+    .await?;
+    Ok(customer)
+}
+
+/// Finds one of the company's own customers in order to change it.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn lock(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
+    let _: CustomerId =
+        sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {lock}")
+            .bind(scope)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(())
+}
+
+/// Changes a customer that was found to be one's own. Their name stands on their appointments.
+pub async fn update(
+    tx: &mut Tx,
+    scope: Scope,
+    id: CustomerId,
+    form: &CustomerForm,
+) -> DbResult<Customer> {
+    tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Appointments });
+    let customer = as_stored(id, scope, form);
+    sql!(
+        "UPDATE customer SET first_name = $3, last_name = $4, company = $5, phone = $6,
+             address = $7, city = $8, state = $9, zip = $10
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(id)
+    .bind(&customer.first_name)
+    .bind(&customer.last_name)
+    .bind(&customer.company)
+    .bind(&customer.phone)
+    .bind(&customer.address)
+    .bind(&customer.city)
+    .bind(&customer.state)
+    .bind(&customer.zip)
+    .run_one(tx)
+    .await?;
+    Ok(customer)
+}
+
+/// Deletes a customer of one's own; their jobs and appointments stay, without a customer.
+pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
+    tx.touch(scope.company());
+    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    tx.announce(News::List { company: scope.company(), list: List::Appointments });
+    sql!("DELETE FROM customer WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(id)
+        .run_one(tx)
+        .await
+}
+
+fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
+    let text = |text: &str| or_none(text).map(str::to_string);
+    Customer {
+        id,
+        first_name: form.first_name.clone(),
+        last_name: form.last_name.clone(),
+        company: text(&form.company),
+        // A form that was checked has a phone that can be read.
+        phone: phone::parse(&form.phone).unwrap_or_else(|| form.phone.clone()),
+        address: text(&form.address),
+        city: text(&form.city),
+        state: text(&form.state),
+        zip: text(&form.zip),
+        company_id: scope.company(),
+    }
+}
+
+/// Whether this customer is the company's own; where it is, nobody deletes it until the
+/// transaction ends.
+pub async fn is_own(tx: &mut Tx, scope: Scope, customer: CustomerId) -> DbResult<bool> {
+    let own: Option<(CustomerId,)> =
+        sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {keep}")
+            .bind(scope)
+            .bind(customer)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}

@@ -1,0 +1,181 @@
+//! Opening a database and bringing its schema up to date.
+
+use std::{
+    path::Path,
+    str::FromStr as _,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
+
+use sqlx::{
+    Connection as _, PgPool,
+    migrate::{MigrateError, Migrator},
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{Db, Engine, Writer};
+use crate::db::{
+    event_bus::NewsLine,
+    health::{Pulse, Taking},
+    metrics::Figures,
+    pool::Pool,
+};
+
+/// Why a database could not be opened, in a sentence for whoever started the server.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// A newer Ridgeline has been here.
+    #[error(
+        "this database was written by a newer Ridgeline (its migration {0} is unknown here); \
+         start the newer version, or restore a backup made before the upgrade"
+    )]
+    Newer(i64),
+    /// The schema could not be brought up to date.
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(MigrateError),
+    /// It cannot be reached or read.
+    #[error("the database cannot be opened: {0}")]
+    Unreachable(#[from] sqlx::Error),
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::Newer(version),
+            other => Self::Migration(other),
+        }
+    }
+}
+
+impl Db {
+    /// Opens the SQLite database in this file, making it when it is not there.
+    ///
+    /// # Errors
+    /// When the file cannot be used or a migration fails.
+    pub async fn open_sqlite(file: &Path) -> Result<Self, OpenError> {
+        let options = sqlite(file).create_if_missing(true);
+        let db = Self::connect_sqlite(&options, file).await?;
+        let migrating = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        migrations(Engine::Sqlite).run(&migrating).await?;
+        migrating.close().await;
+        Ok(db)
+    }
+
+    /// Opens the SQLite database in this file as it is, in order to read it beside the server that
+    /// uses it.
+    ///
+    /// # Errors
+    /// When the file is not there or cannot be used.
+    pub async fn open_sqlite_beside(file: &Path) -> Result<Self, OpenError> {
+        Self::connect_sqlite(&sqlite(file), file).await
+    }
+
+    async fn connect_sqlite(
+        options: &SqliteConnectOptions,
+        file: &Path,
+    ) -> Result<Self, OpenError> {
+        // The writer comes first: it makes the file and turns on WAL, which readers need.
+        let news = NewsLine::default();
+        let figures = Figures::default();
+        let writer = Writer::open(options, news.clone(), figures.clone()).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(4)
+            .connect_with(options.clone().pragma("query_only", "ON"))
+            .await?;
+        let pool = Pool::Sqlite { readers, writer, file: file.into() };
+        Ok(Self::over(pool, news, figures, Pulse::default()))
+    }
+
+    /// Opens a PostgreSQL database by its URL.
+    ///
+    /// # Errors
+    /// When it cannot be reached or a migration fails.
+    pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
+        let (pool, pulse) = connect_postgres(url).await?;
+        migrations(Engine::Postgres).run(&pool).await?;
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default(), pulse))
+    }
+
+    /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
+    /// use it.
+    ///
+    /// # Errors
+    /// When it cannot be reached.
+    pub async fn open_postgres_beside(url: &str) -> Result<Self, OpenError> {
+        let (pool, pulse) = connect_postgres(url).await?;
+        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default(), pulse))
+    }
+
+    fn over(pool: Pool, news: NewsLine, figures: Figures, pulse: Pulse) -> Self {
+        Self {
+            pool,
+            figures,
+            mail_queued: Arc::default(),
+            news,
+            push_queued: Arc::default(),
+            pulse,
+            taking: Taking::default(),
+        }
+    }
+}
+
+pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .foreign_keys(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(5))
+}
+
+async fn connect_postgres(url: &str) -> Result<(PgPool, Pulse), sqlx::Error> {
+    let options = PgConnectOptions::from_str(url)?;
+    let pulse = Pulse::of(options.clone());
+    let (before, after) = (pulse.clone(), pulse.clone());
+    let pool = PgPoolOptions::new()
+        .max_connections(16)
+        .acquire_timeout(Duration::from_secs(10))
+        // It would wait for an answer for as long as the line looks whole.
+        .test_before_acquire(false)
+        .before_acquire(move |line, about| {
+            let pulse = before.clone();
+            Box::pin(async move {
+                let is_stale = pulse.is_stale(about.age);
+                let is_whole = !is_stale && pulse.wait(line.ping()).await.is_ok();
+                if is_whole { Ok(true) } else { Err(dropped()) }
+            })
+        })
+        .after_release(move |_, about| {
+            // Whatever was asked on it last, nobody waits for the answer.
+            let is_lost = after.is_gone() || after.is_stale(about.age);
+            Box::pin(async move { if is_lost { Err(dropped()) } else { Ok(true) } })
+        })
+        .connect_with(options)
+        .await?;
+    Ok((pool, pulse))
+}
+
+/// Drops a line at once: taking leave on it could take as long as waiting for it.
+fn dropped() -> sqlx::Error {
+    sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into())
+}
+
+/// The migrations of an engine: one text for both, and beside it what only one of them is told
+/// (`migrations/README.md`).
+#[must_use]
+pub fn migrations(engine: Engine) -> &'static Migrator {
+    static SQLITE: LazyLock<Migrator> =
+        LazyLock::new(|| with_shared(&sqlx::migrate!("../../migrations/sqlite")));
+    static POSTGRES: LazyLock<Migrator> =
+        LazyLock::new(|| with_shared(&sqlx::migrate!("../../migrations/postgres")));
+    match engine {
+        Engine::Sqlite => &SQLITE,
+        Engine::Postgres => &POSTGRES,
+    }
+}
+
+fn with_shared(own: &Migrator) -> Migrator {
+    let shared = sqlx::migrate!("../../migrations");
+    Migrator::with_migrations(shared.iter().chain(own.iter()).cloned().collect())
+}

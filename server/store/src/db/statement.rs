@@ -1,0 +1,386 @@
+//! One statement: its text, its values, and the five ways to run it.
+
+use std::fmt::Write as _;
+
+use linkme::distributed_slice;
+use sqlx::{
+    AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, SqlStr, Sqlite,
+    postgres::PgArguments, sqlite::SqliteArguments,
+};
+use tracing::Instrument as _;
+
+use super::{Conn, Tx, Wire, bind};
+use crate::db::{
+    bind::{Arg, ToArg},
+    error::{DbError, DbResult},
+    metrics::Took,
+    row::{FromRow, Row},
+    trace,
+};
+
+/// A statement as written in the source. Every one is listed in [`STATEMENTS`], so one test can
+/// prepare them all on both engines.
+#[derive(Debug)]
+pub struct Statement {
+    /// Portable SQL with `$1`.., `{name}` for a list, a closing `{lock}` where a row is found in
+    /// order to be changed, and a closing `{keep}` where it must stay as it is because another row
+    /// will point at it.
+    pub text: &'static str,
+    /// Where it is written.
+    pub at: &'static str,
+    /// How many values it wants.
+    values: usize,
+    /// Whether there is anything in it to spell out.
+    has_markers: bool,
+}
+
+/// Every statement of the server.
+#[distributed_slice]
+pub static STATEMENTS: [Statement];
+
+/// Writes one statement down.
+#[macro_export]
+macro_rules! sql {
+    ($text:expr) => {{
+        #[$crate::linkme::distributed_slice($crate::db::statement::STATEMENTS)]
+        #[linkme(crate = $crate::linkme)]
+        #[expect(unsafe_code, reason = "linkme names the linker section it gathers")]
+        static STATEMENT: $crate::db::statement::Statement =
+            $crate::db::statement::Statement::new($text, concat!(file!(), ":", line!()));
+        $crate::db::statement::Sql::new(&STATEMENT)
+    }};
+}
+
+/// A statement being filled in.
+#[derive(Debug)]
+#[must_use = "a statement does nothing until it is run"]
+pub struct Sql {
+    statement: &'static Statement,
+    args: Vec<Arg>,
+    lists: Vec<(&'static str, Vec<Arg>)>,
+    by_index: bool,
+}
+
+impl Sql {
+    /// Use [`sql!`](crate::sql).
+    pub const fn new(statement: &'static Statement) -> Self {
+        Self { statement, args: Vec::new(), lists: Vec::new(), by_index: false }
+    }
+
+    /// Binds the next `$n`.
+    pub fn bind(mut self, value: impl ToArg) -> Self {
+        self.args.push(value.to_arg());
+        self
+    }
+
+    /// Binds `{name}`, as in `id IN ({ids})`. An empty list matches no row.
+    pub fn bind_list<T: ToArg>(
+        mut self,
+        name: &'static str,
+        values: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.lists.push((name, values.into_iter().map(ToArg::to_arg).collect()));
+        self
+    }
+
+    /// Plans it anew for these values, and through an index wherever one can serve. SQLite always
+    /// does; PostgreSQL would keep one plan for patterns that many rows match and that none does, and
+    /// reads the whole table where it guesses wrong.
+    pub const fn by_index(mut self) -> Self {
+        self.by_index = true;
+        self
+    }
+
+    /// All rows.
+    ///
+    /// # Errors
+    /// What the engine or a column said.
+    pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+        let (_took, span) = tx.begin_statement(self.statement);
+        let said = self.fetch(tx).instrument(span).await;
+        tx.taking.note_refusal(&said);
+        said
+    }
+
+    async fn fetch<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+        let (by_index, pulse) = (self.by_index, tx.pulse.clone());
+        let (text, args) = self.finish(tx)?;
+        match tx.wire() {
+            Wire::Sqlite(conn) => {
+                let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
+                let rows = query.fetch_all(conn).await?;
+                rows.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
+            }
+            Wire::Postgres(conn) => {
+                if by_index {
+                    pulse.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
+                }
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                let query = query.persistent(!by_index);
+                let rows = pulse.wait(query.fetch_all(&mut *conn)).await?;
+                if by_index {
+                    pulse.wait(conn.execute("SET LOCAL enable_seqscan = on")).await?;
+                }
+                rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
+            }
+        }
+    }
+
+    /// How the engine means to run it with these values, for tests that look at plans.
+    ///
+    /// # Errors
+    /// What the engine thinks of it.
+    pub async fn explain(self, tx: &mut Tx) -> DbResult<Vec<String>> {
+        let by_index = self.by_index;
+        let (text, args) = self.finish(tx)?;
+        let text = text.as_str();
+        match tx.wire() {
+            Wire::Sqlite(conn) => {
+                let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
+                let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
+                let steps = query.fetch_all(conn).await?;
+                steps.iter().map(|step| Ok(step.try_get("detail")?)).collect()
+            }
+            Wire::Postgres(conn) => {
+                if by_index {
+                    conn.execute("SET LOCAL enable_seqscan = off").await?;
+                }
+                let text = AssertSqlSafe(format!("EXPLAIN {text}"));
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                let steps = query.persistent(false).fetch_all(conn).await?;
+                steps.iter().map(|step| Ok(step.try_get(0)?)).collect()
+            }
+        }
+    }
+
+    /// The row, if there is one.
+    ///
+    /// # Errors
+    /// What the engine or a column said.
+    pub async fn maybe<T: FromRow>(self, tx: &mut Tx) -> DbResult<Option<T>> {
+        Ok(self.all(tx).await?.pop())
+    }
+
+    /// The row.
+    ///
+    /// # Errors
+    /// [`DbError::Missing`] when there is none.
+    pub async fn one<T: FromRow>(self, tx: &mut Tx) -> DbResult<T> {
+        self.maybe(tx).await?.ok_or(DbError::Missing)
+    }
+
+    /// The single column `value` of the row.
+    ///
+    /// # Errors
+    /// [`DbError::Missing`] when there is no row.
+    pub async fn value<T: crate::db::column::Column>(self, tx: &mut Tx) -> DbResult<T> {
+        Ok(self.one::<(T,)>(tx).await?.0)
+    }
+
+    /// Runs it and counts the rows touched.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
+        let (_took, span) = tx.begin_statement(self.statement);
+        let said = self.execute(tx).instrument(span).await;
+        tx.taking.note_refusal(&said);
+        said
+    }
+
+    async fn execute(self, tx: &mut Tx) -> DbResult<u64> {
+        let pulse = tx.pulse.clone();
+        let (text, args) = self.finish(tx)?;
+        Ok(match tx.wire() {
+            Wire::Sqlite(conn) => {
+                let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
+                query.execute(conn).await?.rows_affected()
+            }
+            Wire::Postgres(conn) => {
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                pulse.wait(query.execute(conn)).await?.rows_affected()
+            }
+        })
+    }
+
+    /// Runs it on exactly one row.
+    ///
+    /// # Errors
+    /// [`DbError::Missing`] when it touched none.
+    pub async fn run_one(self, tx: &mut Tx) -> DbResult<()> {
+        let at = self.statement.at;
+        match self.run(tx).await? {
+            1 => Ok(()),
+            0 => Err(DbError::Missing),
+            n => Err(DbError::Statement { at, why: format!("touched {n} rows") }),
+        }
+    }
+
+    /// Spells the markers out and checks that text and values agree. The only place where text
+    /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`
+    /// and `FOR SHARE` is ever put in.
+    fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
+        let Self { statement, mut args, lists, by_index: _ } = self;
+        let fault = |why: String| DbError::Statement { at: statement.at, why };
+        let wanted = statement.values;
+        if wanted != args.len() {
+            return Err(fault(format!("text wants {wanted} values, {} bound", args.len())));
+        }
+        if !statement.has_markers && lists.is_empty() {
+            return Ok((statement.text.into_sql_str(), args));
+        }
+        let mut text = statement.text.replace("{lock}", tx.lock()).replace("{keep}", tx.keep());
+        for (name, values) in lists {
+            let marker = format!("{{{name}}}");
+            if !text.contains(&marker) {
+                return Err(fault(format!("no {marker} in the text")));
+            }
+            text = text.replace(&marker, &placeholders(args.len(), values.len()));
+            args.extend(values);
+        }
+        if text.contains('{') {
+            return Err(fault("a list was not bound".to_string()));
+        }
+        Ok((AssertSqlSafe(text).into_sql_str(), args))
+    }
+}
+
+impl Statement {
+    /// Use [`sql!`](crate::sql).
+    #[must_use]
+    pub const fn new(text: &'static str, at: &'static str) -> Self {
+        let mut has_markers = false;
+        let mut byte = 0;
+        while byte < text.len() {
+            has_markers |= text.as_bytes()[byte] == b'{';
+            byte += 1;
+        }
+        Self { text, at, values: highest_placeholder(text), has_markers }
+    }
+
+    /// The text with every list of one value, as the prepare test wants it.
+    #[must_use]
+    pub fn sample(&self) -> String {
+        let mut text = self.text.replace("{lock}", "").replace("{keep}", "");
+        let mut bound = self.values;
+        while let Some((from, to)) = text.find('{').zip(text.find('}')) {
+            bound += 1;
+            text.replace_range(from..=to, &format!("${bound}"));
+        }
+        text
+    }
+}
+
+impl Tx {
+    /// Notes that a statement begins: in the figures, and in the trace where one is made. Its text
+    /// says nothing of the values.
+    fn begin_statement(&self, statement: &Statement) -> (Took, tracing::Span) {
+        let span = trace::of_statement(statement.at, statement.text);
+        (self.figures.statement(self.writes.is_some()), span)
+    }
+
+    const fn lock(&self) -> &'static str {
+        match (&self.conn, &self.writes) {
+            (Conn::Postgres(_), Some(_)) => "FOR UPDATE",
+            _ => "",
+        }
+    }
+
+    /// Unlike a lock it does not stand in the way of what else points at the row: somebody may
+    /// write a note while they are given a job.
+    const fn keep(&self) -> &'static str {
+        match (&self.conn, &self.writes) {
+            (Conn::Postgres(_), Some(_)) => "FOR SHARE",
+            _ => "",
+        }
+    }
+
+    /// Prepares a statement without running it, for the test that prepares them all.
+    ///
+    /// # Errors
+    /// What the engine thinks of the text.
+    pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
+        let text = AssertSqlSafe(statement.sample()).into_sql_str();
+        match self.wire() {
+            Wire::Sqlite(conn) => drop(conn.prepare(text).await?),
+            Wire::Postgres(conn) => drop(conn.prepare(text).await?),
+        }
+        Ok(())
+    }
+}
+
+impl Tx {
+    /// How SQLite means to run a statement, for the test that looks at the plans of all lists.
+    ///
+    /// # Errors
+    /// What the engine thinks of the text.
+    ///
+    /// # Panics
+    /// On PostgreSQL, whose plans depend on how much is in the tables.
+    pub async fn explain<T: FromRow>(&mut self, statement: &Statement) -> DbResult<Vec<T>> {
+        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sample()));
+        match self.wire() {
+            Wire::Sqlite(conn) => {
+                let steps = conn.fetch_all(text.into_sql_str()).await?;
+                steps.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
+            }
+            Wire::Postgres(_) => panic!("plans are looked at on SQLite"),
+        }
+    }
+}
+
+/// The highest `$n` of a text.
+const fn highest_placeholder(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (mut highest, mut at) = (0, 0);
+    while at < bytes.len() {
+        let mut number = 0;
+        if bytes[at] == b'$' {
+            while at + 1 < bytes.len() && bytes[at + 1].is_ascii_digit() {
+                at += 1;
+                number = number * 10 + (bytes[at] - b'0') as usize;
+            }
+        }
+        if number > highest {
+            highest = number;
+        }
+        at += 1;
+    }
+    highest
+}
+
+fn placeholders(bound: usize, count: usize) -> String {
+    if count == 0 {
+        return "NULL".to_string();
+    }
+    let mut text = String::new();
+    for n in 1..=count {
+        let comma = if n == 1 { "" } else { ", " };
+        let _ = write!(text, "{comma}${}", bound + n);
+    }
+    text
+}
+
+macro_rules! fill {
+    ($($args:ty),+) => {$(
+        impl Fill for $args {
+            fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError> {
+                bind::push(self, arg)
+            }
+        }
+    )+};
+}
+
+pub(super) trait Fill: Default {
+    fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError>;
+}
+
+fill!(SqliteArguments, PgArguments);
+
+pub(super) fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
+    let mut args = A::default();
+    for value in values {
+        args.push(value).map_err(|e| DbError::Engine(sqlx::Error::Encode(e)))?;
+    }
+    Ok(args)
+}

@@ -1,0 +1,108 @@
+//! What visitors and people of the product write to whoever runs it.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    feedback::{Feedback, NewLead},
+    types::ids::{FeedbackId, LeadId, UserId},
+};
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult},
+    scope::Scope,
+    sql,
+};
+
+/// Keeps who wants to find out more. A statement without a scope: they have no company here.
+pub async fn insert_lead(
+    tx: &mut Tx,
+    id: LeadId,
+    lead: &NewLead,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO lead (id, name, email, company_type, details, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    .bind(id)
+    .bind(&lead.name)
+    .bind(&lead.email)
+    .bind(&lead.company_type)
+    .bind(&lead.details)
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
+/// Keeps what somebody thinks of the product.
+pub async fn insert_feedback(
+    tx: &mut Tx,
+    scope: Scope,
+    id: FeedbackId,
+    author: UserId,
+    feedback: &Feedback,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO feedback (id, person_id, company_id, subject, kind, details, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)"
+    )
+    .bind(id)
+    .bind(author)
+    .bind(scope)
+    .bind(&feedback.subject)
+    .bind(&feedback.kind)
+    .bind(&feedback.details)
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
+/// A lead as it was written.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct KeptLead {
+    pub name: String,
+    pub email: String,
+    pub company_type: String,
+    pub details: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+/// Feedback as it was written, and the address of who wrote it.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct KeptFeedback {
+    pub email: String,
+    pub kind: String,
+    pub subject: String,
+    pub details: String,
+    pub date_inserted: DateTime<Utc>,
+}
+
+columns! {
+    KeptLead { name, email, company_type, details, date_inserted }
+    KeptFeedback { email, kind, subject, details, date_inserted }
+}
+
+/// All leads, newest first, for the operator alone.
+pub async fn leads(tx: &mut Tx) -> DbResult<Vec<KeptLead>> {
+    sql!(
+        "SELECT name, email, company_type, details, date_inserted FROM lead
+         ORDER BY date_inserted DESC, id DESC"
+    )
+    .all(tx)
+    .await
+}
+
+/// All feedback, newest first, for the operator alone.
+pub async fn feedback(tx: &mut Tx) -> DbResult<Vec<KeptFeedback>> {
+    sql!(
+        "SELECT person.email, feedback.kind, feedback.subject, feedback.details,
+             feedback.date_inserted
+         FROM feedback JOIN person ON person.id = feedback.person_id
+         ORDER BY feedback.date_inserted DESC, feedback.id DESC"
+    )
+    .all(tx)
+    .await
+}

@@ -1,0 +1,121 @@
+//! Imports from their first row to their end: all of an import is stored, or nothing. One that came with
+//! an id can be stopped, also by a call that another server takes; whichever of the two is written down
+//! first, its end or the stop, is what happened.
+
+use chrono::{DateTime, Duration, Utc};
+use domain::{
+    activity::words::ActivityKind,
+    imports::csv::{
+        CheckedRow,
+        outcome::{ImportFigures, ImportOutcome, ImportStopped},
+    },
+    types::ids::{CompanyId, ImportId},
+};
+
+use crate::{
+    activity::record::{self, Entry},
+    actor::Act,
+    companies::companies,
+    db::{Db, Json, Tx, error::DbResult},
+    scope::Scope,
+    sql,
+};
+
+/// Nobody asks later how an import ended.
+const KEPT_HOURS: i64 = 24;
+
+/// A file whose rows were checked.
+#[derive(Debug)]
+pub struct Incoming<T> {
+    /// Its name, where it may be stopped.
+    pub id: Option<ImportId>,
+    /// Its rows.
+    pub rows: Vec<CheckedRow<T>>,
+}
+
+/// Begins to store one, alone in its company; `None` where it was stopped before.
+pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Option<Tx>> {
+    let mut tx = db.write_long().await?;
+    companies::lock(&mut tx, scope).await?;
+    let Some(id) = id else { return Ok(Some(tx)) };
+    let ended: Option<(bool,)> =
+        sql!("SELECT is_stopped AS value FROM import_end WHERE company_id = $1 AND id = $2")
+            .bind(scope)
+            .bind(id)
+            .maybe(&mut tx)
+            .await?;
+    Ok((ended != Some((true,))).then_some(tx))
+}
+
+/// Makes what was stored true, with its line in the log; `None` where it was stopped while it was stored:
+/// then nothing of it stays.
+pub async fn end(
+    mut tx: Tx,
+    act: Act,
+    id: Option<ImportId>,
+    kind: ActivityKind,
+    outcome: ImportOutcome,
+) -> DbResult<Option<ImportOutcome>> {
+    let figures = ImportFigures::from(&outcome);
+    let stored = figures.created + figures.changed.unwrap_or_default();
+    if stored > 0 {
+        record::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
+    }
+    if let Some(id) = id {
+        forget(&mut tx, act.company, act.now).await?;
+        let told = ImportStopped { stored: Some(figures) };
+        // Sent once more, it ended again; stopped, it stays so.
+        let ended = sql!(
+            "INSERT INTO import_end (company_id, id, at, is_stopped, told) VALUES ($1, $2, $3, FALSE, $4)
+             ON CONFLICT (company_id, id) DO UPDATE SET at = excluded.at, told = excluded.told
+                 WHERE NOT import_end.is_stopped"
+        )
+        .bind(act.company)
+        .bind(id)
+        .bind(act.now)
+        .bind(Json(&told))
+        .run(&mut tx)
+        .await?;
+        if ended == 0 {
+            return Ok(None);
+        }
+    }
+    tx.commit().await?;
+    Ok(Some(outcome))
+}
+
+/// Stops an import that has not ended yet, whether or not its file has arrived; says what was stored where
+/// it had.
+pub async fn stop(
+    tx: &mut Tx,
+    scope: Scope,
+    id: ImportId,
+    now: DateTime<Utc>,
+) -> DbResult<ImportStopped> {
+    forget(tx, scope.company(), now).await?;
+    sql!(
+        "INSERT INTO import_end (company_id, id, at, is_stopped, told) VALUES ($1, $2, $3, TRUE, $4)
+         ON CONFLICT (company_id, id) DO NOTHING"
+    )
+    .bind(scope)
+    .bind(id)
+    .bind(now)
+    .bind(Json(&ImportStopped { stored: None }))
+    .run(tx)
+    .await?;
+    let Json(told) = sql!("SELECT told AS value FROM import_end WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(id)
+        .value(tx)
+        .await?;
+    Ok(told)
+}
+
+async fn forget(tx: &mut Tx, company: CompanyId, now: DateTime<Utc>) -> DbResult<()> {
+    sql!("DELETE FROM import_end WHERE company_id = $1 AND at < $2")
+        .bind(company)
+        .bind(now - Duration::hours(KEPT_HOURS))
+        .run(tx)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Who does the work on a job: every job has one assignment, which is replaced whole.
+
+use domain::types::{date_range::Span, ids::UserId};
+
+use crate::{
+    db::{Tx, error::DbResult},
+    jobs::{changes::JobState, jobs::Assignment},
+    sql,
+};
+
+/// Puts this assignment in the former's place: the acceptance and the employee go with the former.
+/// Both the subcontractor that had the job and the one that gets it see that. The job stands on these
+/// days then, if any.
+pub async fn replace(
+    tx: &mut Tx,
+    job: &JobState,
+    new: Assignment,
+    span: Option<Span>,
+) -> DbResult<()> {
+    job.is_assigned(tx, new.company);
+    sql!(
+        "UPDATE job SET assigned_company_id = $3, is_accepted_by_sub = $4, crew_id = $5,
+             crew_member_id = $6, assigned_user_id = $7, start_date = $8, end_date = $9
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(job.company_id)
+    .bind(job.id)
+    .bind(new.company)
+    .bind(new.accepted)
+    .bind(new.crew)
+    .bind(new.crew_member)
+    .bind(new.user)
+    .bind(span.map(|span| span.start_date))
+    .bind(span.map(|span| span.end_date))
+    .run_one(tx)
+    .await
+}
+
+/// Notes that the subcontractor takes the job.
+pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
+    job.changes(tx);
+    sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE company_id = $1 AND id = $2")
+        .bind(job.company_id)
+        .bind(job.id)
+        .run_one(tx)
+        .await
+}
+
+/// Gives the job to somebody of the company that does the work, or takes it back. It stands on these
+/// days then, if any.
+pub async fn set_employee(
+    tx: &mut Tx,
+    job: &JobState,
+    user: Option<UserId>,
+    span: Option<Span>,
+) -> DbResult<()> {
+    job.changes(tx);
+    sql!(
+        "UPDATE job SET assigned_user_id = $3, start_date = $4, end_date = $5
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(job.company_id)
+    .bind(job.id)
+    .bind(user)
+    .bind(span.map(|span| span.start_date))
+    .bind(span.map(|span| span.end_date))
+    .run_one(tx)
+    .await
+}

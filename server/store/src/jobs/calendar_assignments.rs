@@ -1,0 +1,28 @@
+//! The calendars that jobs are on.
+
+use domain::jobs::job::CalendarAssignment;
+
+use crate::{
+    db::{Tx, error::DbResult},
+    jobs::visibility::{Viewer, Which, seen_jobs},
+};
+
+/// Which of the viewer's own calendars the jobs stand on: one statement, however many jobs.
+pub(crate) async fn assignments(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    which: Which,
+) -> DbResult<Vec<CalendarAssignment>> {
+    seen_jobs!(
+        viewer,
+        which,
+        "SELECT job_calendar.job_id, job_calendar.calendar_id
+         FROM job_calendar
+         JOIN job ON job.id = job_calendar.job_id
+         JOIN calendar ON calendar.id = job_calendar.calendar_id AND calendar.company_id = $1
+         WHERE ",
+        " ORDER BY job_calendar.calendar_id"
+    )
+    .all(tx)
+    .await
+}

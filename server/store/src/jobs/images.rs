@@ -1,0 +1,163 @@
+//! Pictures of a job: their rows. The files are the file store's.
+
+use chrono::{DateTime, Utc};
+use domain::types::ids::{ImageId, JobId, UserId};
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult, event::JobRecords},
+    files::{deletion_queue, picture_format::PictureFormat},
+    jobs::{
+        changes::{self, JobState},
+        visibility::Viewer,
+    },
+    sql,
+};
+
+/// The part of the file store that pictures of jobs stand in.
+const ROOM: &str = "job-images";
+
+/// The picture that a key of the file store belongs to, where it is one of a job.
+#[must_use]
+pub fn image_of(key: &str) -> Option<ImageId> {
+    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
+    name.split_at_checked(36)?.0.parse().ok()
+}
+
+/// A picture and who put it there.
+#[derive(Debug)]
+pub struct ImageRow {
+    /// Which.
+    pub id: ImageId,
+    /// Of which job.
+    pub job_id: JobId,
+    /// Its key in the file store.
+    pub picture: String,
+    /// The key of its small copy.
+    pub thumbnail: String,
+    /// Pixels.
+    pub width: i64,
+    /// Pixels.
+    pub height: i64,
+    /// The author.
+    pub posted_by: UserId,
+    /// The author's.
+    pub first_name: String,
+    /// The author's.
+    pub last_name: String,
+    /// When.
+    pub date_inserted: DateTime<Utc>,
+}
+
+columns! {
+    ImageRow {
+        id, job_id, picture, thumbnail, width, height, posted_by, first_name, last_name,
+        date_inserted,
+    }
+}
+
+macro_rules! image_columns {
+    () => {
+        "SELECT job_image.id, job_image.job_id, job_image.picture, job_image.thumbnail, \
+         job_image.width, job_image.height, job_image.posted_by, person.first_name, \
+         person.last_name, job_image.date_inserted \
+         FROM job_image JOIN person ON person.id = job_image.posted_by "
+    };
+}
+
+/// The pictures of a job that this viewer sees, oldest first.
+pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<ImageRow>> {
+    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    sql!(concat!(
+        image_columns!(),
+        "WHERE job_image.job_id = $1 ORDER BY job_image.date_inserted, job_image.id"
+    ))
+    .bind(job)
+    .all(tx)
+    .await
+}
+
+/// A picture of a job that this viewer sees.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, image: ImageId) -> DbResult<ImageRow> {
+    let found: ImageRow =
+        sql!(concat!(image_columns!(), "WHERE job_image.id = $1")).bind(image).one(tx).await?;
+    crate::jobs::visibility::check_seen(tx, viewer, found.job_id).await?;
+    Ok(found)
+}
+
+/// A picture to be stored, whose files are there and doomed.
+#[derive(Debug)]
+pub struct NewImage {
+    /// Its id.
+    pub id: ImageId,
+    /// Who puts it there.
+    pub author: UserId,
+    /// Its key in the file store.
+    pub picture: String,
+    /// The key of its small copy.
+    pub thumbnail: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+impl NewImage {
+    /// A picture that was just made ready, under an id and keys of its own.
+    #[must_use]
+    pub fn of(author: UserId, format: PictureFormat, now: DateTime<Utc>) -> Self {
+        let id = ImageId(Uuid::now_v7());
+        Self {
+            id,
+            author,
+            picture: format!("{ROOM}/{id}.{}", format.kind.ending()),
+            thumbnail: format!("{ROOM}/{id}-small.{}", format.thumbnail_kind.ending()),
+            width: format.width,
+            height: format.height,
+            now,
+        }
+    }
+}
+
+/// Adds a picture to a job that was found, and spares its files.
+pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
+    job.records_change(tx, JobRecords::Images);
+    sql!(
+        "INSERT INTO job_image
+             (id, job_id, posted_by, picture, thumbnail, width, height, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+    )
+    .bind(new.id)
+    .bind(job.id)
+    .bind(new.author)
+    .bind(&new.picture)
+    .bind(&new.thumbnail)
+    .bind(i64::from(new.width))
+    .bind(i64::from(new.height))
+    .bind(new.now)
+    .run_one(tx)
+    .await?;
+    deletion_queue::spare(tx, &[new.picture.clone(), new.thumbnail.clone()]).await
+}
+
+/// Deletes a picture that was found; answers its job, and the keys of its files, which are doomed.
+pub async fn delete(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    image: &ImageRow,
+    now: DateTime<Utc>,
+) -> DbResult<(JobState, Vec<String>)> {
+    let job = changes::find_seen(tx, viewer, image.job_id).await?;
+    job.records_change(tx, JobRecords::Images);
+    sql!("DELETE FROM job_image WHERE id = $1 AND job_id = $2")
+        .bind(image.id)
+        .bind(image.job_id)
+        .run_one(tx)
+        .await?;
+    let keys = vec![image.picture.clone(), image.thumbnail.clone()];
+    deletion_queue::add(tx, &keys, now).await?;
+    Ok((job, keys))
+}

@@ -1,0 +1,194 @@
+//! Jobs in the database: who sees which, and how they come in.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    jobs::{
+        forms::NewJob,
+        job::{Job, JobStatus},
+    },
+    types::{
+        date_range::Span,
+        ids::{CompanyId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, UserId},
+        money::Money,
+        point::Point,
+    },
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        event::{News, Sides},
+        statement::Sql,
+    },
+    jobs::{
+        records,
+        rows::job_columns,
+        visibility::{Viewer, Which, seen_jobs},
+    },
+    scope::Scope,
+    sql,
+    text::or_none,
+};
+
+/// Jobs as this viewer may see them, oldest first. Four statements, however many jobs.
+pub async fn list(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<Vec<Job>> {
+    let mut jobs: Vec<Job> = select(viewer, which).all(tx).await?;
+    records::add_to(tx, viewer, which, &mut jobs).await?;
+    Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
+}
+
+/// One job as this viewer may see it.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
+    list(tx, viewer, Which::One(job)).await?.pop().ok_or(crate::db::error::DbError::Missing)
+}
+
+fn select(viewer: &Viewer, which: Which) -> Sql {
+    seen_jobs!(
+        viewer,
+        which,
+        concat!("SELECT ", job_columns!(), " WHERE "),
+        " ORDER BY job.date_inserted, job.id"
+    )
+}
+
+/// Everything a job can be stored with at once.
+#[derive(Clone, Debug)]
+pub struct NewRow {
+    /// Title and address.
+    pub form: NewJob,
+    /// Active, or already complete.
+    pub status: JobStatus,
+    /// `#rrggbb`.
+    pub color: String,
+    /// What the contractor is paid.
+    pub contract_amount: Option<Money>,
+    /// The company's own number for it.
+    pub job_number: Option<String>,
+    /// What was found on the roof.
+    pub inspection_note: Option<String>,
+    /// Whose roof it is.
+    pub customer: Option<CustomerId>,
+    /// Where it is.
+    pub point: Option<Point>,
+    /// When it is worked.
+    pub span: Option<Span>,
+    /// Who works.
+    pub assignment: Assignment,
+}
+
+/// Who works on a job.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Assignment {
+    /// A subcontractor.
+    pub company: Option<CompanyId>,
+    /// Whether it accepted.
+    pub accepted: bool,
+    /// Or a custom crew.
+    pub crew: Option<CrewId>,
+    /// And its lead.
+    pub crew_member: Option<CrewMemberId>,
+    /// One's own employee, or one of the subcontractor's.
+    pub user: Option<UserId>,
+}
+
+impl NewRow {
+    /// A job as the create form makes it: active, unscheduled, nobody's yet.
+    #[must_use]
+    pub fn from_form(form: NewJob, point: Option<Point>) -> Self {
+        Self {
+            form,
+            status: JobStatus::Active,
+            color: domain::types::colors::NEW_JOB.to_string(),
+            contract_amount: None,
+            job_number: None,
+            inspection_note: None,
+            customer: None,
+            point,
+            span: None,
+            assignment: Assignment::default(),
+        }
+    }
+}
+
+/// Adds a job.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    id: JobId,
+    new: &NewRow,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let (owner, has) = (scope.company(), new.assignment.company);
+    tx.touch(owner);
+    if let Some(sub) = has {
+        tx.touch(sub);
+    }
+    let sides = Sides { owner, had: None, employee_had: None, has };
+    tx.announce(News::Job { job: id, sides });
+    sql!(
+        "INSERT INTO job
+             (id, company_id, title, address, city, state, zip, status, color, contract_amount,
+              job_number, inspection_note, customer_id, latitude, longitude, start_date, end_date,
+              date_inserted, job_crew_id, assigned_company_id, is_accepted_by_sub, crew_id,
+              crew_member_id, assigned_user_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                 $19, $20, $21, $22, $23, $24)"
+    )
+    .bind(id)
+    .bind(scope)
+    .bind(&new.form.title)
+    .bind(or_none(&new.form.address))
+    .bind(&new.form.city)
+    .bind(&new.form.state)
+    .bind(or_none(&new.form.zip))
+    .bind(new.status)
+    .bind(&new.color)
+    .bind(new.contract_amount)
+    .bind(&new.job_number)
+    .bind(&new.inspection_note)
+    .bind(new.customer)
+    .bind(new.point.map(|point| point.latitude))
+    .bind(new.point.map(|point| point.longitude))
+    .bind(new.span.map(|span| span.start_date))
+    .bind(new.span.map(|span| span.end_date))
+    .bind(now)
+    .bind(JobCrewId(uuid::Uuid::now_v7()))
+    .bind(new.assignment.company)
+    .bind(new.assignment.accepted)
+    .bind(new.assignment.crew)
+    .bind(new.assignment.crew_member)
+    .bind(new.assignment.user)
+    .run_one(tx)
+    .await
+}
+
+/// What an import compares its rows with.
+#[derive(Debug)]
+pub struct KnownJob {
+    /// The company's number for it.
+    pub job_number: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// Its street and number.
+    pub address: Option<String>,
+    /// Its city.
+    pub city: String,
+    /// Its state.
+    pub state: String,
+    /// Its postal code.
+    pub zip: Option<String>,
+}
+
+columns! {
+    KnownJob { job_number, title, address, city, state, zip }
+}
+
+/// All jobs of the company, as far as an import has to know them.
+pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<KnownJob>> {
+    sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
+        .bind(scope)
+        .all(tx)
+        .await
+}

@@ -1,0 +1,98 @@
+//! What people write about a job.
+
+use domain::{
+    jobs::records::Note,
+    types::ids::{JobId, NoteId, UserId},
+};
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult, event::JobRecords},
+    jobs::{
+        changes::{self, JobState},
+        visibility::Viewer,
+    },
+    sql,
+};
+
+columns! {
+    Note { id, content, job_id, author_id, first_name, last_name, date_inserted }
+}
+
+/// The notes of a job that this viewer sees, oldest first.
+pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<Note>> {
+    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    sql!(
+        "SELECT job_note.id, job_note.content, job_note.job_id, job_note.author_id,
+             person.first_name, person.last_name, job_note.date_inserted
+         FROM job_note JOIN person ON person.id = job_note.author_id
+         WHERE job_note.job_id = $1
+         ORDER BY job_note.date_inserted, job_note.id"
+    )
+    .bind(job)
+    .all(tx)
+    .await
+}
+
+/// A note to be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct NewNote<'a> {
+    /// Its id.
+    pub id: NoteId,
+    /// Who writes it.
+    pub author: UserId,
+    /// What they write.
+    pub content: &'a str,
+    /// When.
+    pub now: chrono::DateTime<chrono::Utc>,
+}
+
+/// Adds a note to a job that was found.
+pub async fn add(tx: &mut Tx, job: &JobState, new: &NewNote<'_>) -> DbResult<()> {
+    job.records_change(tx, JobRecords::Notes);
+    sql!(
+        "INSERT INTO job_note (id, job_id, author_id, content, date_inserted)
+         VALUES ($1, $2, $3, $4, $5)"
+    )
+    .bind(new.id)
+    .bind(job.id)
+    .bind(new.author)
+    .bind(new.content)
+    .bind(new.now)
+    .run_one(tx)
+    .await
+}
+
+/// A note in order to delete it, and its job, which this viewer sees.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, note: NoteId) -> DbResult<(NoteRow, JobState)> {
+    let found: NoteRow = sql!("SELECT author_id, job_id, content FROM job_note WHERE id = $1")
+        .bind(note)
+        .one(tx)
+        .await?;
+    let job = changes::find_seen(tx, viewer, found.job_id).await?;
+    Ok((found, job))
+}
+
+/// A note as whoever deletes it has to know it.
+#[derive(Debug)]
+pub struct NoteRow {
+    /// Who wrote it.
+    pub author_id: UserId,
+    job_id: JobId,
+    /// What they wrote.
+    pub content: String,
+}
+
+columns! {
+    NoteRow { author_id, job_id, content }
+}
+
+/// Deletes a note of a job that was found.
+pub async fn delete(tx: &mut Tx, job: &JobState, note: NoteId) -> DbResult<()> {
+    job.records_change(tx, JobRecords::Notes);
+    sql!("DELETE FROM job_note WHERE id = $1 AND job_id = $2")
+        .bind(note)
+        .bind(job.id)
+        .run_one(tx)
+        .await
+}

@@ -1,0 +1,35 @@
+//! Where rows are read and written: the engines under `db`, and one module for each capability with its
+//! statements. Portable SQL only.
+
+#[doc(hidden)]
+pub use linkme;
+
+pub mod accounts;
+pub mod activity;
+pub mod actor;
+pub mod calendar;
+pub mod chat;
+pub mod companies;
+pub mod company_time;
+pub mod connections;
+pub mod crews;
+pub mod customers;
+pub mod db;
+pub mod feedback;
+pub mod files;
+pub mod idempotency_keys;
+pub mod imports;
+pub mod jobs;
+pub mod membership;
+pub mod notifications;
+pub mod orders;
+pub mod outbox;
+pub mod products;
+pub mod reports;
+pub mod scope;
+pub mod search;
+pub mod secrets;
+pub mod text;
+pub mod token;
+pub mod translations;
+pub mod vendors;

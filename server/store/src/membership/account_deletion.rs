@@ -1,0 +1,183 @@
+//! Somebody goes, with what is known of them. What they wrote stays, by somebody who was here once:
+//! it is their company's. So does what they did, which stands in the log without their name.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use domain::{
+    accounts::deletion::{former_key, former_names},
+    activity::words::ActivityAction,
+    companies::people::User,
+    notifications::mails::MailTrouble,
+    types::{
+        email,
+        ids::{MailId, UserId},
+        language::Language,
+    },
+};
+
+use crate::{
+    accounts::sessions,
+    activity::{
+        erasure,
+        record::{self, Doer, Named},
+        subject::Subject,
+    },
+    db::{Tx, error::DbResult},
+    membership::members::Removal,
+    outbox,
+    scope::Scope,
+    sql,
+};
+
+/// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
+/// stands that somebody left.
+pub async fn delete(tx: &mut Tx, by: Doer, scope: Option<Scope>, user: &User) -> DbResult<Removal> {
+    if let Some(scope) = scope
+        && leave(tx, by, scope, user.id).await? == Removal::LastAdmin
+    {
+        return Ok(Removal::LastAdmin);
+    }
+    sessions::delete_of(tx, user.id).await?;
+    delete_own(tx, user.id).await?;
+    delete_by_address(tx, user, by.now).await?;
+    take_name(tx, user.id, user.language).await?;
+    // After that: the log lets nobody go who is still there.
+    erasure::forget(tx, user).await?;
+    Ok(Removal::Done)
+}
+
+/// Takes their place in the company from them. What was known of them is not written down once more.
+async fn leave(tx: &mut Tx, by: Doer, scope: Scope, user: UserId) -> DbResult<Removal> {
+    let member = record::watch(tx, Subject::Member(user)).await?;
+    let jobs = record::watch_jobs_with(tx, Named::Employee(user)).await?;
+    let removal = crate::membership::members::remove(tx, scope, user).await?;
+    if removal == Removal::Done {
+        jobs.record(tx, by).await?;
+        member.record_done(tx, by, ActivityAction::Removed, Vec::new()).await?;
+    }
+    Ok(removal)
+}
+
+/// Deletes what is theirs alone. What hangs on a row goes with it.
+async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    for statement in [
+        sql!("DELETE FROM password WHERE person_id = $1"),
+        sql!("DELETE FROM second_factor WHERE person_id = $1"),
+        sql!("DELETE FROM recovery_code WHERE person_id = $1"),
+        sql!("DELETE FROM sign_in_step WHERE person_id = $1"),
+        sql!("DELETE FROM identity WHERE person_id = $1"),
+        sql!("DELETE FROM exchange_code WHERE person_id = $1"),
+        sql!("DELETE FROM mailed_link WHERE person_id = $1"),
+        sql!("DELETE FROM feed WHERE person_id = $1"),
+        sql!("DELETE FROM handed_in WHERE person_id = $1"),
+        sql!("DELETE FROM push_device WHERE person_id = $1"),
+        sql!("DELETE FROM notification WHERE person_id = $1"),
+        sql!("DELETE FROM notification_choice WHERE person_id = $1"),
+        sql!("DELETE FROM chat_read WHERE person_id = $1"),
+        sql!("DELETE FROM feedback WHERE person_id = $1"),
+    ] {
+        statement.bind(user).run(tx).await?;
+    }
+    forget_attempts(tx, &user.to_string()).await
+}
+
+/// Deletes what is kept by their address, and takes it from what was mailed to them or in their name.
+/// That a purchase order was sent to a vendor's contact, which somebody typed, stays part of the order.
+async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbResult<()> {
+    let key = email::normalized(&user.email);
+    for statement in [
+        sql!("DELETE FROM invitation WHERE email_key = $1"),
+        sql!("DELETE FROM reset_request WHERE email_key = $1"),
+        sql!("DELETE FROM sign_in_failure WHERE email_key = $1"),
+    ] {
+        statement.bind(&key).run(tx).await?;
+    }
+    forget_attempts(tx, &key).await?;
+    sql!("UPDATE mail SET reply_to = NULL, reply_to_name = NULL WHERE reply_to = $1")
+        .bind(&user.email)
+        .run(tx)
+        .await?;
+    let mails: Vec<(MailId,)> = sql!(
+        "DELETE FROM mail_delivery
+         WHERE lower(email) = $1 AND (state <> 'waiting' OR claim IS NULL)
+             AND NOT EXISTS (SELECT 1 FROM order_recipient
+                             WHERE order_recipient.delivery_id = mail_delivery.id)
+         RETURNING mail_id AS value"
+    )
+    .bind(&key)
+    .all(tx)
+    .await?;
+    let mut touched: BTreeSet<MailId> = mails.into_iter().map(|(mail,)| mail).collect();
+    touched.extend(take_from_work_orders(tx, user).await?);
+    for mail in touched {
+        // Its files are doomed with that, and swept.
+        outbox::empty(tx, mail, now).await?;
+        delete_empty(tx, mail).await?;
+    }
+    Ok(())
+}
+
+/// Work orders go to those who do the job, whom the product names by their accounts: that one was sent
+/// stays part of it, and to somebody. What still waits does not go out.
+async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>> {
+    let mails: Vec<(MailId,)> = sql!(
+        "UPDATE mail_delivery
+         SET email = $2, name = NULL, claim = NULL, next_try = NULL,
+             state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END,
+             trouble = CASE WHEN state = 'waiting' THEN $3 ELSE trouble END
+         WHERE lower(email) = $1
+             AND EXISTS (SELECT 1 FROM order_recipient
+                         JOIN order_send ON order_send.id = order_recipient.order_send_id
+                         WHERE order_recipient.delivery_id = mail_delivery.id
+                             AND order_send.work_order_id IS NOT NULL)
+         RETURNING mail_id AS value"
+    )
+    .bind(email::normalized(&user.email))
+    .bind(former_key(user.id))
+    .bind(MailTrouble::Refused)
+    .all(tx)
+    .await?;
+    Ok(mails.into_iter().map(|(mail,)| mail).collect())
+}
+
+/// Forgets how often something was tried with this address, or by this person.
+async fn forget_attempts(tx: &mut Tx, key: &str) -> DbResult<()> {
+    sql!("DELETE FROM attempt WHERE kind IN ('reset', 'verify', 'code', 'password') AND key = $1")
+        .bind(key)
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// Deletes a mail that goes to nobody.
+async fn delete_empty(tx: &mut Tx, mail: MailId) -> DbResult<()> {
+    sql!(
+        "DELETE FROM mail
+         WHERE id = $1
+             AND NOT EXISTS (SELECT 1 FROM mail_delivery WHERE mail_delivery.mail_id = mail.id)
+             AND NOT EXISTS (SELECT 1 FROM mail_attachment
+                             WHERE mail_attachment.mail_id = mail.id)"
+    )
+    .bind(mail)
+    .run(tx)
+    .await?;
+    Ok(())
+}
+
+async fn take_name(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()> {
+    let [first_name, last_name] = former_names(language);
+    sql!(
+        "UPDATE person SET company_id = NULL, account_creation_complete = FALSE, first_name = $2,
+             last_name = $3, position = '', email = '', email_key = $4, email_verified_at = NULL,
+             phone_number = NULL, location = '', user_type = 'member'
+         WHERE id = $1"
+    )
+    .bind(user)
+    .bind(first_name)
+    .bind(last_name)
+    // Unlike any address, and nobody else's.
+    .bind(former_key(user))
+    .run_one(tx)
+    .await
+}

@@ -1,0 +1,181 @@
+//! A company goes, with everything of it.
+//!
+//! What others hold with it stays theirs: chats, which are closed, and the jobs that it did for them.
+//! Where there is such a thing, the company's name stays in an otherwise empty row, for as long.
+
+use domain::{
+    activity::{activity::Change, words::ActivityField},
+    types::ids::{ChatRoomId, CompanyId, ConnectionId, JobId, UserId},
+};
+
+use crate::{
+    activity::record::{self, Doer, Entry},
+    companies::companies,
+    connections,
+    db::{Tx, error::DbResult, event::News},
+    files::columns,
+    scope::Scope,
+    sql,
+};
+
+/// Deletes a company. Its people have none from now on and are signed out. Answers the keys of its
+/// files, which are doomed and may be discarded after the commit.
+pub async fn delete(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<Vec<String>> {
+    companies::lock(tx, scope).await?;
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    tx.touch_people(scope.company());
+    end_connections(tx, by, scope).await?;
+    let rooms = rooms_of_nobody(tx, scope).await?;
+    let doomed = columns::doom_of_company(tx, scope, &rooms, by.now).await?;
+    delete_rooms(tx, &rooms).await?;
+    dismiss(tx, scope).await?;
+    delete_own(tx, scope).await?;
+    sql!(
+        "UPDATE company SET deleted_at = $2, location = '', description = '', logo_url = NULL,
+             is_public = FALSE, slug = NULL, name_key = '', location_key = ''
+         WHERE id = $1"
+    )
+    .bind(scope)
+    .bind(by.now)
+    .run_one(tx)
+    .await?;
+    forget_names(tx).await?;
+    Ok(doomed)
+}
+
+/// Ends every connection as if it were ended by hand. The others find that in their logs.
+async fn end_connections(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<()> {
+    let name = companies::name(tx, scope.company()).await?;
+    let own: Vec<(ConnectionId,)> = sql!(
+        "SELECT id AS value FROM connection WHERE sender_id = $1 OR recipient_id = $1 ORDER BY id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    for (connection,) in own {
+        let state = connections::find_own(tx, scope, connection).await?;
+        let other = state.other(scope.company());
+        let given_up = active_jobs_of(tx, scope, other).await?;
+        let watched = record::watch_jobs(tx, given_up).await?;
+        let jobs = connections::delete(tx, scope, &state).await?;
+        watched.record(tx, by).await?;
+        let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
+        let (ended, freed) = (state.ended_by(scope.company()), freed.into_iter().collect());
+        let entry = Entry::connection(other, state.id, name.clone(), ended, freed);
+        record::record(tx, by, &entry).await?;
+    }
+    Ok(())
+}
+
+/// The active jobs of another company that this one does for it.
+async fn active_jobs_of(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Vec<JobId>> {
+    let jobs: Vec<(JobId,)> = sql!(
+        "SELECT id AS value FROM job
+         WHERE status = 'active' AND company_id = $2 AND assigned_company_id = $1
+         ORDER BY id {lock}"
+    )
+    .bind(scope)
+    .bind(other)
+    .all(tx)
+    .await?;
+    Ok(jobs.into_iter().map(|(job,)| job).collect())
+}
+
+/// The company's chats that nobody reads any more: those without a word in them, and those whose other
+/// side was deleted before.
+async fn rooms_of_nobody(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
+    let rooms: Vec<(ChatRoomId,)> = sql!(
+        "SELECT chat_room.id AS value FROM chat_room
+         JOIN company AS other ON other.id = CASE WHEN chat_room.first_company_id = $1
+             THEN chat_room.second_company_id ELSE chat_room.first_company_id END
+         WHERE (chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)
+             AND (other.deleted_at IS NOT NULL
+                  OR NOT EXISTS (SELECT 1 FROM chat_message
+                                 WHERE chat_message.room_id = chat_room.id))
+         ORDER BY chat_room.id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    Ok(rooms.into_iter().map(|(room,)| room).collect())
+}
+
+async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
+    let of = || rooms.iter().copied();
+    sql!("DELETE FROM chat_read WHERE room_id IN ({rooms})")
+        .bind_list("rooms", of())
+        .run(tx)
+        .await?;
+    sql!("DELETE FROM chat_message WHERE room_id IN ({rooms})")
+        .bind_list("rooms", of())
+        .run(tx)
+        .await?;
+    sql!("DELETE FROM chat_room WHERE id IN ({rooms})").bind_list("rooms", of()).run(tx).await?;
+    Ok(())
+}
+
+/// Signs everybody of the company out and takes their place in it from them.
+async fn dismiss(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    let people: Vec<(UserId,)> =
+        sql!("SELECT id AS value FROM person WHERE company_id = $1 ORDER BY id {lock}")
+            .bind(scope)
+            .all(tx)
+            .await?;
+    for (user,) in people {
+        tx.announce(News::Person { user });
+    }
+    sql!("DELETE FROM session WHERE person_id IN (SELECT id FROM person WHERE company_id = $1)")
+        .bind(scope)
+        .run(tx)
+        .await?;
+    sql!(
+        "UPDATE person SET company_id = NULL, account_creation_complete = FALSE
+         WHERE company_id = $1"
+    )
+    .bind(scope)
+    .run(tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes what is the company's alone. What hangs on a row goes with it.
+async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    for statement in [
+        sql!("DELETE FROM notification WHERE company_id = $1 OR by_company_id = $1"),
+        // Before customers and crews, which they name, and before mails, which their orders name.
+        sql!("DELETE FROM job WHERE company_id = $1"),
+        sql!("DELETE FROM appointment WHERE company_id = $1"),
+        sql!("DELETE FROM calendar WHERE company_id = $1"),
+        sql!("DELETE FROM customer WHERE company_id = $1"),
+        sql!("DELETE FROM crew WHERE company_id = $1"),
+        sql!("DELETE FROM product_category WHERE company_id = $1"),
+        sql!("DELETE FROM vendor WHERE company_id = $1"),
+        sql!("DELETE FROM qualification WHERE company_id = $1"),
+        sql!("DELETE FROM company_file WHERE company_id = $1"),
+        sql!("DELETE FROM feed WHERE company_id = $1"),
+        sql!("DELETE FROM invitation WHERE company_id = $1"),
+        sql!("DELETE FROM translation WHERE company_id = $1"),
+        sql!("DELETE FROM feedback WHERE company_id = $1"),
+        sql!("DELETE FROM import_end WHERE company_id = $1"),
+        sql!("DELETE FROM mail WHERE company_id = $1"),
+        // Nobody belongs to the company any more: until then the log refuses.
+        sql!("DELETE FROM activity WHERE company_id = $1"),
+    ] {
+        statement.bind(scope).run(tx).await?;
+    }
+    Ok(())
+}
+
+/// Deletes companies that are gone and that nothing of others names any more.
+async fn forget_names(tx: &mut Tx) -> DbResult<()> {
+    sql!(
+        "DELETE FROM company
+         WHERE deleted_at IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM chat_room WHERE first_company_id = company.id)
+             AND NOT EXISTS (SELECT 1 FROM chat_room WHERE second_company_id = company.id)
+             AND NOT EXISTS (SELECT 1 FROM job WHERE assigned_company_id = company.id)"
+    )
+    .run(tx)
+    .await?;
+    Ok(())
+}

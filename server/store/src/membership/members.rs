@@ -1,0 +1,115 @@
+//! Who belongs to a company: joining and leaving it.
+
+use domain::{
+    companies::people::{User, UserSettings},
+    permissions::permission::UserType,
+    types::{
+        ids::{CompanyId, UserId},
+        phone,
+    },
+};
+
+use crate::{
+    accounts::sessions,
+    calendar::feeds,
+    chat::reads,
+    companies::{companies, people::user_columns},
+    db::{Tx, error::DbResult, event::News},
+    scope::Scope,
+    sql,
+};
+
+/// Who somebody is in their company: what onboarding or an invitation fills in.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The company joined.
+    pub company: CompanyId,
+    /// As what.
+    pub user_type: UserType,
+    /// Name, place, language, position and phone.
+    pub settings: UserSettings,
+}
+
+/// Gives somebody their place in a company and completes their account.
+pub async fn set_place(tx: &mut Tx, user: UserId, place: &Place) -> DbResult<User> {
+    let settings = &place.settings;
+    tx.touch(place.company);
+    tx.touch_people(place.company);
+    tx.announce(News::Person { user });
+    reads::begin(tx, place.company, user).await?;
+    sql!(concat!(
+        "UPDATE person SET company_id = $2, user_type = $3, first_name = $4, last_name = $5,
+             location = $6, language = $7, position = $8, phone_number = $9,
+             account_creation_complete = TRUE
+         WHERE id = $1
+         RETURNING ",
+        user_columns!()
+    ))
+    .bind(user)
+    .bind(place.company)
+    .bind(place.user_type)
+    .bind(&settings.first_name)
+    .bind(&settings.last_name)
+    .bind(&settings.location)
+    .bind(settings.language())
+    .bind(&settings.position)
+    .bind(phone::parse(&settings.phone_number))
+    .one(tx)
+    .await
+}
+
+/// Whether somebody could be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// They are out, and so are their sessions.
+    Done,
+    /// Nobody would be left to run the account.
+    LastAdmin,
+}
+
+/// Takes somebody out of one's own company. What they wrote keeps their name; jobs that were theirs
+/// wait for somebody else; whoever is signed in as them is not any more.
+pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal> {
+    // Two admins who remove each other would both find another one left.
+    companies::lock(tx, scope).await?;
+    let leaving: UserType = sql!(
+        "SELECT user_type AS value FROM person
+         WHERE company_id = $1 AND id = $2 AND account_creation_complete {lock}"
+    )
+    .bind(scope)
+    .bind(user)
+    .value(tx)
+    .await?;
+    let admins: i64 = sql!(
+        "SELECT COUNT(*) AS value FROM person
+         WHERE company_id = $1 AND user_type = 'admin' AND account_creation_complete AND id <> $2"
+    )
+    .bind(scope)
+    .bind(user)
+    .value(tx)
+    .await?;
+    if leaving == UserType::Admin && admins == 0 {
+        return Ok(Removal::LastAdmin);
+    }
+    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    tx.touch_people(scope.company());
+    sql!(
+        "UPDATE job SET assigned_user_id = NULL
+         WHERE assigned_user_id = $2 AND (company_id = $1 OR assigned_company_id = $1)"
+    )
+    .bind(scope)
+    .bind(user)
+    .run(tx)
+    .await?;
+    feeds::delete_of_leaver(tx, scope, user).await?;
+    sql!(
+        "UPDATE person SET company_id = NULL, account_creation_complete = FALSE
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(user)
+    .run_one(tx)
+    .await?;
+    sessions::delete_of(tx, user).await?;
+    Ok(Removal::Done)
+}

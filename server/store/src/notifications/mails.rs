@@ -1,0 +1,134 @@
+//! Notifications that are to be mailed, until they are.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    companies::time_zone::TimeZone,
+    notifications::preferences::NotificationWay,
+    types::{
+        ids::{CompanyId, NotificationId, UserId},
+        language::Language,
+    },
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+    },
+    notifications::notifications::Told,
+    sql,
+};
+
+/// Somebody whom something is to be mailed to, where they are now.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Addressee {
+    pub id: UserId,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub language: Language,
+    pub company_id: Option<CompanyId>,
+    pub time_zone: Option<TimeZone>,
+}
+
+columns! {
+    Addressee { id, email, first_name, last_name, language, company_id, time_zone }
+}
+
+/// Something that is to be mailed.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    /// What.
+    pub told: Told,
+    /// In which place its reader was told.
+    pub company: CompanyId,
+    /// With the daily mail, or at once.
+    pub by: NotificationWay,
+    /// From when on.
+    pub at: DateTime<Utc>,
+}
+
+impl FromRow for Pending {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            told: Told::from_row(row)?,
+            company: row.get("company_id")?,
+            by: row.get("mail_by")?,
+            at: row.get("mail_at")?,
+        })
+    }
+}
+
+/// When something is to be mailed next.
+pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
+    let next: Option<(DateTime<Utc>,)> = sql!(
+        "SELECT mail_at AS value FROM notification WHERE mail_at IS NOT NULL
+         ORDER BY mail_at, person_id LIMIT 1"
+    )
+    .maybe(tx)
+    .await?;
+    Ok(next.map(|(next,)| next))
+}
+
+/// Who has waited longest for a mail that is due.
+pub async fn next_addressee(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<Option<Addressee>> {
+    sql!(
+        "SELECT person.id, person.email, person.first_name, person.last_name, person.language,
+                person.company_id, company.time_zone
+         FROM person LEFT JOIN company ON company.id = person.company_id
+         WHERE person.id = (SELECT person_id FROM notification
+                            WHERE mail_at IS NOT NULL AND mail_at <= $1
+                            ORDER BY mail_at, person_id LIMIT 1)"
+    )
+    .bind(now)
+    .maybe(tx)
+    .await
+}
+
+/// Everything that is to be mailed to somebody, oldest first.
+pub async fn pending(tx: &mut Tx, reader: UserId) -> DbResult<Vec<Pending>> {
+    sql!(
+        "SELECT notification.id, notification.happening, notification.is_new,
+             notification.date_inserted, doer.first_name, doer.last_name,
+             source.name AS company_name, source.logo_url,
+             notification.company_id, notification.mail_by, notification.mail_at
+         FROM notification
+         JOIN person AS doer ON doer.id = notification.by_person_id
+         JOIN company AS source ON source.id = notification.by_company_id
+         WHERE notification.person_id = $1 AND notification.mail_at IS NOT NULL
+         ORDER BY notification.date_inserted, notification.id"
+    )
+    .bind(reader)
+    .all(tx)
+    .await
+}
+
+/// Takes these out of what is to be mailed, and answers which of them were still there: of several
+/// servers that mail at once, one gets each.
+pub async fn take(tx: &mut Tx, ids: &[NotificationId]) -> DbResult<Vec<NotificationId>> {
+    let taken: Vec<(NotificationId,)> = sql!(
+        "UPDATE notification SET mail_by = NULL, mail_at = NULL
+         WHERE id IN ({ids}) AND mail_at IS NOT NULL
+         RETURNING id AS value"
+    )
+    .bind_list("ids", ids.iter().copied())
+    .all(tx)
+    .await?;
+    Ok(taken.into_iter().map(|(id,)| id).collect())
+}
+
+/// Leaves these to the daily mail.
+pub async fn put_off(tx: &mut Tx, ids: &[NotificationId], until: DateTime<Utc>) -> DbResult<()> {
+    sql!(
+        "UPDATE notification SET mail_by = 'digest', mail_at = $1
+         WHERE id IN ({ids}) AND mail_at IS NOT NULL"
+    )
+    .bind(until)
+    .bind_list("ids", ids.iter().copied())
+    .run(tx)
+    .await?;
+    Ok(())
+}

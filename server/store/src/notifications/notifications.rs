@@ -1,0 +1,321 @@
+//! What people are told: what was told, and what they have seen of it.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    jobs::job::PersonName,
+    notifications::{
+        digest,
+        notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
+        texts::Doer,
+    },
+    types::{
+        ids::{CompanyId, JobId, NotificationId, UserId, WorkOrderId},
+        language::Language,
+        limits::LIMITS,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    actor::Act,
+    columns,
+    db::{
+        Json, Tx,
+        error::DbResult,
+        event::News,
+        row::{FromRow, Row},
+    },
+    notifications::{
+        push_deliveries,
+        recipients::{self, MailedBy, Reader, Readers, Replaced},
+    },
+    scope::Scope,
+    sql,
+};
+
+/// So many are swept in one go: nobody waits for longer than that.
+pub const SWEPT_AT_ONCE: i64 = 500;
+
+/// Writes down that something happened, once for each reader but not for who did it. What a reader
+/// has not seen yet of the same subject goes with it, under its old id: so nobody marks as seen
+/// what they were not shown.
+pub async fn insert(
+    tx: &mut Tx,
+    act: Act,
+    readers: &Readers,
+    happening: &Happening,
+) -> DbResult<()> {
+    let mut found = recipients::find(tx, act, readers, Some(happening.kind())).await?;
+    let subject = happening.subject();
+    let from = if happening.stands_beside_others() { Some(act.user) } else { None };
+    // Also what they saw last before they chose to hear nothing: it is true no more.
+    let replaced = delete_unseen(tx, &found, subject, from).await?;
+    found.retain(Reader::listens);
+    let mut ids = Vec::with_capacity(found.len());
+    for reader in found {
+        let mailed = reader.mailed_by(happening, act.now, &replaced);
+        ids.push(insert_one(tx, act, &reader, happening, mailed).await?);
+    }
+    push_deliveries::queue(tx, &ids, act.now).await
+}
+
+/// Tells one reader. Whoever calls this also queues it to their devices.
+pub(crate) async fn insert_one(
+    tx: &mut Tx,
+    act: Act,
+    reader: &Reader,
+    happening: &Happening,
+    mailed: MailedBy,
+) -> DbResult<NotificationId> {
+    let id = NotificationId(Uuid::now_v7());
+    let subject = happening.subject();
+    let (mail_by, mail_at) = mailed.unzip();
+    let (notification, company) = (id, reader.company_id);
+    tx.announce(News::Notification { notification, reader: reader.id, company });
+    sql!(
+        "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
+             subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9, $10, $11)"
+    )
+    .bind(id)
+    .bind(reader.id)
+    .bind(reader.company_id)
+    .bind(act.user)
+    .bind(act.company)
+    .bind(subject.id)
+    .bind(subject.topic)
+    .bind(Json(happening))
+    .bind(act.now)
+    .bind(mail_by)
+    .bind(mail_at)
+    .run_one(tx)
+    .await?;
+    Ok(id)
+}
+
+/// Takes back what somebody told of a subject, from readers who have not seen it.
+pub async fn withdraw(tx: &mut Tx, act: Act, readers: &Readers, subject: Subject) -> DbResult<()> {
+    let found = recipients::find(tx, act, readers, None).await?;
+    delete_unseen(tx, &found, subject, Some(act.user)).await?;
+    Ok(())
+}
+
+/// What these readers have not seen of a subject is gone: from anybody, or from one person.
+async fn delete_unseen(
+    tx: &mut Tx,
+    readers: &[Reader],
+    subject: Subject,
+    from: Option<UserId>,
+) -> DbResult<Vec<Replaced>> {
+    let gone: Vec<Replaced> = sql!(
+        "DELETE FROM notification
+         WHERE person_id IN ({readers}) AND subject_id = $1 AND topic = $2 AND is_new
+             AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)
+         RETURNING id, person_id, company_id, mail_by, mail_at"
+    )
+    .bind(subject.id)
+    .bind(subject.topic)
+    .bind(from)
+    .bind_list("readers", readers.iter().map(|reader| reader.id))
+    .all(tx)
+    .await?;
+    for old in &gone {
+        let (notification, reader, company) = (old.id, old.person_id, old.company_id);
+        tx.announce(News::Notification { notification, reader, company });
+    }
+    Ok(gone)
+}
+
+columns! {
+    ToldJob { job, job_title, start_date, end_date }
+    ToldOrder { work_order, order_title, job, job_title }
+}
+
+/// A job as a notification names it.
+pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<ToldJob> {
+    sql!("SELECT id AS job, title AS job_title, start_date, end_date FROM job WHERE id = $1")
+        .bind(job)
+        .one(tx)
+        .await
+}
+
+/// A work order as a notification names it.
+pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> {
+    sql!(
+        "SELECT work_order.id AS work_order, work_order.title AS order_title,
+             job.id AS job, job.title AS job_title
+         FROM work_order JOIN job ON job.id = work_order.job_id
+         WHERE work_order.id = $1"
+    )
+    .bind(order)
+    .one(tx)
+    .await
+}
+
+/// A notification before it is put into words.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Which.
+    pub id: NotificationId,
+    /// None where a newer server told of what this one does not know.
+    pub happening: Option<Happening>,
+    /// Its reader has not seen it yet.
+    pub is_new: bool,
+    date_inserted: DateTime<Utc>,
+    doer: PersonName,
+    company: String,
+    logo_url: Option<String>,
+}
+
+impl FromRow for Told {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let Json(happening): Json<serde_json::Value> = row.get("happening")?;
+        Ok(Self {
+            id: row.get("id")?,
+            happening: serde_json::from_value(happening).ok(),
+            is_new: row.get("is_new")?,
+            date_inserted: row.get("date_inserted")?,
+            doer: PersonName {
+                first_name: row.get("first_name")?,
+                last_name: row.get("last_name")?,
+            },
+            company: row.get("company_name")?,
+            logo_url: row.get("logo_url")?,
+        })
+    }
+}
+
+impl Told {
+    fn in_words(self, language: Language) -> Option<Notification> {
+        let happening = self.happening?;
+        let name = self.doer.full().unwrap_or_default();
+        let by = Doer { name: &name, company: &self.company };
+        let (title, content, route) = happening.in_words(by, language);
+        Some(Notification {
+            id: self.id,
+            title,
+            content,
+            route,
+            image: self.logo_url,
+            is_new: self.is_new,
+            destination: happening.destination(),
+            subject: happening.about(),
+            date_inserted: self.date_inserted,
+        })
+    }
+
+    /// As it stands beside others about the same thing.
+    #[must_use]
+    pub fn in_a_burst(&self, language: Language) -> Option<digest::Told> {
+        let happening = self.happening.as_ref()?;
+        let name = self.doer.full().unwrap_or_default();
+        let by = Doer { name: &name, company: &self.company };
+        Some(digest::Told::new(happening, by, language))
+    }
+}
+
+macro_rules! told {
+    ($tail:expr) => {
+        concat!(
+            "SELECT notification.id, notification.happening, notification.is_new,
+                 notification.date_inserted, doer.first_name, doer.last_name,
+                 source.name AS company_name, source.logo_url
+             FROM notification
+             JOIN person AS doer ON doer.id = notification.by_person_id
+             JOIN company AS source ON source.id = notification.by_company_id
+             WHERE notification.person_id = $1 AND notification.company_id = $2 ",
+            $tail
+        )
+    };
+}
+
+/// The newest that somebody was told in their company, newest first: one statement.
+pub async fn list(
+    tx: &mut Tx,
+    scope: Scope,
+    reader: UserId,
+    language: Language,
+) -> DbResult<Vec<Notification>> {
+    let rows: Vec<Told> =
+        sql!(told!("ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"))
+            .bind(reader)
+            .bind(scope)
+            .bind(i64::from(LIMITS.notifications))
+            .all(tx)
+            .await?;
+    Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
+}
+
+/// One of what somebody was told in their company, where it still is.
+pub async fn find(
+    tx: &mut Tx,
+    scope: Scope,
+    reader: UserId,
+    language: Language,
+    id: NotificationId,
+) -> DbResult<Option<Notification>> {
+    let row: Option<Told> =
+        sql!(told!("AND notification.id = $3")).bind(reader).bind(scope).bind(id).maybe(tx).await?;
+    Ok(row.and_then(|told| told.in_words(language)))
+}
+
+/// What somebody has not seen in their company, newest first: one statement.
+pub async fn unseen(tx: &mut Tx, company: CompanyId, reader: UserId) -> DbResult<Vec<Told>> {
+    sql!(told!(
+        "AND notification.is_new
+         ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"
+    ))
+    .bind(reader)
+    .bind(company)
+    .bind(i64::from(LIMITS.notifications))
+    .all(tx)
+    .await
+}
+
+/// Marks as seen what somebody was told in their company; answers it. Ids of anything else are
+/// passed over.
+pub async fn set_seen(
+    tx: &mut Tx,
+    scope: Scope,
+    reader: UserId,
+    language: Language,
+    ids: &[NotificationId],
+    now: DateTime<Utc>,
+) -> DbResult<Vec<Notification>> {
+    let new: Vec<(NotificationId,)> = sql!(
+        "UPDATE notification SET is_new = FALSE, date_seen = $3, mail_by = NULL, mail_at = NULL
+         WHERE person_id = $1 AND company_id = $2 AND id IN ({ids}) AND is_new
+         RETURNING id AS value"
+    )
+    .bind(reader)
+    .bind(scope)
+    .bind(now)
+    .bind_list("ids", ids.iter().copied())
+    .all(tx)
+    .await?;
+    for (notification,) in new {
+        tx.announce(News::Notification { notification, reader, company: scope.company() });
+    }
+    let rows: Vec<Told> = sql!(told!("AND notification.id IN ({ids})"))
+        .bind(reader)
+        .bind(scope)
+        .bind_list("ids", ids.iter().copied())
+        .all(tx)
+        .await?;
+    Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
+}
+
+/// Deletes some of what was seen before that day; answers how many.
+pub async fn delete_seen(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM notification
+         WHERE id IN (SELECT id FROM notification
+                      WHERE NOT is_new AND date_inserted < $1
+                          AND (date_seen IS NULL OR date_seen < $1)
+                      ORDER BY date_inserted LIMIT $2)"
+    )
+    .bind(before)
+    .bind(SWEPT_AT_ONCE)
+    .run(tx)
+    .await
+}

@@ -1,0 +1,152 @@
+//! The browsers that people's notifications are pushed to, each for as long as its session lives.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    notifications::push_subscriptions::PushDevice,
+    types::{
+        ids::{PushDeviceId, UserId},
+        limits::LIMITS,
+    },
+};
+
+use crate::{
+    db::{
+        Tx,
+        error::{DbError, DbResult},
+        row::{FromRow, Row},
+    },
+    sql,
+    token::TokenHash,
+};
+
+/// A browser as it introduces itself.
+#[derive(Clone, Debug)]
+pub struct NewDevice<'a> {
+    /// Whose.
+    pub user: UserId,
+    /// The session that it ends with.
+    pub session: TokenHash,
+    /// Where its push service takes what is for it.
+    pub endpoint: &'a str,
+    /// Its public key, uncompressed.
+    pub p256dh: Vec<u8>,
+    /// The secret that it shares with us.
+    pub auth: Vec<u8>,
+    /// What people call it.
+    pub name: &'a str,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+struct Kept {
+    id: PushDeviceId,
+    name: String,
+    session_hash: Vec<u8>,
+    date_inserted: DateTime<Utc>,
+}
+
+impl FromRow for Kept {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            name: row.get("name")?,
+            session_hash: row.get("session_hash")?,
+            date_inserted: row.get("date_inserted")?,
+        })
+    }
+}
+
+/// Somebody's devices whose sessions live, newest first, as this session sees them.
+pub async fn list(
+    tx: &mut Tx,
+    user: UserId,
+    session: TokenHash,
+    now: DateTime<Utc>,
+) -> DbResult<Vec<PushDevice>> {
+    let rows: Vec<Kept> = sql!(
+        "SELECT push_device.id, push_device.name, push_device.session_hash,
+                push_device.date_inserted
+         FROM push_device JOIN session ON session.token_hash = push_device.session_hash
+         WHERE push_device.person_id = $1 AND session.last_used > $2
+         ORDER BY push_device.date_inserted DESC, push_device.id DESC"
+    )
+    .bind(user)
+    .bind(alive_since(now))
+    .all(tx)
+    .await?;
+    let shown = rows.into_iter().map(|kept| PushDevice {
+        is_this: kept.session_hash == session.bytes(),
+        id: kept.id,
+        name: kept.name,
+        date_inserted: kept.date_inserted,
+    });
+    Ok(shown.collect())
+}
+
+/// A session that was used last before then has ended.
+pub(crate) fn alive_since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - chrono::Duration::days(LIMITS.session_days)
+}
+
+/// Adds a device, or keeps the one of this endpoint under what it says now. Whoever else used the
+/// browser before is not told there any more.
+///
+/// # Errors
+/// [`DbError::Duplicate`] when there are as many as there may be.
+pub async fn keep(tx: &mut Tx, id: PushDeviceId, new: &NewDevice<'_>) -> DbResult<PushDevice> {
+    // Two at once would both count too few: the second waits here for the first.
+    crate::companies::people::find(tx, new.user).await?;
+    sql!("DELETE FROM push_device WHERE endpoint = $1 AND person_id <> $2")
+        .bind(new.endpoint)
+        .bind(new.user)
+        .run(tx)
+        .await?;
+    // Those of ended sessions make room.
+    sql!(
+        "DELETE FROM push_device
+         WHERE person_id = $1 AND session_hash IN
+             (SELECT token_hash FROM session WHERE person_id = $1 AND last_used <= $2)"
+    )
+    .bind(new.user)
+    .bind(alive_since(new.now))
+    .run(tx)
+    .await?;
+    let others: i64 =
+        sql!("SELECT COUNT(*) AS value FROM push_device WHERE person_id = $1 AND endpoint <> $2")
+            .bind(new.user)
+            .bind(new.endpoint)
+            .value(tx)
+            .await?;
+    if others >= i64::from(LIMITS.push_devices) {
+        return Err(DbError::Duplicate("as many devices as there may be".to_string()));
+    }
+    let kept: Kept = sql!(
+        "INSERT INTO push_device
+             (id, person_id, session_hash, endpoint, p256dh, auth, name, date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (endpoint) DO UPDATE SET person_id = excluded.person_id,
+             session_hash = excluded.session_hash, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name
+         RETURNING id, name, session_hash, date_inserted"
+    )
+    .bind(id)
+    .bind(new.user)
+    .bind(new.session.bytes())
+    .bind(new.endpoint)
+    .bind(new.p256dh.clone())
+    .bind(new.auth.clone())
+    .bind(new.name)
+    .bind(new.now)
+    .one(tx)
+    .await?;
+    let (id, name, date_inserted) = (kept.id, kept.name, kept.date_inserted);
+    Ok(PushDevice { id, name, is_this: true, date_inserted })
+}
+
+/// Removes one of somebody's devices.
+pub async fn delete(tx: &mut Tx, user: UserId, device: PushDeviceId) -> DbResult<()> {
+    sql!("DELETE FROM push_device WHERE id = $1 AND person_id = $2")
+        .bind(device)
+        .bind(user)
+        .run_one(tx)
+        .await
+}

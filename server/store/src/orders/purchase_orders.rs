@@ -1,0 +1,300 @@
+//! Purchase orders of a contractor's job, and what they are made from: vendors and products.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::{
+    orders::purchase_orders::{OfferedProduct, PurchaseOrder, PurchaseOrderItem},
+    types::{
+        ids::{JobId, ProductId, PurchaseOrderId, VendorId},
+        money::{OrderLine, Total},
+    },
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::{DbError, DbResult},
+        row::{FromRow, Row},
+        statement::Sql,
+    },
+    jobs::{
+        changes::{self, JobState},
+        visibility::Viewer,
+    },
+    orders::sends::{self, NewSend, Sends},
+    scope::Scope,
+    sql,
+};
+
+impl FromRow for PurchaseOrderItem {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let (unit_cost, quantity) = (row.get("unit_cost")?, row.get("quantity")?);
+        Ok(Self {
+            id: row.get("id")?,
+            product_id: row.get("product_id")?,
+            product_name: row.get("product_name")?,
+            category_id: row.get("category_id")?,
+            category_title: row.get("category_title")?,
+            quantity,
+            unit_cost,
+            purchase_order_id: row.get("purchase_order_id")?,
+            line_total: Total::of_line(OrderLine::of(unit_cost, quantity)),
+        })
+    }
+}
+
+/// An order without its items.
+struct OrderRow {
+    id: PurchaseOrderId,
+    title: String,
+    job_id: JobId,
+    vendor_id: Option<VendorId>,
+    date_inserted: DateTime<Utc>,
+}
+
+columns! {
+    OrderRow { id, title, job_id, vendor_id, date_inserted }
+    OfferedProduct { id, name, category_id, category_title, unit_cost }
+}
+
+/// Which orders are read.
+#[derive(Clone, Copy)]
+enum Of {
+    Job(JobId),
+    One(PurchaseOrderId),
+}
+
+macro_rules! orders_of {
+    ($of:expr, $head:expr, $tail:expr) => {
+        match $of {
+            Of::Job(job) => {
+                sql!(concat!($head, " WHERE purchase_order.job_id = $1 ", $tail)).bind(job)
+            }
+            Of::One(order) => {
+                sql!(concat!($head, " WHERE purchase_order.id = $1 ", $tail)).bind(order)
+            }
+        }
+    };
+}
+
+fn rows(of: Of) -> Sql {
+    orders_of!(
+        of,
+        "SELECT purchase_order.id, purchase_order.title, purchase_order.job_id,
+             purchase_order.vendor_id, purchase_order.date_inserted
+         FROM purchase_order",
+        "ORDER BY purchase_order.date_inserted, purchase_order.id"
+    )
+}
+
+fn items(of: Of) -> Sql {
+    orders_of!(
+        of,
+        "SELECT purchase_order_item.id, purchase_order_item.product_id,
+             purchase_order_item.product_name, purchase_order_item.category_id,
+             purchase_order_item.category_title, purchase_order_item.quantity,
+             purchase_order_item.unit_cost, purchase_order_item.purchase_order_id
+         FROM purchase_order
+         JOIN purchase_order_item ON purchase_order_item.purchase_order_id = purchase_order.id",
+        "ORDER BY purchase_order_item.id"
+    )
+}
+
+/// The orders of a job that this viewer sees, oldest first: four statements, however many orders.
+pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<PurchaseOrder>> {
+    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    let orders = rows(Of::Job(job)).all(tx).await?;
+    let items = items(Of::Job(job)).all(tx).await?;
+    let sends = sends::of_purchase_orders(tx, job, viewer.language).await?;
+    Ok(whole(orders, items, sends))
+}
+
+/// One order of a job that this viewer sees.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbResult<PurchaseOrder> {
+    let row: OrderRow = rows(Of::One(order)).one(tx).await?;
+    crate::jobs::visibility::check_seen(tx, viewer, row.job_id).await?;
+    let items = items(Of::One(order)).all(tx).await?;
+    let sends = sends::of_purchase_order(tx, order, viewer.language).await?;
+    whole(vec![row], items, sends).pop().ok_or(DbError::Missing)
+}
+
+fn whole(
+    orders: Vec<OrderRow>,
+    items: Vec<PurchaseOrderItem>,
+    mut sends: Sends,
+) -> Vec<PurchaseOrder> {
+    let mut items_of: HashMap<PurchaseOrderId, Vec<PurchaseOrderItem>> = HashMap::new();
+    for item in items {
+        items_of.entry(item.purchase_order_id).or_default().push(item);
+    }
+    let order = |row: OrderRow| {
+        let items = items_of.remove(&row.id).unwrap_or_default();
+        let lines: Vec<OrderLine> = items.iter().map(PurchaseOrderItem::line).collect();
+        PurchaseOrder {
+            id: row.id,
+            title: row.title,
+            job_id: row.job_id,
+            vendor_id: row.vendor_id,
+            items,
+            total: Total::of_order(&lines),
+            date_inserted: row.date_inserted,
+            sends: sends.remove(&row.id.0).unwrap_or_default(),
+        }
+    };
+    orders.into_iter().map(order).collect()
+}
+
+/// Whether this order is there, for those who tell others that it is.
+pub async fn is_there(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<bool> {
+    sql!("SELECT EXISTS (SELECT 1 FROM purchase_order WHERE id = $1) AS value")
+        .bind(order)
+        .value(tx)
+        .await
+}
+
+/// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
+pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
+    let titles: Vec<(String,)> =
+        sql!("SELECT title AS value FROM purchase_order WHERE job_id = $1")
+            .bind(job.id)
+            .all(tx)
+            .await?;
+    Ok(titles.into_iter().map(|(title,)| title).collect())
+}
+
+/// Adds an order to a job that was found.
+pub async fn insert(
+    tx: &mut Tx,
+    job: &JobState,
+    id: PurchaseOrderId,
+    title: &str,
+    now: DateTime<Utc>,
+) -> DbResult<OrderState> {
+    job.purchase_order_changes(tx, id);
+    sql!("INSERT INTO purchase_order (id, job_id, title, date_inserted) VALUES ($1, $2, $3, $4)")
+        .bind(id)
+        .bind(job.id)
+        .bind(title)
+        .bind(now)
+        .run_one(tx)
+        .await?;
+    Ok(OrderState { id, job: *job })
+}
+
+/// An order found in order to be changed, and its job.
+#[derive(Debug)]
+pub struct OrderState {
+    /// Which.
+    pub id: PurchaseOrderId,
+    job: JobState,
+}
+
+/// An order of one of the company's own jobs, in order to change it. The job is taken first, as
+/// deleting it takes them.
+pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResult<OrderState> {
+    let job: JobId =
+        sql!("SELECT job_id AS value FROM purchase_order WHERE id = $1").bind(id).value(tx).await?;
+    let job = changes::find_own(tx, scope, job).await?;
+    let id = sql!("SELECT id AS value FROM purchase_order WHERE job_id = $1 AND id = $2 {lock}")
+        .bind(job.id)
+        .bind(id)
+        .value(tx)
+        .await?;
+    Ok(OrderState { id, job })
+}
+
+/// Deletes an order with its items.
+pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
+    order.job.purchase_order_changes(tx, order.id);
+    sql!("DELETE FROM purchase_order WHERE job_id = $1 AND id = $2")
+        .bind(order.job.id)
+        .bind(order.id)
+        .run_one(tx)
+        .await
+}
+
+/// Whether this vendor is the company's own; where it is, nobody deletes it until the transaction
+/// ends.
+pub async fn is_own_vendor(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<bool> {
+    let own: Option<(VendorId,)> =
+        sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
+            .bind(scope)
+            .bind(vendor)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}
+
+/// Says from whom an order that was found is bought; the vendor was found to be one's own.
+pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId>) -> DbResult<()> {
+    order.job.purchase_order_changes(tx, order.id);
+    sql!("UPDATE purchase_order SET vendor_id = $3 WHERE job_id = $1 AND id = $2")
+        .bind(order.job.id)
+        .bind(order.id)
+        .bind(vendor)
+        .run_one(tx)
+        .await
+}
+
+/// Those of these products that are the company's own, as they are now.
+pub async fn offered(
+    tx: &mut Tx,
+    scope: Scope,
+    products: impl IntoIterator<Item = ProductId>,
+) -> DbResult<Vec<OfferedProduct>> {
+    sql!(
+        "SELECT product.id, product.name, product.category_id,
+             product_category.title AS category_title, product.unit_cost
+         FROM product JOIN product_category ON product_category.id = product.category_id
+         WHERE product_category.company_id = $1 AND product.id IN ({products})"
+    )
+    .bind(scope)
+    .bind_list("products", products)
+    .all(tx)
+    .await
+}
+
+/// The items of an order that was found, in the order they were added.
+pub async fn items_of(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<PurchaseOrderItem>> {
+    items(Of::One(order.id)).all(tx).await
+}
+
+/// Puts these items in the place of those that the order, which was found, had.
+pub async fn set_items(
+    tx: &mut Tx,
+    order: &OrderState,
+    items: &[PurchaseOrderItem],
+) -> DbResult<()> {
+    order.job.purchase_order_changes(tx, order.id);
+    sql!("DELETE FROM purchase_order_item WHERE purchase_order_id = $1")
+        .bind(order.id)
+        .run(tx)
+        .await?;
+    for item in items {
+        sql!(
+            "INSERT INTO purchase_order_item
+                 (id, purchase_order_id, product_id, product_name, category_id, category_title,
+                  quantity, unit_cost)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+        )
+        .bind(item.id)
+        .bind(order.id)
+        .bind(item.product_id)
+        .bind(&item.product_name)
+        .bind(item.category_id)
+        .bind(&item.category_title)
+        .bind(item.quantity)
+        .bind(item.unit_cost)
+        .run_one(tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Notes that an order, which was found, was sent.
+pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
+    order.job.purchase_order_changes(tx, order.id);
+    sends::insert(tx, Some(order.id), None, send).await
+}

@@ -1,0 +1,347 @@
+//! Work orders of a job. Whoever sees the job sees them; the door says who changes them.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::{
+    orders::work_orders::{SignOff, WorkOrder, WorkOrderItem},
+    permissions::permission::CompanyType,
+    types::{
+        ids::{JobId, WorkOrderId, WorkOrderItemId},
+        money::{OrderLine, Total},
+    },
+};
+
+use crate::{
+    columns,
+    db::{
+        Tx,
+        error::DbResult,
+        row::{FromRow, Row},
+        statement::Sql,
+    },
+    jobs::{
+        changes::{self, JobState},
+        visibility::Viewer,
+    },
+    orders::sends::{self, NewSend},
+    sql,
+};
+
+impl FromRow for WorkOrderItem {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let (unit_cost, quantity) = (row.get("unit_cost")?, row.get("quantity")?);
+        Ok(Self {
+            id: row.get("id")?,
+            title: row.get("title")?,
+            description: row.get("description")?,
+            quantity,
+            unit_cost,
+            work_order_id: row.get("work_order_id")?,
+            line_total: Total::of_line(OrderLine::of(unit_cost, quantity)),
+        })
+    }
+}
+
+columns! {
+    SignOff { id, user_id, first_name, last_name, signed_at, changed_since }
+}
+
+/// An order without what hangs on it.
+struct OrderRow {
+    id: WorkOrderId,
+    title: String,
+    job_id: JobId,
+    items_version: i64,
+    date_inserted: DateTime<Utc>,
+}
+
+columns! {
+    OrderRow { id, title, job_id, items_version, date_inserted }
+}
+
+/// A signature and the order it stands on.
+struct SignOffRow {
+    order: WorkOrderId,
+    sign_off: SignOff,
+}
+
+impl FromRow for SignOffRow {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self { order: row.get("work_order_id")?, sign_off: SignOff::from_row(row)? })
+    }
+}
+
+/// Which orders are read.
+#[derive(Clone, Copy)]
+enum Of {
+    Job(JobId),
+    One(WorkOrderId),
+}
+
+macro_rules! orders_of {
+    ($of:expr, $head:expr, $tail:expr) => {
+        match $of {
+            Of::Job(job) => sql!(concat!($head, " WHERE work_order.job_id = $1 ", $tail)).bind(job),
+            Of::One(order) => sql!(concat!($head, " WHERE work_order.id = $1 ", $tail)).bind(order),
+        }
+    };
+}
+
+fn rows(of: Of) -> Sql {
+    orders_of!(
+        of,
+        "SELECT work_order.id, work_order.title, work_order.job_id, work_order.items_version,
+             work_order.date_inserted
+         FROM work_order",
+        "ORDER BY work_order.date_inserted, work_order.id"
+    )
+}
+
+/// The orders of a job that this viewer sees, oldest first: five statements, however many orders.
+pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<WorkOrder>> {
+    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    let orders = rows(Of::Job(job)).all(tx).await?;
+    whole(tx, viewer, Of::Job(job), orders).await
+}
+
+/// One order of a job that this viewer sees.
+pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<WorkOrder> {
+    let row: OrderRow = rows(Of::One(order)).one(tx).await?;
+    crate::jobs::visibility::check_seen(tx, viewer, row.job_id).await?;
+    whole(tx, viewer, Of::One(order), vec![row])
+        .await?
+        .pop()
+        .ok_or(crate::db::error::DbError::Missing)
+}
+
+/// Puts on orders what hangs on them. Whom it was sent to is the contractor's own business.
+async fn whole(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    of: Of,
+    orders: Vec<OrderRow>,
+) -> DbResult<Vec<WorkOrder>> {
+    let items: Vec<WorkOrderItem> = orders_of!(
+        of,
+        "SELECT work_order_item.id, work_order_item.title, work_order_item.description,
+             work_order_item.quantity, work_order_item.unit_cost, work_order_item.work_order_id
+         FROM work_order JOIN work_order_item ON work_order_item.work_order_id = work_order.id",
+        "ORDER BY work_order_item.id"
+    )
+    .all(tx)
+    .await?;
+    let signed: Vec<SignOffRow> = orders_of!(
+        of,
+        "SELECT work_order_sign_off.id, work_order_sign_off.work_order_id,
+             work_order_sign_off.person_id AS user_id, person.first_name, person.last_name,
+             work_order_sign_off.signed_at,
+             (work_order_sign_off.items_version < work_order.items_version) AS changed_since
+         FROM work_order
+         JOIN work_order_sign_off ON work_order_sign_off.work_order_id = work_order.id
+         JOIN person ON person.id = work_order_sign_off.person_id",
+        "ORDER BY work_order_sign_off.id"
+    )
+    .all(tx)
+    .await?;
+    let mut sends = match (viewer.role.company_type, of) {
+        (CompanyType::Subcontractor, _) => HashMap::new(),
+        (CompanyType::Contractor, Of::Job(job)) => {
+            sends::of_work_orders(tx, job, viewer.language).await?
+        }
+        (CompanyType::Contractor, Of::One(order)) => {
+            sends::of_work_order(tx, order, viewer.language).await?
+        }
+    };
+    let mut items_of: HashMap<WorkOrderId, Vec<WorkOrderItem>> = HashMap::new();
+    for item in items {
+        items_of.entry(item.work_order_id).or_default().push(item);
+    }
+    let mut signed_on: HashMap<WorkOrderId, Vec<SignOff>> = HashMap::new();
+    for SignOffRow { order, sign_off } in signed {
+        signed_on.entry(order).or_default().push(sign_off);
+    }
+    let order = |row: OrderRow| {
+        let order_items = items_of.remove(&row.id).unwrap_or_default();
+        let lines: Vec<OrderLine> = order_items.iter().map(WorkOrderItem::line).collect();
+        WorkOrder {
+            id: row.id,
+            title: row.title,
+            job_id: row.job_id,
+            order_items,
+            items_version: row.items_version,
+            sign_offs: signed_on.remove(&row.id).unwrap_or_default(),
+            total: Total::of_order(&lines),
+            date_inserted: row.date_inserted,
+            sends: sends.remove(&row.id.0).unwrap_or_default(),
+        }
+    };
+    Ok(orders.into_iter().map(order).collect())
+}
+
+/// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
+pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
+    let titles: Vec<(String,)> = sql!("SELECT title AS value FROM work_order WHERE job_id = $1")
+        .bind(job.id)
+        .all(tx)
+        .await?;
+    Ok(titles.into_iter().map(|(title,)| title).collect())
+}
+
+/// Adds an order to a job that was found.
+pub async fn insert(
+    tx: &mut Tx,
+    job: &JobState,
+    id: WorkOrderId,
+    title: &str,
+    now: DateTime<Utc>,
+) -> DbResult<OrderState> {
+    job.work_order_changes(tx, id);
+    sql!(
+        "INSERT INTO work_order (id, job_id, title, items_version, date_inserted)
+         VALUES ($1, $2, $3, $4, $5)"
+    )
+    .bind(id)
+    .bind(job.id)
+    .bind(title)
+    .bind(0_i64)
+    .bind(now)
+    .run_one(tx)
+    .await?;
+    Ok(OrderState { id, job: *job, items_version: 0 })
+}
+
+/// An order found in order to be changed, and its job.
+#[derive(Debug)]
+pub struct OrderState {
+    /// Which.
+    pub id: WorkOrderId,
+    /// The job it is of.
+    pub job: JobState,
+    /// Which state of its items it is: another one after each change of them.
+    pub items_version: i64,
+}
+
+impl OrderState {
+    pub(super) fn changes(&self, tx: &mut Tx) {
+        self.job.work_order_changes(tx, self.id);
+    }
+}
+
+/// An order of a job that this viewer sees, in order to change it. The job is taken first, as
+/// deleting it takes them.
+pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, id: WorkOrderId) -> DbResult<OrderState> {
+    let job: JobId =
+        sql!("SELECT job_id AS value FROM work_order WHERE id = $1").bind(id).value(tx).await?;
+    let job = changes::find_seen(tx, viewer, job).await?;
+    let items_version: i64 =
+        sql!("SELECT items_version AS value FROM work_order WHERE job_id = $1 AND id = $2 {lock}")
+            .bind(job.id)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(OrderState { id, job, items_version })
+}
+
+/// An item, in order to change it, and its order, which this viewer sees.
+pub async fn find_item(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    id: WorkOrderItemId,
+) -> DbResult<(WorkOrderItem, OrderState)> {
+    let order: WorkOrderId =
+        sql!("SELECT work_order_id AS value FROM work_order_item WHERE id = $1")
+            .bind(id)
+            .value(tx)
+            .await?;
+    let order = find_seen(tx, viewer, order).await?;
+    let item = sql!(
+        "SELECT id, title, description, quantity, unit_cost, work_order_id FROM work_order_item
+         WHERE work_order_id = $1 AND id = $2"
+    )
+    .bind(order.id)
+    .bind(id)
+    .one(tx)
+    .await?;
+    Ok((item, order))
+}
+
+/// Deletes an order with everything on it.
+pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
+    order.changes(tx);
+    sql!("DELETE FROM work_order WHERE job_id = $1 AND id = $2")
+        .bind(order.job.id)
+        .bind(order.id)
+        .run_one(tx)
+        .await
+}
+
+/// Says that the items are others now than those that were signed.
+async fn items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
+    order.changes(tx);
+    order.items_version += 1;
+    sql!("UPDATE work_order SET items_version = $3 WHERE job_id = $1 AND id = $2")
+        .bind(order.job.id)
+        .bind(order.id)
+        .bind(order.items_version)
+        .run_one(tx)
+        .await
+}
+
+/// Adds an item to an order that was found.
+pub async fn insert_item(
+    tx: &mut Tx,
+    order: &mut OrderState,
+    item: &WorkOrderItem,
+) -> DbResult<()> {
+    items_change(tx, order).await?;
+    sql!(
+        "INSERT INTO work_order_item (id, work_order_id, title, description, quantity, unit_cost)
+         VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    .bind(item.id)
+    .bind(order.id)
+    .bind(&item.title)
+    .bind(&item.description)
+    .bind(item.quantity)
+    .bind(item.unit_cost)
+    .run_one(tx)
+    .await
+}
+
+/// Changes an item of an order that was found.
+pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem) -> DbResult<()> {
+    items_change(tx, order).await?;
+    sql!(
+        "UPDATE work_order_item SET title = $3, description = $4, quantity = $5, unit_cost = $6
+         WHERE work_order_id = $1 AND id = $2"
+    )
+    .bind(order.id)
+    .bind(item.id)
+    .bind(&item.title)
+    .bind(&item.description)
+    .bind(item.quantity)
+    .bind(item.unit_cost)
+    .run_one(tx)
+    .await
+}
+
+/// Deletes an item of an order that was found.
+pub async fn delete_item(
+    tx: &mut Tx,
+    order: &mut OrderState,
+    item: WorkOrderItemId,
+) -> DbResult<()> {
+    items_change(tx, order).await?;
+    sql!("DELETE FROM work_order_item WHERE work_order_id = $1 AND id = $2")
+        .bind(order.id)
+        .bind(item)
+        .run_one(tx)
+        .await
+}
+
+/// Notes that an order, which was found, was sent.
+pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
+    order.changes(tx);
+    sends::insert(tx, None, Some(order.id), send).await
+}

@@ -1,0 +1,373 @@
+//! Mails that wait to be sent, one delivery for each address, and what became of them.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    notifications::mails::{MailState, MailTrouble, Written},
+    types::ids::{CompanyId, MailDeliveryId, MailId},
+};
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult},
+    sql,
+};
+
+/// An address, and who is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// As it was written; a form checked it.
+    pub email: String,
+    /// What they are called, where that is known.
+    pub name: Option<String>,
+}
+
+/// A file that goes along with a mail. It is in the file store already, announced there, and the
+/// mail's from now on: it goes once nobody is left to send it to.
+#[derive(Clone, Debug)]
+pub struct Attachment {
+    /// What it is called where it arrives.
+    pub file_name: String,
+    /// Such as `application/pdf`.
+    pub media_type: &'static str,
+    /// Its key in the file store.
+    pub file_key: String,
+}
+
+/// A mail to be queued.
+#[derive(Clone, Debug)]
+pub struct NewMail {
+    /// Whose it is; its people see what becomes of it. None for what Ridgeline itself writes.
+    pub company: Option<CompanyId>,
+    /// The name it comes under, such as the company's. The address is always the operator's.
+    pub from_name: Option<String>,
+    /// Whom an answer goes to.
+    pub reply_to: Option<Person>,
+    /// What is in it.
+    pub written: Written,
+    /// What hangs on it.
+    pub attachments: Vec<Attachment>,
+    /// The address at which its reader ends mails of its kind with one click, where they may.
+    pub unsubscribe: Option<String>,
+}
+
+/// Queues a mail to each of these people apart: none of them sees the others. It is sent after this
+/// transaction is committed, and never when it is not. Answers the deliveries in the people's order.
+pub async fn queue(
+    tx: &mut Tx,
+    mail: &NewMail,
+    to: &[Person],
+    now: DateTime<Utc>,
+) -> DbResult<Vec<MailDeliveryId>> {
+    let id = MailId(Uuid::now_v7());
+    sql!(
+        "INSERT INTO mail (id, company_id, from_name, reply_to, reply_to_name, subject, text, html,
+             written, unsubscribe)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+    )
+    .bind(id)
+    .bind(mail.company)
+    .bind(&mail.from_name)
+    .bind(mail.reply_to.as_ref().map(|person| person.email.clone()))
+    .bind(mail.reply_to.as_ref().and_then(|person| person.name.clone()))
+    .bind(&mail.written.subject)
+    .bind(&mail.written.text)
+    .bind(&mail.written.html)
+    .bind(now)
+    .bind(&mail.unsubscribe)
+    .run_one(tx)
+    .await?;
+    for (place, attachment) in (0_i64..).zip(&mail.attachments) {
+        sql!(
+            "INSERT INTO mail_attachment (mail_id, place, file_name, media_type, file_key)
+             VALUES ($1, $2, $3, $4, $5)"
+        )
+        .bind(id)
+        .bind(place)
+        .bind(&attachment.file_name)
+        .bind(attachment.media_type)
+        .bind(&attachment.file_key)
+        .run_one(tx)
+        .await?;
+    }
+    let mut deliveries = Vec::with_capacity(to.len());
+    for person in to {
+        let delivery = MailDeliveryId(Uuid::now_v7());
+        sql!(
+            "INSERT INTO mail_delivery (id, mail_id, email, name, state, since, attempts, next_try)
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6)"
+        )
+        .bind(delivery)
+        .bind(id)
+        .bind(&person.email)
+        .bind(&person.name)
+        .bind(MailState::Waiting)
+        .bind(now)
+        .run_one(tx)
+        .await?;
+        deliveries.push(delivery);
+    }
+    tx.queue_mail();
+    Ok(deliveries)
+}
+
+/// A delivery that was taken in order to be sent.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct Claimed {
+    pub id: MailDeliveryId,
+    pub mail_id: MailId,
+    pub email: String,
+    pub name: Option<String>,
+    /// This attempt included.
+    pub attempts: i64,
+    /// When it was queued.
+    pub since: DateTime<Utc>,
+    pub claim: Uuid,
+}
+
+/// What is in a mail that is about to be sent.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct MailRow {
+    pub from_name: Option<String>,
+    pub reply_to: Option<String>,
+    pub reply_to_name: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub written: DateTime<Utc>,
+    pub unsubscribe: Option<String>,
+}
+
+/// What hangs on a mail.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct AttachmentRow {
+    pub file_name: String,
+    pub media_type: String,
+    pub file_key: String,
+}
+
+struct Waiting {
+    waiting: i64,
+    since: Option<DateTime<Utc>>,
+}
+
+columns! {
+    Waiting { waiting, since }
+    Claimed { id, mail_id, email, name, attempts, since, claim }
+    MailRow { from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe }
+    AttachmentRow { file_name, media_type, file_key }
+}
+
+/// Takes the delivery that is due longest; until `lease` nobody else takes it. Of several servers
+/// that ask at once, one gets it.
+pub async fn claim(
+    tx: &mut Tx,
+    now: DateTime<Utc>,
+    lease: DateTime<Utc>,
+) -> DbResult<Option<Claimed>> {
+    sql!(
+        "UPDATE mail_delivery SET claim = $1, next_try = $2, attempts = attempts + 1
+         WHERE id = (SELECT id FROM mail_delivery WHERE state = 'waiting' AND next_try <= $3
+                     ORDER BY next_try, id LIMIT 1 {lock})
+             AND state = 'waiting' AND next_try <= $3
+         RETURNING id, mail_id, email, name, attempts, since, claim"
+    )
+    .bind(Uuid::now_v7())
+    .bind(lease)
+    .bind(now)
+    .maybe(tx)
+    .await
+}
+
+/// When the next delivery may be taken.
+pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
+    let next: Option<(DateTime<Utc>,)> = sql!(
+        "SELECT next_try AS value FROM mail_delivery WHERE state = 'waiting'
+         ORDER BY next_try, id LIMIT 1"
+    )
+    .maybe(tx)
+    .await?;
+    Ok(next.map(|(next,)| next))
+}
+
+/// How many deliveries wait, and since when the oldest of them does.
+pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
+    sql!(
+        "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM mail_delivery
+             WHERE state = 'waiting'"
+    )
+    .one::<Waiting>(tx)
+    .await
+    .map(|row| (row.waiting, row.since))
+}
+
+/// What is in a mail.
+pub async fn find(tx: &mut Tx, mail: MailId) -> DbResult<MailRow> {
+    sql!(
+        "SELECT from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe
+         FROM mail WHERE id = $1"
+    )
+    .bind(mail)
+    .one(tx)
+    .await
+}
+
+/// What hangs on a mail, in the order it was hung.
+pub async fn attachments(tx: &mut Tx, mail: MailId) -> DbResult<Vec<AttachmentRow>> {
+    sql!(
+        "SELECT file_name, media_type, file_key FROM mail_attachment WHERE mail_id = $1
+         ORDER BY place"
+    )
+    .bind(mail)
+    .all(tx)
+    .await
+}
+
+/// How an attempt ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The mail server has it.
+    Taken,
+    /// It will be tried again then.
+    Again(MailTrouble, DateTime<Utc>),
+    /// It will not be tried again.
+    Failed(MailTrouble),
+    /// It was broken off before it began: as if it had never been taken up.
+    Dropped,
+}
+
+impl Ended {
+    /// The word for it in figures and traces.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Taken => "taken",
+            Self::Again(..) => "again",
+            Self::Failed(_) => "failed",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
+/// Notes how an attempt ended. Where that was the last delivery of a mail, what is in the mail goes,
+/// and the keys of its files are answered: they are doomed and may be discarded.
+pub async fn settle(
+    tx: &mut Tx,
+    attempt: &Claimed,
+    ended: Ended,
+    now: DateTime<Utc>,
+) -> DbResult<Vec<String>> {
+    // The mail first: of two last deliveries that end at once, the second sees that it is the last.
+    let company: Option<CompanyId> =
+        sql!("SELECT company_id AS value FROM mail WHERE id = $1 {lock}")
+            .bind(attempt.mail_id)
+            .value(tx)
+            .await?;
+    let (state, trouble, next, since) = match ended {
+        Ended::Taken => (MailState::Taken, None, None, now),
+        Ended::Again(trouble, next) => {
+            (MailState::Waiting, Some(trouble), Some(next), attempt.since)
+        }
+        Ended::Failed(trouble) => (MailState::Failed, Some(trouble), None, now),
+        Ended::Dropped => {
+            return give_back(tx, attempt, now).await.map(|()| Vec::new());
+        }
+    };
+    let noted = sql!(
+        "UPDATE mail_delivery SET state = $3, trouble = $4, next_try = $5, since = $6, claim = NULL
+         WHERE id = $1 AND claim = $2"
+    )
+    .bind(attempt.id)
+    .bind(attempt.claim)
+    .bind(state)
+    .bind(trouble)
+    .bind(next)
+    .bind(since)
+    .run(tx)
+    .await?;
+    if noted == 0 {
+        // Its lease ended, and another server has taken it up since.
+        return Ok(Vec::new());
+    }
+    if let Some(company) = company {
+        tx.touch(company);
+    }
+    if state == MailState::Waiting { Ok(Vec::new()) } else { empty(tx, attempt.mail_id, now).await }
+}
+
+async fn give_back(tx: &mut Tx, attempt: &Claimed, now: DateTime<Utc>) -> DbResult<()> {
+    sql!(
+        "UPDATE mail_delivery SET next_try = $3, attempts = attempts - 1, claim = NULL
+         WHERE id = $1 AND claim = $2"
+    )
+    .bind(attempt.id)
+    .bind(attempt.claim)
+    .bind(now)
+    .run(tx)
+    .await?;
+    Ok(())
+}
+
+/// Empties a mail that nobody is left to send to, if it is still there.
+pub(super) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<String>> {
+    let waits: bool = sql!(
+        "SELECT EXISTS (SELECT 1 FROM mail_delivery WHERE mail_id = $1 AND state = 'waiting')
+             AS value"
+    )
+    .bind(mail)
+    .value(tx)
+    .await?;
+    if waits {
+        return Ok(Vec::new());
+    }
+    sql!("UPDATE mail SET text = '', html = '', unsubscribe = NULL WHERE id = $1")
+        .bind(mail)
+        .run(tx)
+        .await?;
+    let keys: Vec<(String,)> =
+        sql!("DELETE FROM mail_attachment WHERE mail_id = $1 RETURNING file_key AS value")
+            .bind(mail)
+            .all(tx)
+            .await?;
+    let keys: Vec<String> = keys.into_iter().map(|(key,)| key).collect();
+    crate::files::deletion_queue::add(tx, &keys, now).await?;
+    Ok(keys)
+}
+
+/// Lets go of every delivery that was being sent when this database's only server stopped.
+pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
+    sql!(
+        "UPDATE mail_delivery SET next_try = $1, claim = NULL
+         WHERE state = 'waiting' AND next_try > $1 AND claim IS NOT NULL"
+    )
+    .bind(now)
+    .run(tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes some of the mails that were written before that day and wait for nobody; answers how many.
+/// Those of orders stay: who was sent what is part of the order.
+pub async fn delete_done(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM mail
+         WHERE id IN (SELECT mail.id FROM mail
+                      WHERE mail.written < $1
+                          AND NOT EXISTS (SELECT 1 FROM mail_delivery
+                                          WHERE mail_delivery.mail_id = mail.id
+                                              AND (mail_delivery.state = 'waiting'
+                                                   OR mail_delivery.since >= $1))
+                          AND NOT EXISTS (SELECT 1 FROM order_recipient
+                                          JOIN mail_delivery
+                                              ON mail_delivery.id = order_recipient.delivery_id
+                                          WHERE mail_delivery.mail_id = mail.id)
+                      ORDER BY mail.written, mail.id LIMIT $2)"
+    )
+    .bind(before)
+    .bind(crate::notifications::notifications::SWEPT_AT_ONCE)
+    .run(tx)
+    .await
+}

@@ -1,0 +1,207 @@
+//! What a contractor buys: product categories and the products in them.
+
+use domain::{
+    products::{Product, ProductCategory},
+    types::{
+        ids::{CategoryId, ProductId},
+        money::Money,
+    },
+};
+
+use crate::{
+    columns,
+    db::{Tx, error::DbResult},
+    scope::Scope,
+    sql,
+};
+
+columns! {
+    ProductCategory { id, title, company_id }
+    Product { id, name, unit_cost, category_id }
+}
+
+/// The company's categories by title.
+pub async fn categories(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ProductCategory>> {
+    sql!(
+        "SELECT id, title, company_id FROM product_category WHERE company_id = $1
+         ORDER BY title, id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await
+}
+
+/// The company's products by name, whatever their category.
+pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Product>> {
+    sql!(
+        "SELECT product.id, product.name, product.unit_cost, product.category_id
+         FROM product JOIN product_category ON product_category.id = product.category_id
+         WHERE product_category.company_id = $1
+         ORDER BY product.name, product.id"
+    )
+    .bind(scope)
+    .all(tx)
+    .await
+}
+
+/// Everything that an import compares its rows with: nobody changes or deletes it until the
+/// transaction ends.
+pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<(Vec<ProductCategory>, Vec<Product>)> {
+    let categories = sql!(
+        "SELECT id, title, company_id FROM product_category WHERE company_id = $1
+         ORDER BY title, id {lock}"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    let products = sql!(
+        "SELECT id, name, unit_cost, category_id FROM product
+         WHERE category_id IN (SELECT id FROM product_category WHERE company_id = $1)
+         ORDER BY name, id {lock}"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    Ok((categories, products))
+}
+
+/// Whether this category is the company's own; where it is, nobody deletes it until the transaction
+/// ends.
+pub async fn is_own_category(tx: &mut Tx, scope: Scope, category: CategoryId) -> DbResult<bool> {
+    let own: Option<(CategoryId,)> =
+        sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {keep}")
+            .bind(scope)
+            .bind(category)
+            .maybe(tx)
+            .await?;
+    Ok(own.is_some())
+}
+
+/// Adds a category.
+pub async fn insert_category(
+    tx: &mut Tx,
+    scope: Scope,
+    id: CategoryId,
+    title: &str,
+) -> DbResult<ProductCategory> {
+    tx.touch(scope.company());
+    sql!("INSERT INTO product_category (id, company_id, title) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(scope)
+        .bind(title)
+        .run_one(tx)
+        .await?;
+    Ok(ProductCategory { id, title: title.to_string(), company_id: scope.company() })
+}
+
+/// Finds one of the company's own categories in order to change it.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn lock_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
+    let _: CategoryId =
+        sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {lock}")
+            .bind(scope)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(())
+}
+
+/// Gives a category that was found to be one's own another title.
+pub async fn set_title(
+    tx: &mut Tx,
+    scope: Scope,
+    id: CategoryId,
+    title: &str,
+) -> DbResult<ProductCategory> {
+    tx.touch(scope.company());
+    sql!("UPDATE product_category SET title = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(id)
+        .bind(title)
+        .run_one(tx)
+        .await?;
+    Ok(ProductCategory { id, title: title.to_string(), company_id: scope.company() })
+}
+
+/// Deletes a category of one's own with its products. Orders keep what they were bought as.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn delete_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("DELETE FROM product_category WHERE company_id = $1 AND id = $2")
+        .bind(scope)
+        .bind(id)
+        .run_one(tx)
+        .await
+}
+
+/// Adds a product to a category that was found to be one's own.
+pub async fn insert(tx: &mut Tx, scope: Scope, product: &Product) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("INSERT INTO product (id, category_id, name, unit_cost) VALUES ($1, $2, $3, $4)")
+        .bind(product.id)
+        .bind(product.category_id)
+        .bind(&product.name)
+        .bind(product.unit_cost)
+        .run_one(tx)
+        .await
+}
+
+/// The category of a product of the company's own; where there is one, nobody deletes the product
+/// until the transaction ends.
+pub async fn category_of(
+    tx: &mut Tx,
+    scope: Scope,
+    product: ProductId,
+) -> DbResult<Option<CategoryId>> {
+    let category: Option<(CategoryId,)> = sql!(
+        "SELECT product.category_id AS value FROM product
+         WHERE product.id = $2
+             AND EXISTS (SELECT 1 FROM product_category
+                         WHERE product_category.id = product.category_id
+                             AND product_category.company_id = $1)
+         {lock}"
+    )
+    .bind(scope)
+    .bind(product)
+    .maybe(tx)
+    .await?;
+    Ok(category.map(|(category,)| category))
+}
+
+/// Changes name and cost of a product that was found to be one's own.
+pub async fn update(
+    tx: &mut Tx,
+    scope: Scope,
+    category: CategoryId,
+    id: ProductId,
+    (name, unit_cost): (&str, Money),
+) -> DbResult<Product> {
+    tx.touch(scope.company());
+    sql!("UPDATE product SET name = $3, unit_cost = $4 WHERE category_id = $1 AND id = $2")
+        .bind(category)
+        .bind(id)
+        .bind(name)
+        .bind(unit_cost)
+        .run_one(tx)
+        .await?;
+    Ok(Product { id, name: name.to_string(), unit_cost, category_id: category })
+}
+
+/// Deletes a product that was found to be one's own. Orders keep what they were bought as.
+pub async fn delete(
+    tx: &mut Tx,
+    scope: Scope,
+    category: CategoryId,
+    id: ProductId,
+) -> DbResult<()> {
+    tx.touch(scope.company());
+    sql!("DELETE FROM product WHERE category_id = $1 AND id = $2")
+        .bind(category)
+        .bind(id)
+        .run_one(tx)
+        .await
+}

@@ -1,0 +1,245 @@
+//! The texts that people wrote, as far as a viewer reads them, for whoever translates them.
+
+use crate::columns;
+use domain::{translations::translations::TranslationKind, types::language::Language};
+use uuid::Uuid;
+
+use crate::{
+    db::{Tx, error::DbResult, statement::Sql},
+    jobs::visibility::{Viewer, Which, seen_jobs},
+    sql,
+};
+
+/// A text as it was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Of what.
+    pub id: Uuid,
+    /// The wire name of the field it stands in.
+    pub field: &'static str,
+    /// The text.
+    pub text: String,
+    /// What its author speaks, where the author is known.
+    pub language: Option<Language>,
+}
+
+/// A thing with one text.
+struct One {
+    id: Uuid,
+    content: Option<String>,
+}
+
+/// A thing with two.
+struct Two {
+    id: Uuid,
+    first: Option<String>,
+    second: Option<String>,
+}
+
+/// A thing whose author is known.
+struct Said {
+    id: Uuid,
+    content: String,
+    language: Language,
+}
+
+columns! {
+    One { id, content }
+    Two { id, first, second }
+    Said { id, content, language }
+}
+
+/// The texts of these things that this viewer may read, in no order: one statement, however many.
+/// A thing without any text has none, and is found all the same: the ids found come first.
+pub async fn find(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    kind: TranslationKind,
+    ids: &[Uuid],
+) -> DbResult<Found> {
+    let listed = |sql: Sql| sql.bind_list("ids", ids.iter().copied());
+    Ok(match kind {
+        TranslationKind::Appointment => {
+            two(listed(appointments(viewer)).all(tx).await?, ["note", "followUpNote"])
+        }
+        TranslationKind::Category => one(listed(categories(viewer)).all(tx).await?, "title"),
+        TranslationKind::ChatMessage => {
+            said(listed(chat_messages(viewer)).all(tx).await?, "contents")
+        }
+        TranslationKind::Company => one(listed(companies()).all(tx).await?, "description"),
+        TranslationKind::Job => {
+            two(listed(jobs(viewer)).all(tx).await?, ["title", "inspectionNote"])
+        }
+        TranslationKind::JobNote => said(listed(job_notes(viewer)).all(tx).await?, "content"),
+        TranslationKind::Product => one(listed(products(viewer)).all(tx).await?, "name"),
+        TranslationKind::PurchaseOrder => {
+            one(listed(purchase_orders(viewer)).all(tx).await?, "title")
+        }
+        TranslationKind::PurchaseOrderItem => {
+            let items = listed(purchase_order_items(viewer)).all(tx).await?;
+            two(items, ["productName", "categoryTitle"])
+        }
+        TranslationKind::Qualification => {
+            one(listed(qualifications()).all(tx).await?, "qualification")
+        }
+        TranslationKind::Vendor => one(listed(vendors(viewer)).all(tx).await?, "name"),
+        TranslationKind::WorkOrder => one(listed(work_orders(viewer)).all(tx).await?, "title"),
+        TranslationKind::WorkOrderItem => {
+            two(listed(work_order_items(viewer)).all(tx).await?, ["title", "description"])
+        }
+    })
+}
+
+type Found = (Vec<Uuid>, Vec<Written>);
+
+fn written(
+    id: Uuid,
+    field: &'static str,
+    text: Option<String>,
+    language: Option<Language>,
+) -> Option<Written> {
+    let text = text.filter(|text| !text.trim().is_empty())?;
+    Some(Written { id, field, text, language })
+}
+
+fn one(rows: Vec<One>, field: &'static str) -> Found {
+    let ids = rows.iter().map(|row| row.id).collect();
+    let texts = rows.into_iter().filter_map(|row| written(row.id, field, row.content, None));
+    (ids, texts.collect())
+}
+
+fn two(rows: Vec<Two>, fields: [&'static str; 2]) -> Found {
+    let ids = rows.iter().map(|row| row.id).collect();
+    let texts = rows.into_iter().flat_map(|row| {
+        let texts = [row.first, row.second];
+        fields
+            .into_iter()
+            .zip(texts)
+            .filter_map(move |(field, text)| written(row.id, field, text, None))
+    });
+    (ids, texts.collect())
+}
+
+fn said(rows: Vec<Said>, field: &'static str) -> Found {
+    let ids = rows.iter().map(|row| row.id).collect();
+    let texts = rows
+        .into_iter()
+        .filter_map(|row| written(row.id, field, Some(row.content), Some(row.language)));
+    (ids, texts.collect())
+}
+
+fn appointments(viewer: &Viewer) -> Sql {
+    sql!(
+        "SELECT id, note AS first, follow_up_note AS second FROM appointment
+         WHERE company_id = $1 AND (CAST($2 AS UUID) IS NULL OR assigned_to_id = $2)
+             AND id IN ({ids})"
+    )
+    .bind(viewer.scope)
+    .bind(viewer.only_assigned_to())
+}
+
+fn categories(viewer: &Viewer) -> Sql {
+    sql!(
+        "SELECT id, title AS content FROM product_category WHERE company_id = $1 AND id IN ({ids})"
+    )
+    .bind(viewer.scope)
+}
+
+fn chat_messages(viewer: &Viewer) -> Sql {
+    sql!(
+        "SELECT chat_message.id, chat_message.contents AS content, chat_message.language
+         FROM chat_message JOIN chat_room ON chat_room.id = chat_message.room_id
+         WHERE (chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)
+             AND chat_message.id IN ({ids})"
+    )
+    .bind(viewer.scope)
+}
+
+/// Everybody signed in reads the page of every company.
+fn companies() -> Sql {
+    sql!("SELECT id, description AS content FROM company WHERE id IN ({ids})")
+}
+
+/// As [`companies`].
+fn qualifications() -> Sql {
+    sql!("SELECT id, qualification AS content FROM qualification WHERE id IN ({ids})")
+}
+
+fn products(viewer: &Viewer) -> Sql {
+    sql!(
+        "SELECT product.id, product.name AS content
+         FROM product JOIN product_category ON product_category.id = product.category_id
+         WHERE product_category.company_id = $1 AND product.id IN ({ids})"
+    )
+    .bind(viewer.scope)
+}
+
+fn vendors(viewer: &Viewer) -> Sql {
+    sql!("SELECT id, name AS content FROM vendor WHERE company_id = $1 AND id IN ({ids})")
+        .bind(viewer.scope)
+}
+
+fn jobs(viewer: &Viewer) -> Sql {
+    seen_jobs!(
+        viewer,
+        Which::All,
+        "SELECT job.id, job.title AS first, job.inspection_note AS second FROM job WHERE ",
+        " AND job.id IN ({ids})"
+    )
+}
+
+fn job_notes(viewer: &Viewer) -> Sql {
+    seen_jobs!(
+        viewer,
+        Which::All,
+        "SELECT job_note.id, job_note.content, person.language
+         FROM job_note JOIN job ON job.id = job_note.job_id
+         JOIN person ON person.id = job_note.author_id WHERE ",
+        " AND job_note.id IN ({ids})"
+    )
+}
+
+fn work_orders(viewer: &Viewer) -> Sql {
+    seen_jobs!(
+        viewer,
+        Which::All,
+        "SELECT work_order.id, work_order.title AS content
+         FROM work_order JOIN job ON job.id = work_order.job_id WHERE ",
+        " AND work_order.id IN ({ids})"
+    )
+}
+
+fn work_order_items(viewer: &Viewer) -> Sql {
+    seen_jobs!(
+        viewer,
+        Which::All,
+        "SELECT work_order_item.id, work_order_item.title AS first,
+             work_order_item.description AS second
+         FROM work_order_item JOIN work_order ON work_order.id = work_order_item.work_order_id
+         JOIN job ON job.id = work_order.job_id WHERE ",
+        " AND work_order_item.id IN ({ids})"
+    )
+}
+
+fn purchase_orders(viewer: &Viewer) -> Sql {
+    seen_jobs!(
+        viewer,
+        Which::All,
+        "SELECT purchase_order.id, purchase_order.title AS content
+         FROM purchase_order JOIN job ON job.id = purchase_order.job_id WHERE ",
+        " AND purchase_order.id IN ({ids})"
+    )
+}
+
+fn purchase_order_items(viewer: &Viewer) -> Sql {
+    seen_jobs!(
+        viewer,
+        Which::All,
+        "SELECT purchase_order_item.id, purchase_order_item.product_name AS first,
+             purchase_order_item.category_title AS second
+         FROM purchase_order_item
+         JOIN purchase_order ON purchase_order.id = purchase_order_item.purchase_order_id
+         JOIN job ON job.id = purchase_order.job_id WHERE ",
+        " AND purchase_order_item.id IN ({ids})"
+    )
+}
