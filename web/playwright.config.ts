@@ -33,8 +33,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   timeout: 360_000,
+  // Enough for a machine that does four other things: what comes is gone on with at once, however long this is.
   expect: {
-    timeout: 15_000,
+    timeout: 30_000,
     toHaveScreenshot: {
       pathTemplate: '{testDir}/../../docs/screens/{arg}{ext}',
       animations: 'disabled',
@@ -60,8 +61,8 @@ export default defineConfig({
     // What a trace writes down costs a fifth of the time. `RIDGELINE_E2E_TRACE=on` keeps those of what fails.
     trace: process.env.RIDGELINE_E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
   },
   projects: [
     // A picture is of one size.
@@ -73,7 +74,7 @@ export default defineConfig({
   webServer: {
     command: `${server} demo --data ${data} && exec ${server} serve --data ${data} --listen 127.0.0.1:${port}`,
     url: `${address}/api/ready`,
-    timeout: 180_000,
+    timeout: 300_000,
     reuseExistingServer: false,
   },
 });

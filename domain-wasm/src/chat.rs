@@ -7,7 +7,7 @@ use domain::{
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::{give, language, value};
+use crate::{language, to_js, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -47,7 +47,7 @@ pub fn chat_reduce(
         room = messages::reduce(room, fields::<RoomEvent>(event)?, spoken)
             .map_err(|refusal| JsError::new(&refusal.in_language(spoken).message))?;
     }
-    give(&room.into_value())
+    to_js(&room.into_value())
 }
 
 fn fields<F: FromFields>(given: &Value) -> Result<F, JsError> {

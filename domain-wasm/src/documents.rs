@@ -4,11 +4,11 @@
 use domain::{companies::files, types::date};
 use wasm_bindgen::prelude::*;
 
-use crate::give;
+use crate::to_js;
 
 /// How a paper that holds through a day stands today.
 #[wasm_bindgen(js_name = documentStanding, unchecked_return_type = "DocumentStanding")]
 pub fn document_standing(expires_on: Option<String>, today: &str) -> Result<JsValue, JsError> {
     let today = date::read_day(today).ok_or_else(|| JsError::new("no such day"))?;
-    give(&files::standing(expires_on.as_deref().and_then(date::read_day), today))
+    to_js(&files::document_status(expires_on.as_deref().and_then(date::read_day), today))
 }

@@ -6,7 +6,7 @@ use domain::{
     companies::{companies, files as company_files, invitations, onboarding, people, public_pages},
     crews, customers, evaluate, feedback,
     files::files,
-    forms::error::{self, Refusal},
+    forms::error::{self, ValidationError},
     jobs::{assignment_forms, field_forms, forms, records},
     orders::orders,
     products, vendors,
@@ -14,7 +14,7 @@ use domain::{
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::{give, language, value};
+use crate::{language, to_js, value};
 
 macro_rules! checks {
     ($($name:ident $js_name:ident $form:ty as $type:tt;)+) => {$(
@@ -32,12 +32,12 @@ macro_rules! checks {
 /// One way through for every form, not one each: fifty of them would weigh a tenth of the module.
 #[inline(never)]
 fn refusals(
-    check: fn(&Value) -> Result<(), Vec<Refusal>>,
+    check: fn(&Value) -> Result<(), Vec<ValidationError>>,
     values: JsValue,
     spoken: &str,
 ) -> Result<JsValue, JsError> {
     let refusals = check(&value(values)?).err().unwrap_or_default();
-    give(&error::in_language(&refusals, language(spoken)))
+    to_js(&error::in_language(&refusals, language(spoken)))
 }
 
 checks! {

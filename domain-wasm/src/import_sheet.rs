@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::{give, language, read, value};
+use crate::{language, read, to_js, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -85,7 +85,7 @@ impl Kind {
 
 /// What is said of each row, without what it becomes: only the server stores that.
 fn verdicts<T: Importable>(sheet: &Sheet, columns: &Columns) -> Vec<CheckedRow<()>> {
-    sheet.check::<T>(columns).into_iter().map(CheckedRow::without_value).collect()
+    sheet.check::<T>(columns).into_iter().map(CheckedRow::map_unit).collect()
 }
 
 /// A file that could be read. What was checked is kept until the mapping changes.
@@ -130,7 +130,7 @@ impl ImportSheet {
     /// Which heading is which of our fields, as far as the headings tell.
     #[wasm_bindgen(unchecked_return_type = "ImportMapping")]
     pub fn guess(&self) -> Result<JsValue, JsError> {
-        give(&self.sheet.guess(self.kind.fields))
+        to_js(&self.sheet.guess(self.kind.fields))
     }
 
     /// What a mapping still lacks; none when rows can be checked.
@@ -142,7 +142,7 @@ impl ImportSheet {
     ) -> Result<JsValue, JsError> {
         let columns = self.sheet.columns(self.kind.fields, &read(mapping)?);
         let refusals = columns.err().unwrap_or_default();
-        give(&error::in_language(&refusals, language(spoken)))
+        to_js(&error::in_language(&refusals, language(spoken)))
     }
 
     /// How many rows can be stored under a mapping without problems.
@@ -155,10 +155,10 @@ impl ImportSheet {
         let count = |wanted: fn(&Verdict<()>) -> bool| {
             self.rows_checked().iter().filter(|row| wanted(&row.verdict)).count()
         };
-        give(&Counts {
+        to_js(&Counts {
             good: count(|verdict| matches!(verdict, Verdict::Good(_))),
             refused: count(|verdict| matches!(verdict, Verdict::Refused(_))),
-            duplicates_in_file: count(|verdict| matches!(verdict, Verdict::AlreadyThere)),
+            duplicates_in_file: count(|verdict| matches!(verdict, Verdict::Duplicate)),
         })
     }
 
@@ -184,7 +184,7 @@ impl ImportSheet {
             cells: cells.iter().collect(),
             errors: error::in_language(refusals(&row.verdict), spoken),
         });
-        give(&preview.collect::<Vec<_>>())
+        to_js(&preview.collect::<Vec<_>>())
     }
 
     /// The refused rows with their reasons, as a CSV to correct. With the server's answer its reasons
@@ -236,12 +236,12 @@ impl ImportSheet {
 fn outcome(verdict: &Verdict<()>) -> &'static str {
     match verdict {
         Verdict::Good(_) => "good",
-        Verdict::AlreadyThere => "alreadyThere",
+        Verdict::Duplicate => "alreadyThere",
         Verdict::Refused(_) => "refused",
     }
 }
 
-fn refusals(verdict: &Verdict<()>) -> &[error::Refusal] {
+fn refusals(verdict: &Verdict<()>) -> &[error::ValidationError] {
     match verdict {
         Verdict::Refused(refusals) => refusals,
         _ => &[],

@@ -4,19 +4,19 @@
 
 mod calendars;
 mod chat;
+mod crew_schedule;
 mod customer_index;
 mod documents;
 mod forms;
 mod import_sheet;
 mod job_index;
-mod job_lanes;
-mod order_fill;
 mod product_index;
+mod quantity;
 mod rules;
 mod text_index;
 
 use domain::types::{
-    field::{Choice as _, Entry},
+    field::{FromField, WireEnum as _},
     language::Language,
 };
 use serde::Serialize;
@@ -43,12 +43,12 @@ pub(crate) fn value(value: JsValue) -> Result<Value, JsError> {
 
 /// Reads a value of a caller that keeps its types. Everything is read by way of [`Value`]: one reader
 /// for each type, not two.
-pub(crate) fn read<E: Entry>(given: JsValue) -> Result<E, JsError> {
+pub(crate) fn read<E: FromField>(given: JsValue) -> Result<E, JsError> {
     E::read(&value(given)?).ok_or_else(|| JsError::new("a value of the wrong type"))
 }
 
 /// Gives a value to the browser, shaped as JSON would be.
-pub(crate) fn give(value: &impl Serialize) -> Result<JsValue, JsError> {
+pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
     Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
 

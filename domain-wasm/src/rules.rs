@@ -18,11 +18,11 @@ use domain::{
     orders::orders,
     permissions::permission::{self, Action, CompanyType, Role},
     types::{
-        colors, counter, date,
+        character_counter, colors, date,
         date_range::{GridSpan, Span},
-        field::{Choice as _, Entry as _},
+        field::{FromField as _, WireEnum as _},
         limits::LIMITS,
-        money::{self, Figure, OrderLine},
+        money::{self, FormNumber, OrderLine},
         phone,
     },
 };
@@ -30,7 +30,7 @@ use js_sys::JSON;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::{give, language, read, value};
+use crate::{language, read, to_js, value};
 
 /// May this role do this?
 #[wasm_bindgen]
@@ -43,13 +43,13 @@ pub fn may(
 
 /// Why this role may not do this, in words; null when it may.
 #[wasm_bindgen(js_name = whyNot, unchecked_return_type = "string | null")]
-pub fn why_not(
+pub fn denial(
     #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Action")] action: &str,
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
     let refused = permission::check(read(role)?, act(action)?).err();
-    give(&refused.map(|text| text.template(language(spoken))))
+    to_js(&refused.map(|text| text.template(language(spoken))))
 }
 
 fn act(action: &str) -> Result<Action, JsError> {
@@ -70,7 +70,7 @@ pub fn invited_user_types(
     #[wasm_bindgen(unchecked_param_type = "CompanyType")] company_type: &str,
 ) -> Result<JsValue, JsError> {
     let company_type = CompanyType::from_word(company_type);
-    give(&company_type.map(permission::invited_user_types).unwrap_or_default())
+    to_js(&company_type.map(permission::invited_user_types).unwrap_or_default())
 }
 
 /// A sentence of the domain by its key, its gaps filled.
@@ -92,7 +92,7 @@ pub fn sentence(
 fn words(params: &Value) -> Vec<(String, String)> {
     let word = |value: &Value| match value {
         Value::String(text) => text.clone(),
-        other => Figure::read(other).map(|figure| figure.to_string()).unwrap_or_default(),
+        other => FormNumber::read(other).map(|figure| figure.to_string()).unwrap_or_default(),
     };
     let given = params.as_object().into_iter().flatten();
     given.map(|(name, value)| (name.clone(), word(value))).collect()
@@ -102,7 +102,7 @@ fn words(params: &Value) -> Vec<(String, String)> {
 #[wasm_bindgen(js_name = scheduleDrop, unchecked_return_type = "Span")]
 pub fn schedule_drop(day: &str) -> Result<JsValue, JsError> {
     let day = date::read_day(day).ok_or_else(|| JsError::new("no such day"))?;
-    give(&schedule::drop(day))
+    to_js(&schedule::drop(day))
 }
 
 /// Days of a job as the calendar grid draws them, with an exclusive end.
@@ -110,7 +110,7 @@ pub fn schedule_drop(day: &str) -> Result<JsValue, JsError> {
 pub fn to_grid(
     #[wasm_bindgen(unchecked_param_type = "Span")] span: JsValue,
 ) -> Result<JsValue, JsError> {
-    give(&read::<Span>(span)?.to_grid())
+    to_js(&read::<Span>(span)?.to_grid())
 }
 
 /// Days of the calendar grid as they are stored, with the end day worked.
@@ -118,7 +118,7 @@ pub fn to_grid(
 pub fn from_grid(
     #[wasm_bindgen(unchecked_param_type = "GridSpan")] grid: JsValue,
 ) -> Result<JsValue, JsError> {
-    give(&read::<GridSpan>(grid)?.to_span())
+    to_js(&read::<GridSpan>(grid)?.to_span())
 }
 
 fn standing(status: &str) -> JobStatus {
@@ -134,7 +134,7 @@ pub fn reschedule(
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
     let refused = schedule::reschedule(read(role)?, standing(status), read(span)?).err();
-    give(&refused.map(|refusal| refusal.in_language(language(spoken))))
+    to_js(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 
 /// Why a job may not be taken off the calendar; null when it may.
@@ -145,7 +145,7 @@ pub fn unschedule(
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
     let refused = schedule::unschedule(read(role)?, standing(status)).err();
-    give(&refused.map(|refusal| refusal.in_language(language(spoken))))
+    to_js(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 
 /// Why an appointment may not be put at another time; null when it may.
@@ -156,7 +156,7 @@ pub fn reschedule_appointment(
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
     let refused = appointments::reschedule(read(role)?, standing(status)).err();
-    give(&refused.map(|refusal| refusal.in_language(language(spoken))))
+    to_js(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 
 /// Are these the dates of a scheduled job?
@@ -194,7 +194,7 @@ pub fn appointment_end(start: &str, length_minutes: i32) -> Option<String> {
 pub fn crew_display(
     #[wasm_bindgen(unchecked_param_type = "Assignment | Job")] job: JsValue,
 ) -> Result<JsValue, JsError> {
-    give(&assignment::crew_display(&assignment(job)?))
+    to_js(&assignment::crew_display(&assignment(job)?))
 }
 
 /// Why a subcontractor may not accept or decline this job now; null when it may.
@@ -203,8 +203,8 @@ pub fn why_not_answer(
     #[wasm_bindgen(unchecked_param_type = "Assignment | Job")] job: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
-    let refused = assignment(job)?.standing().check_answer().err();
-    give(&refused.map(|text| text.template(language(spoken))))
+    let refused = assignment(job)?.state().check_answer().err();
+    to_js(&refused.map(|text| text.template(language(spoken))))
 }
 
 /// Why a company of this kind may not choose the employee of this job now; null when it may.
@@ -215,8 +215,8 @@ pub fn why_not_employee(
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
     let by = CompanyType::from_word(company_type).ok_or_else(|| JsError::new("no company type"))?;
-    let refused = assignment(job)?.standing().check_employee(by).err();
-    give(&refused.map(|text| text.template(language(spoken))))
+    let refused = assignment(job)?.state().check_employee(by).err();
+    to_js(&refused.map(|text| text.template(language(spoken))))
 }
 
 fn assignment(job: JsValue) -> Result<Assignment, JsError> {
@@ -267,7 +267,7 @@ pub fn suggested_company_name(first_name: &str, last_name: &str, location: &str)
 /// How many characters are left; null while the counter does not show.
 #[wasm_bindgen(unchecked_return_type = "number | null")]
 pub fn remaining(text: &str, max: u32, show_under: Option<u32>) -> Result<JsValue, JsError> {
-    give(&counter::remaining(text, max.into(), show_under.map(i64::from)))
+    to_js(&character_counter::remaining(text, max.into(), show_under.map(i64::from)))
 }
 
 /// How many milliseconds the next identical call waits; null when it is refused.
@@ -276,16 +276,17 @@ pub fn throttle_next(
     #[wasm_bindgen(unchecked_param_type = "readonly number[]")] calls: Vec<f64>,
     now: f64,
 ) -> Result<JsValue, JsError> {
-    let stamp = |double: f64| Figure::from_double(double.trunc()).and_then(Figure::to_whole);
+    let stamp =
+        |double: f64| FormNumber::from_double(double.trunc()).and_then(FormNumber::to_whole);
     let calls: Vec<i64> = calls.iter().filter_map(|call| stamp(*call)).collect();
-    give(&throttle::next(&calls, stamp(now).unwrap_or_default()))
+    to_js(&throttle::next(&calls, stamp(now).unwrap_or_default()))
 }
 
 /// The rounded total of one line of an order.
 #[wasm_bindgen(js_name = lineTotal)]
 #[must_use]
 pub fn line_total(unit_cost: f64, quantity: f64) -> f64 {
-    let figures = Figure::from_double(unit_cost).zip(Figure::from_double(quantity));
+    let figures = FormNumber::from_double(unit_cost).zip(FormNumber::from_double(quantity));
     let line = figures.map(|(unit_cost, quantity)| OrderLine { unit_cost, quantity });
     line.and_then(OrderLine::total).map_or(f64::NAN, money::double)
 }
@@ -303,14 +304,14 @@ pub fn order_total(
 #[wasm_bindgen(js_name = moneyFormat)]
 #[must_use]
 pub fn money_format(amount: f64) -> String {
-    let figure = Figure::from_double(amount);
+    let figure = FormNumber::from_double(amount);
     figure.map(|figure| money::format(figure.decimal())).unwrap_or_default()
 }
 
 /// A phone number as it is stored; null when it is none.
 #[wasm_bindgen(js_name = phoneParse, unchecked_return_type = "string | null")]
 pub fn phone_parse(text: &str) -> Result<JsValue, JsError> {
-    give(&phone::parse(text))
+    to_js(&phone::parse(text))
 }
 
 /// The title an order gets when nothing else is written.
@@ -324,7 +325,7 @@ pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> Strin
 #[wasm_bindgen]
 #[must_use]
 pub fn units() -> Vec<String> {
-    records::Unit::OFFERED.iter().map(|(word, _)| (*word).to_owned()).collect()
+    records::Unit::WIRE_WORDS.iter().map(|(word, _)| (*word).to_owned()).collect()
 }
 
 /// The unit that a measurement's form starts with.
@@ -337,13 +338,13 @@ pub fn default_unit() -> String {
 /// The 14 colors a picker offers.
 #[wasm_bindgen(unchecked_return_type = "Colour[]")]
 pub fn colours() -> Result<JsValue, JsError> {
-    give(&colors::PALETTE.as_slice())
+    to_js(&colors::PALETTE.as_slice())
 }
 
 /// What completed jobs are drawn in.
 #[wasm_bindgen(js_name = completedColour, unchecked_return_type = "Colour")]
 pub fn completed_colour() -> Result<JsValue, JsError> {
-    give(&colors::COMPLETED)
+    to_js(&colors::COMPLETED)
 }
 
 /// The color of a new job.
@@ -356,7 +357,7 @@ pub fn new_job_colour() -> String {
 /// Every limit and preset of the product.
 #[wasm_bindgen(unchecked_return_type = "Limits")]
 pub fn limits() -> Result<JsValue, JsError> {
-    give(&LIMITS)
+    to_js(&LIMITS)
 }
 
 /// What a file picker offers, as the `accept` of an input.
@@ -375,7 +376,7 @@ pub fn evaluate(rule: &str, input: &str) -> Result<String, JsError> {
     let input = JSON::parse(input).map_err(|_| JsError::new("the input is not JSON"))?;
     let input = value(input)?;
     let outcome = evaluate::evaluate(rule, &input).to_json(evaluate::outcome::language_of(&input));
-    let text = JSON::stringify(&give(&outcome)?).map_err(|_| JsError::new("no JSON"))?;
+    let text = JSON::stringify(&to_js(&outcome)?).map_err(|_| JsError::new("no JSON"))?;
     Ok(text.into())
 }
 

@@ -12,7 +12,7 @@ use domain::{
     },
     types::{
         email,
-        money::{Figure, OrderLine, order_total},
+        money::{FormNumber, OrderLine, order_total},
         phone,
     },
 };
@@ -36,8 +36,8 @@ fn rules(criterion: &mut Criterion) {
     });
     let lines: Vec<OrderLine> = (1..=70)
         .map(|row| OrderLine {
-            unit_cost: Figure::scaled(3_199 + row, 2),
-            quantity: Figure::scaled(1_500 * row, 3),
+            unit_cost: FormNumber::scaled(3_199 + row, 2),
+            quantity: FormNumber::scaled(1_500 * row, 3),
         })
         .collect();
     criterion.bench_function("order_total of 70 lines", |bencher| {

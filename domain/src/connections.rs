@@ -7,9 +7,9 @@ use crate::{
     companies::files::CompanyDocument,
     feedback::ConnectionRequest,
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     permissions::permission::CompanyType,
@@ -57,20 +57,20 @@ form! {
     /// where it is named at all.
     AskToConnect {
         #[ts(as = "Option<CompanyId>")]
-        sender_id: Given<CompanyId> = "senderId",
+        sender_id: OptionalId<CompanyId> = "senderId",
         #[ts(as = "CompanyId")]
-        recipient_id: Given<CompanyId> = "recipientId",
+        recipient_id: OptionalId<CompanyId> = "recipientId",
         message: String = "message",
     }
 }
 
 impl AskToConnect {
     /// Refuses to ask in another company's name, and to ask oneself.
-    pub fn check_sides(&self, own: CompanyId) -> Result<(), Refusal> {
+    pub fn check_sides(&self, own: CompanyId) -> Result<(), ValidationError> {
         if self.sender_id.0.is_some_and(|sender| sender != own) {
-            Err(Refusal::new("senderId", Code::Choice, Text::NotYourself))
+            Err(ValidationError::new("senderId", Code::Choice, Text::NotYourself))
         } else if self.recipient_id.0 == Some(own) {
-            Err(Refusal::new("recipientId", Code::Choice, Text::OwnCompany))
+            Err(ValidationError::new("recipientId", Code::Choice, Text::OwnCompany))
         } else {
             Ok(())
         }
@@ -78,10 +78,10 @@ impl AskToConnect {
 }
 
 impl Form for AskToConnect {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("recipientId", self.recipient_id.0.as_ref());
-        let mut refusals = checks.done().err().unwrap_or_default();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("recipientId", self.recipient_id.0.as_ref());
+        let mut refusals = checks.finish().err().unwrap_or_default();
         let request = ConnectionRequest { message: self.message.clone() };
         refusals.extend(request.check().err().unwrap_or_default());
         if refusals.is_empty() { Ok(()) } else { Err(refusals) }
@@ -92,14 +92,14 @@ form! {
     /// Names a connection or a request, to accept it or to end it.
     ConnectionRef {
         #[ts(as = "ConnectionId")]
-        id: Given<ConnectionId> = "id",
+        id: OptionalId<ConnectionId> = "id",
     }
 }
 
 impl Form for ConnectionRef {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("id", self.id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("id", self.id.0.as_ref());
+        checks.finish()
     }
 }

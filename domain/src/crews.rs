@@ -5,9 +5,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form, within_forms},
+        error::ValidationError,
+        form::{Form, OptionalId, form, nested_form},
+        validator::Validator,
     },
     types::{
         ids::{CrewId, CrewMemberId},
@@ -49,10 +49,10 @@ form! {
 }
 
 impl Form for CrewForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().max(LIMITS.crew_name);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -66,12 +66,12 @@ form! {
 }
 
 impl Form for CrewMemberForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
         checks.text("email", &self.email).line().email();
         checks.text("phone", &self.phone).phone();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -79,7 +79,7 @@ form! {
     /// Adds somebody to a custom crew.
     NewCrewMember {
         #[ts(as = "CrewId")]
-        crew_id: Given<CrewId> = "crewId",
+        crew_id: OptionalId<CrewId> = "crewId",
         name: String = "name",
         email: String = "email",
         phone: String = "phone",
@@ -92,9 +92,9 @@ form! {
     /// differs from that is changed; without, all of it.
     EditCrewMember {
         #[ts(as = "CrewMemberId")]
-        id: Given<CrewMemberId> = "id",
+        id: OptionalId<CrewMemberId> = "id",
         #[ts(as = "Option<CrewId>")]
-        crew_id: Given<CrewId> = "crewId",
+        crew_id: OptionalId<CrewId> = "crewId",
         name: String = "name",
         email: String = "email",
         phone: String = "phone",
@@ -103,9 +103,9 @@ form! {
     }
 }
 
-within_forms!(CrewMemberForm);
+nested_form!(CrewMemberForm);
 
-macro_rules! describes_a_member {
+macro_rules! crew_member_accessor {
     ($($form:ty),+) => {$(
         impl $form {
             /// Name, e-mail and phone alone.
@@ -121,33 +121,33 @@ macro_rules! describes_a_member {
     )+};
 }
 
-describes_a_member!(NewCrewMember, EditCrewMember);
+crew_member_accessor!(NewCrewMember, EditCrewMember);
 
 impl Form for NewCrewMember {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("crewId", self.crew_id.0.as_ref());
-        checks.refuse_all(self.fields().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("crewId", self.crew_id.0.as_ref());
+        checks.add_errors(self.fields().check());
+        checks.finish()
     }
 }
 
 impl Form for EditCrewMember {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("id", self.id.0.as_ref());
-        checks.refuse_all(self.fields().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("id", self.id.0.as_ref());
+        checks.add_errors(self.fields().check());
+        checks.finish()
     }
 }
 
 impl EditCrewMember {
     /// Refuses a crew that is not the member's.
-    pub fn check_crew(&self, crew: CrewId) -> Result<(), Refusal> {
+    pub fn check_crew(&self, crew: CrewId) -> Result<(), ValidationError> {
         if self.crew_id.0.is_none_or(|named| named == crew) {
             Ok(())
         } else {
-            Err(Refusal::not_your_own("crewId"))
+            Err(ValidationError::not_your_own("crewId"))
         }
     }
 

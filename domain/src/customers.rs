@@ -6,13 +6,13 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, FromFields as _, Given, form},
+        error::ValidationError,
+        form::{Form, FromFields as _, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{
-        field::Entry,
+        field::FromField,
         ids::{CompanyId, CustomerId},
         normalize::{Query, TextIndex},
     },
@@ -53,23 +53,23 @@ form! {
 }
 
 impl Form for CustomerForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         let missing = Text::CustomerIncomplete;
-        let mut checks = Checks::new();
-        checks.text("firstName", &self.first_name).required_saying(missing).line();
-        checks.text("lastName", &self.last_name).required_saying(missing).line();
+        let mut checks = Validator::new();
+        checks.text("firstName", &self.first_name).required_with(missing).line();
+        checks.text("lastName", &self.last_name).required_with(missing).line();
         checks.text("company", &self.company).line();
-        checks.text("phone", &self.phone).required_saying(missing).phone();
+        checks.text("phone", &self.phone).required_with(missing).phone();
         checks.text("address", &self.address).line();
         checks.text("city", &self.city).line();
         checks.text("state", &self.state).line();
         checks.text("zip", &self.zip).line();
-        checks.done()
+        checks.finish()
     }
 }
 
 /// As part of a larger form.
-impl Entry for CustomerForm {
+impl FromField for CustomerForm {
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::default()),
@@ -96,7 +96,7 @@ form! {
         state: String = "state",
         zip: String = "zip",
         #[ts(as = "Option<CompanyId>")]
-        company_id: Given<CompanyId> = "companyId",
+        company_id: OptionalId<CompanyId> = "companyId",
     }
 }
 
@@ -118,7 +118,7 @@ impl CreateCustomer {
 }
 
 impl Form for CreateCustomer {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         self.fields().check()
     }
 }
@@ -127,17 +127,17 @@ form! {
     /// Changes a customer: the whole form, in place of what stood there.
     EditCustomer {
         #[ts(as = "CustomerId")]
-        customer_id: Given<CustomerId> = "customerId",
+        customer_id: OptionalId<CustomerId> = "customerId",
         customer: CustomerForm = "customer",
     }
 }
 
 impl Form for EditCustomer {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("customerId", self.customer_id.0.as_ref());
-        checks.refuse_all(self.customer.check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("customerId", self.customer_id.0.as_ref());
+        checks.add_errors(self.customer.check());
+        checks.finish()
     }
 }
 

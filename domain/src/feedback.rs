@@ -2,12 +2,12 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
-    types::{field::Choice, limits::LIMITS, money::Figure},
+    types::{field::WireEnum, limits::LIMITS, money::FormNumber},
 };
 
 form! {
@@ -18,10 +18,10 @@ form! {
 }
 
 impl Form for ConnectionRequest {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("message", &self.message).max(LIMITS.connection_message);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -30,20 +30,20 @@ form! {
     NewMessage {
         contents: String = "contents",
         #[ts(type = "number | null")]
-        attachments: Option<Figure> = "attachments",
+        attachments: Option<FormNumber> = "attachments",
     }
 }
 
 impl Form for NewMessage {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        let attached = self.attachments.is_some_and(|count| count > Figure::whole(0));
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        let attached = self.attachments.is_some_and(|count| count > FormNumber::whole(0));
         if self.contents.trim().is_empty() && !attached {
-            checks.refuse(Refusal::new("contents", Code::Required, Text::MessageEmpty));
+            checks.add_error(ValidationError::new("contents", Code::Required, Text::MessageEmpty));
         }
         checks.text("contents", &self.contents).max(LIMITS.chat_message);
-        checks.figure("attachments", self.attachments).whole(0, i64::from(i32::MAX));
-        checks.done()
+        checks.number("attachments", self.attachments).whole(0, i64::from(i32::MAX));
+        checks.finish()
     }
 }
 
@@ -58,8 +58,8 @@ pub enum LeadKind {
     Vendor,
 }
 
-impl Choice for LeadKind {
-    const OFFERED: &'static [(&'static str, Self)] = &[
+impl WireEnum for LeadKind {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
         ("contractor", Self::Contractor),
         ("subcontractor", Self::Subcontractor),
         ("vendor", Self::Vendor),
@@ -83,19 +83,19 @@ form! {
 impl NewLead {
     /// Whether a robot wrote this.
     #[must_use]
-    pub const fn is_from_a_robot(&self) -> bool {
+    pub const fn is_spam(&self) -> bool {
         !self.website.is_empty()
     }
 }
 
 impl Form for NewLead {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
         checks.text("email", &self.email).required().line().email();
         checks.choice::<LeadKind>("companyType", &self.company_type);
         checks.text("details", &self.details).lines();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -112,8 +112,8 @@ pub enum FeedbackKind {
     Other,
 }
 
-impl Choice for FeedbackKind {
-    const OFFERED: &'static [(&'static str, Self)] = &[
+impl WireEnum for FeedbackKind {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
         ("feature request", Self::FeatureRequest),
         ("complaint", Self::Complaint),
         ("found a bug", Self::Bug),
@@ -132,11 +132,11 @@ form! {
 }
 
 impl Form for Feedback {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("subject", &self.subject).required().line();
         checks.choice::<FeedbackKind>("type", &self.kind);
         checks.text("details", &self.details).required().lines();
-        checks.done()
+        checks.finish()
     }
 }

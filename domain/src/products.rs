@@ -5,14 +5,14 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form},
+        error::ValidationError,
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{
         ids::{CategoryId, CompanyId, ProductId},
-        money::{Figure, Money},
+        money::{FormNumber, Money},
         normalize::{Query, fold},
     },
 };
@@ -51,10 +51,10 @@ form! {
 }
 
 impl Form for CategoryForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
+        checks.finish()
     }
 }
 
@@ -63,7 +63,7 @@ form! {
     ProductForm {
         name: String = "name",
         #[ts(type = "number | null")]
-        unit_cost: Option<Figure> = "unitCost",
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
@@ -76,11 +76,11 @@ impl ProductForm {
 }
 
 impl Form for ProductForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
-        checks.figure("unitCost", self.unit_cost).required().money();
-        checks.done()
+        checks.number("unitCost", self.unit_cost).required().money();
+        checks.finish()
     }
 }
 
@@ -89,12 +89,12 @@ form! {
     CreateCategory {
         title: String = "title",
         #[ts(as = "Option<CompanyId>")]
-        company_id: Given<CompanyId> = "companyId",
+        company_id: OptionalId<CompanyId> = "companyId",
     }
 }
 
 impl Form for CreateCategory {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         CategoryForm { title: self.title.clone() }.check()
     }
 }
@@ -103,17 +103,17 @@ form! {
     /// Gives a category another title.
     EditCategory {
         #[ts(as = "CategoryId")]
-        category_id: Given<CategoryId> = "categoryId",
+        category_id: OptionalId<CategoryId> = "categoryId",
         title: String = "title",
     }
 }
 
 impl Form for EditCategory {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("categoryId", self.category_id.0.as_ref());
-        checks.refuse_all(CategoryForm { title: self.title.clone() }.check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("categoryId", self.category_id.0.as_ref());
+        checks.add_errors(CategoryForm { title: self.title.clone() }.check());
+        checks.finish()
     }
 }
 
@@ -121,10 +121,10 @@ form! {
     /// The call that adds a product to a category.
     CreateProduct {
         #[ts(as = "CategoryId")]
-        category_id: Given<CategoryId> = "categoryId",
+        category_id: OptionalId<CategoryId> = "categoryId",
         name: String = "name",
         #[ts(type = "number | null")]
-        unit_cost: Option<Figure> = "unitCost",
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
@@ -132,14 +132,14 @@ form! {
     /// Changes a product.
     EditProduct {
         #[ts(as = "ProductId")]
-        id: Given<ProductId> = "id",
+        id: OptionalId<ProductId> = "id",
         name: String = "name",
         #[ts(type = "number | null")]
-        unit_cost: Option<Figure> = "unitCost",
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
-macro_rules! describes_a_product {
+macro_rules! product_accessor {
     ($($form:ty: $id:ident $wire:literal;)+) => {$(
         impl $form {
             /// Name and cost alone.
@@ -150,17 +150,17 @@ macro_rules! describes_a_product {
         }
 
         impl Form for $form {
-            fn check(&self) -> Result<(), Vec<Refusal>> {
-                let mut checks = Checks::new();
-                checks.given($wire, self.$id.0.as_ref());
-                checks.refuse_all(self.fields().check());
-                checks.done()
+            fn check(&self) -> Result<(), Vec<ValidationError>> {
+                let mut checks = Validator::new();
+                checks.required_value($wire, self.$id.0.as_ref());
+                checks.add_errors(self.fields().check());
+                checks.finish()
             }
         }
     )+};
 }
 
-describes_a_product! {
+product_accessor! {
     CreateProduct: category_id "categoryId";
     EditProduct: id "id";
 }

@@ -10,14 +10,14 @@ use crate::{
     companies::files::DocumentKind,
     feedback::{FeedbackKind, LeadKind},
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::Form,
     },
     jobs::{job::JobStatus, records::Unit},
     notifications::preferences::{NotificationKind, NotificationWay},
     permissions::permission::{CompanyType, UserType},
     translations::translations::TranslationKind,
-    types::{field::Choice, language::Language},
+    types::{field::WireEnum, language::Language},
 };
 
 /// Longer than any text may be.
@@ -33,13 +33,13 @@ pub fn of_form<F: Form + JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
     let schema = schemas.subschema_for::<F>();
     let name = F::schema_name();
     if let Some(form) = schemas.definitions_mut().get_mut(name.as_ref()) {
-        learn::<F>(form);
+        add_constraints::<F>(form);
     }
     schema
 }
 
 /// Writes into a form's schema what its rules say of each field.
-fn learn<F: Form>(form: &mut Value) {
+fn add_constraints<F: Form>(form: &mut Value) {
     let Some(properties) = form.get("properties").and_then(Value::as_object) else { return };
     let mut learned = properties.clone();
     let full: Map<String, Value> =
@@ -67,9 +67,9 @@ fn learn<F: Form>(form: &mut Value) {
             refusals::<F>(body).into_iter().find(|refusal| refusal.field == *name)
         };
         if takes(schema, "string") && schema.get("format").is_none() {
-            learn_text(schema, ask);
+            add_text_constraints(schema, ask);
         } else if takes(schema, "number") {
-            learn_number(schema, ask);
+            add_number_constraints(schema, ask);
         }
     }
     form["properties"] = Value::Object(learned);
@@ -78,7 +78,7 @@ fn learn<F: Form>(form: &mut Value) {
     }
 }
 
-fn learn_text(schema: &mut Value, ask: impl Fn(Value) -> Option<Refusal>) {
+fn add_text_constraints(schema: &mut Value, ask: impl Fn(Value) -> Option<ValidationError>) {
     let refused = |text: &str| ask(json!(text)).map(|refusal| refusal.code);
     if let Some(refusal) = ask(json!("x".repeat(LONG)))
         && refusal.code == Code::TooLong
@@ -131,7 +131,7 @@ fn learn_text(schema: &mut Value, ask: impl Fn(Value) -> Option<Refusal>) {
     }
 }
 
-fn learn_number(schema: &mut Value, ask: impl Fn(Value) -> Option<Refusal>) {
+fn add_number_constraints(schema: &mut Value, ask: impl Fn(Value) -> Option<ValidationError>) {
     for (number, code, word, gap_name) in [
         (LARGE, Code::TooLarge, "maximum", "max"),
         (-LARGE, Code::TooSmall, "minimum", "min"),
@@ -147,17 +147,17 @@ fn learn_number(schema: &mut Value, ask: impl Fn(Value) -> Option<Refusal>) {
 }
 
 /// The number in a gap of a refusal's sentence.
-fn gap(refusal: &Refusal, name: &str) -> Option<Value> {
+fn gap(refusal: &ValidationError, name: &str) -> Option<Value> {
     let (_, text) = refusal.params.iter().find(|(gap, _)| *gap == name)?;
     serde_json::from_str(&text.replace(',', "")).ok().filter(Value::is_number)
 }
 
-fn refusals<F: Form>(body: Map<String, Value>) -> Vec<Refusal> {
+fn refusals<F: Form>(body: Map<String, Value>) -> Vec<ValidationError> {
     let form: Option<F> = serde_json::from_value(Value::Object(body)).ok();
     form.and_then(|form| form.check().err()).unwrap_or_default()
 }
 
-fn is_refused(refusals: &[Refusal], field: &str) -> bool {
+fn is_refused(refusals: &[ValidationError], field: &str) -> bool {
     refusals.iter().any(|refusal| refusal.field == field && refusal.code == Code::Required)
 }
 
@@ -201,8 +201,8 @@ fn sample(schema: &Value) -> Value {
 
 /// Every word of every option list that a form may hold, and the blank one.
 fn words() -> Vec<&'static str> {
-    fn of<C: Choice>() -> impl Iterator<Item = &'static str> {
-        C::OFFERED.iter().map(|(word, _)| *word)
+    fn of<C: WireEnum>() -> impl Iterator<Item = &'static str> {
+        C::WIRE_WORDS.iter().map(|(word, _)| *word)
     }
     let mut words: Vec<&'static str> = of::<CompanyType>()
         .chain(of::<UserType>())

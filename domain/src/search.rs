@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    forms::{checks::Checks, error::Refusal},
+    forms::{error::ValidationError, validator::Validator},
     permissions::permission::{self, Action, Role},
     types::{ids::UserId, limits::LIMITS, normalize::fold},
 };
@@ -57,7 +57,7 @@ impl SearchKind {
     /// The act that one must be allowed in order to find any of this kind; none is asked of those
     /// kinds of which everybody sees their own share.
     #[must_use]
-    pub const fn asks(self) -> Option<Action> {
+    pub const fn required_action(self) -> Option<Action> {
         match self {
             Self::Jobs | Self::WorkOrders | Self::People | Self::Connections => None,
             Self::Customers => Some(Action::CustomersView),
@@ -69,8 +69,8 @@ impl SearchKind {
 
     /// Does this role find anything of this kind?
     #[must_use]
-    pub fn is_found_by(self, role: Role) -> bool {
-        self.asks().is_none_or(|action| permission::check(role, action).is_ok())
+    pub fn is_visible_to(self, role: Role) -> bool {
+        self.required_action().is_none_or(|action| permission::check(role, action).is_ok())
     }
 
     /// Is this a kind of which those who see only what is assigned to them see no more?
@@ -94,10 +94,10 @@ impl SearchForm {
     ///
     /// # Errors
     /// A text that is too long, or that holds what no text may.
-    pub fn read(&self) -> Result<SearchQuery, Vec<Refusal>> {
-        let mut checks = Checks::new();
+    pub fn read(&self) -> Result<SearchQuery, Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("q", &self.q).max(LIMITS.search_letters);
-        checks.done()?;
+        checks.finish()?;
         Ok(SearchQuery::new(&self.q))
     }
 }
@@ -162,7 +162,7 @@ struct Word {
 
 /// How well a text answers a query; the best comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Closeness {
+pub enum MatchRank {
     /// Its name begins with what was typed.
     Name,
     /// Another field of it does: its address, its number.
@@ -173,7 +173,7 @@ pub enum Closeness {
     Within,
 }
 
-impl Closeness {
+impl MatchRank {
     const ALL: [Self; 4] = [Self::Name, Self::Field, Self::Words, Self::Within];
 }
 
@@ -204,12 +204,12 @@ impl SearchQuery {
 
     /// Is a folded text in which it stands as close as this? Its lines are its fields, the first of
     /// them its name.
-    fn is(&self, closeness: Closeness, folded: &str) -> bool {
+    fn is(&self, closeness: MatchRank, folded: &str) -> bool {
         match closeness {
-            Closeness::Name => folded.starts_with(&self.whole),
-            Closeness::Field => folded.contains(&self.field),
-            Closeness::Words => self.words.iter().all(|word| word.begins_one_of(folded)),
-            Closeness::Within => true,
+            MatchRank::Name => folded.starts_with(&self.whole),
+            MatchRank::Field => folded.contains(&self.field),
+            MatchRank::Words => self.words.iter().all(|word| word.begins_one_of(folded)),
+            MatchRank::Within => true,
         }
     }
 }
@@ -230,11 +230,11 @@ impl Word {
 #[derive(Debug, Default)]
 pub struct SearchIndex {
     text: String,
-    entries: Vec<Indexed>,
+    entries: Vec<IndexEntry>,
 }
 
 #[derive(Debug)]
-struct Indexed {
+struct IndexEntry {
     id: Uuid,
     /// The one person to whom it is assigned, for those who see only what is theirs.
     assigned_to: Option<UserId>,
@@ -258,15 +258,15 @@ impl SearchIndex {
         self.text.push_str(&fold(fields));
         // No word holds a line break, so none is found across two things.
         self.text.push('\n');
-        self.entries.push(Indexed { id, assigned_to, text_end: self.text.len() });
+        self.entries.push(IndexEntry { id, assigned_to, text_end: self.text.len() });
     }
 
     /// What answers the query, among all or only among what is assigned to one person.
     #[must_use]
     pub fn find(&self, query: &SearchQuery, only_of: Option<UserId>) -> Found {
-        let mut best: [Vec<Uuid>; Closeness::ALL.len()] = Default::default();
+        let mut best: [Vec<Uuid>; MatchRank::ALL.len()] = Default::default();
         // What is no closer than these would not be shown any more: it is only counted.
-        let mut open = &Closeness::ALL[..];
+        let mut open = &MatchRank::ALL[..];
         let (mut start, mut total) = (0, 0);
         for entry in &self.entries {
             let text = &self.text[start..entry.text_end];
@@ -284,7 +284,7 @@ impl SearchIndex {
                 known += alike.len();
                 known >= SHOWN
             });
-            open = &Closeness::ALL[..full.unwrap_or(Closeness::ALL.len())];
+            open = &MatchRank::ALL[..full.unwrap_or(MatchRank::ALL.len())];
         }
         Found { ids: best.into_iter().flatten().take(SHOWN).collect(), total }
     }
@@ -292,7 +292,7 @@ impl SearchIndex {
     /// The memory that it takes, about.
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        self.text.capacity() + self.entries.capacity() * size_of::<Indexed>()
+        self.text.capacity() + self.entries.capacity() * size_of::<IndexEntry>()
     }
 }
 
@@ -364,12 +364,12 @@ mod tests {
     fn a_subcontractor_never_finds_what_is_the_contractors_own_business() {
         let sub = Role::new(CompanyType::Subcontractor, UserType::Admin);
         let found: Vec<SearchKind> =
-            SearchKind::ALL.into_iter().filter(|kind| kind.is_found_by(sub)).collect();
+            SearchKind::ALL.into_iter().filter(|kind| kind.is_visible_to(sub)).collect();
         assert_eq!(
             found,
             [SearchKind::Jobs, SearchKind::WorkOrders, SearchKind::People, SearchKind::Connections]
         );
         let member = Role::new(CompanyType::Contractor, UserType::Member);
-        assert!(SearchKind::ALL.into_iter().all(|kind| kind.is_found_by(member)));
+        assert!(SearchKind::ALL.into_iter().all(|kind| kind.is_visible_to(member)));
     }
 }

@@ -5,9 +5,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form},
+        error::ValidationError,
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     types::ids::{CompanyId, VendorContactId, VendorId},
 };
@@ -48,11 +48,11 @@ form! {
 }
 
 impl Form for VendorForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
         checks.text("accountNumber", &self.account_number).line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -65,11 +65,11 @@ form! {
 }
 
 impl Form for VendorContactForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
         checks.text("email", &self.email).required().line().email();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -77,7 +77,7 @@ form! {
     /// Changes a vendor.
     EditVendor {
         #[ts(as = "VendorId")]
-        vendor_id: Given<VendorId> = "vendorId",
+        vendor_id: OptionalId<VendorId> = "vendorId",
         name: String = "name",
         account_number: String = "accountNumber",
     }
@@ -92,11 +92,11 @@ impl EditVendor {
 }
 
 impl Form for EditVendor {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("vendorId", self.vendor_id.0.as_ref());
-        checks.refuse_all(self.fields().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("vendorId", self.vendor_id.0.as_ref());
+        checks.add_errors(self.fields().check());
+        checks.finish()
     }
 }
 
@@ -104,7 +104,7 @@ form! {
     /// Adds somebody to a vendor.
     CreateVendorContact {
         #[ts(as = "VendorId")]
-        vendor_id: Given<VendorId> = "vendorId",
+        vendor_id: OptionalId<VendorId> = "vendorId",
         name: String = "name",
         email: String = "email",
     }
@@ -114,13 +114,13 @@ form! {
     /// Changes somebody at a vendor.
     EditVendorContact {
         #[ts(as = "VendorContactId")]
-        vendor_contact_id: Given<VendorContactId> = "vendorContactId",
+        vendor_contact_id: OptionalId<VendorContactId> = "vendorContactId",
         name: String = "name",
         email: String = "email",
     }
 }
 
-macro_rules! describes_a_contact {
+macro_rules! vendor_contact_accessor {
     ($($form:ty: $id:ident $wire:literal;)+) => {$(
         impl $form {
             /// Name and e-mail alone.
@@ -131,17 +131,17 @@ macro_rules! describes_a_contact {
         }
 
         impl Form for $form {
-            fn check(&self) -> Result<(), Vec<Refusal>> {
-                let mut checks = Checks::new();
-                checks.given($wire, self.$id.0.as_ref());
-                checks.refuse_all(self.fields().check());
-                checks.done()
+            fn check(&self) -> Result<(), Vec<ValidationError>> {
+                let mut checks = Validator::new();
+                checks.required_value($wire, self.$id.0.as_ref());
+                checks.add_errors(self.fields().check());
+                checks.finish()
             }
         }
     )+};
 }
 
-describes_a_contact! {
+vendor_contact_accessor! {
     CreateVendorContact: vendor_id "vendorId";
     EditVendorContact: vendor_contact_id "vendorContactId";
 }

@@ -3,11 +3,11 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use domain::{
     activity::{
-        activity::{ActivityFilterForm, Change, Fact, action_of, differences},
-        texts::Told,
+        activity::{ActivityFilterForm, Change, FieldValue, action_of, differences},
+        labels::{ActivityAction, ActivityField, ActivityKind, ValueFormat},
+        texts::EntrySummary,
         values::value,
         visibility::{is_shared, may_see, seen_by},
-        words::{ActivityAction, ActivityField, ActivityKind, Shape},
     },
     permissions::permission::{CompanyType, Role, UserType},
     types::language::Language,
@@ -25,19 +25,19 @@ fn nashville(at: DateTime<Utc>) -> NaiveDateTime {
     (at - chrono::Duration::hours(6)).naive_utc()
 }
 
-fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> Told<'_> {
+fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> EntrySummary<'_> {
     let name = match kind {
         ActivityKind::Job => None,
         _ => Some("#26-014-1"),
     };
-    Told {
+    EntrySummary {
         actor: "Marisol Vega",
         of_company: None,
         kind,
         name,
         job: None,
         action,
-        of_self: false,
+        is_own: false,
         changes,
     }
 }
@@ -46,19 +46,20 @@ fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> Told<
 fn nobody_reads_of_a_change_that_was_none() {
     let part = Uuid::from_u128(7);
     let facts = [
-        Fact::new(ActivityField::Title, Some("Whitaker".to_owned())),
-        Fact::new(ActivityField::Zip, Some(String::new())),
-        Fact::part(ActivityField::Item, part, "Tear-off: 2 × $70.00".to_owned()),
+        FieldValue::new(ActivityField::Title, Some("Whitaker".to_owned())),
+        FieldValue::new(ActivityField::Zip, Some(String::new())),
+        FieldValue::part(ActivityField::Item, part, "Tear-off: 2 × $70.00".to_owned()),
     ];
     assert_eq!(differences(&facts, &facts), []);
-    let blank = [facts[0].clone(), Fact::new(ActivityField::Zip, None), facts[2].clone()];
+    let blank = [facts[0].clone(), FieldValue::new(ActivityField::Zip, None), facts[2].clone()];
     assert_eq!(differences(&facts, &blank), []);
 }
 
 #[test]
 fn a_changed_a_new_and_a_lost_part_are_three_changes() {
-    let item =
-        |id, text: &str| Fact::part(ActivityField::Item, Uuid::from_u128(id), text.to_owned());
+    let item = |id, text: &str| {
+        FieldValue::part(ActivityField::Item, Uuid::from_u128(id), text.to_owned())
+    };
     let before = [item(1, "Nails: 1 × $4.00"), item(2, "Felt: 2 × $9.00")];
     let after = [item(2, "Felt: 3 × $9.00"), item(3, "Tar: 1 × $2.00")];
     assert_eq!(
@@ -239,10 +240,10 @@ fn sentences_read_as_people_speak_in_both_languages() {
 #[test]
 fn what_people_are_called_is_never_read_for_gaps() {
     let changes = [change(ActivityField::Note, None, Some("{who} {to}"))];
-    let told = Told {
+    let told = EntrySummary {
         actor: "{what}",
         of_company: Some("{from} & Sons"),
-        of_self: false,
+        is_own: false,
         kind: ActivityKind::Job,
         name: Some("{to}"),
         job: None,
@@ -262,7 +263,8 @@ fn every_kind_and_action_has_a_sentence_and_every_word_a_label() {
             assert!(!kind.label(language).is_empty());
             for action in ActivityAction::ALL {
                 let changes = [change(ActivityField::Count, Some("7"), Some("5994"))];
-                let told = Told { name: Some("Whitaker"), ..told(*kind, *action, &changes) };
+                let told =
+                    EntrySummary { name: Some("Whitaker"), ..told(*kind, *action, &changes) };
                 let said = told.sentence(language, &nashville);
                 let open = said.contains('{') || said.contains("  ") || said.starts_with(' ');
                 assert!(!open, "{kind:?} {action:?}: {said}");
@@ -286,7 +288,7 @@ fn an_appointment_tells_its_times_by_the_clocks_of_the_reader() {
 
 #[test]
 fn what_an_older_version_cannot_read_is_shown_as_it_is() {
-    for field in ActivityField::ALL.iter().filter(|field| field.shape() != Shape::YesNo) {
+    for field in ActivityField::ALL.iter().filter(|field| field.shape() != ValueFormat::YesNo) {
         assert_eq!(
             value(*field, "gräßlich / {x}", Language::English, &nashville),
             "gräßlich / {x}"

@@ -4,11 +4,11 @@ use domain::{
     crews::EditCrewMember,
     forms::{
         error::Code,
-        form::{Form, Given},
+        form::{Form, OptionalId},
     },
     i18n::rules::Text,
     jobs::{
-        assignment::Standing,
+        assignment::AssignmentState,
         assignment_forms::{AssignCrew, AssignSubcontractor, TakeJobBack},
     },
     permissions::permission::{
@@ -26,32 +26,41 @@ const fn id(n: u128) -> Uuid {
 #[test]
 fn an_acceptance_without_a_subcontractor_is_none() {
     let sub = Some(CompanyId(id(1)));
-    assert_eq!(Standing::of(None, true), Standing::Own);
-    assert_eq!(Standing::of(sub, false), Standing::Pending);
-    assert_eq!(Standing::of(sub, true), Standing::Accepted);
+    assert_eq!(AssignmentState::of(None, true), AssignmentState::Own);
+    assert_eq!(AssignmentState::of(sub, false), AssignmentState::Pending);
+    assert_eq!(AssignmentState::of(sub, true), AssignmentState::Accepted);
 }
 
 #[test]
 fn a_subcontractor_answers_only_while_it_is_asked() {
-    assert_eq!(Standing::Pending.check_answer(), Ok(()));
-    assert_eq!(Standing::Accepted.check_answer(), Err(Text::JobAccepted));
-    assert_eq!(Standing::Own.check_answer(), Err(Text::Conflict));
+    assert_eq!(AssignmentState::Pending.check_answer(), Ok(()));
+    assert_eq!(AssignmentState::Accepted.check_answer(), Err(Text::JobAccepted));
+    assert_eq!(AssignmentState::Own.check_answer(), Err(Text::Conflict));
 }
 
 #[test]
 fn only_the_company_that_does_the_work_chooses_its_employee() {
-    assert_eq!(Standing::Own.check_employee(Contractor), Ok(()));
-    assert_eq!(Standing::Accepted.check_employee(Subcontractor), Ok(()));
-    assert_eq!(Standing::Pending.check_employee(Subcontractor), Err(Text::AcceptFirst));
-    assert_eq!(Standing::Pending.check_employee(Contractor), Err(Text::SubcontractorChooses));
-    assert_eq!(Standing::Accepted.check_employee(Contractor), Err(Text::SubcontractorChooses));
-    assert_eq!(Standing::Own.check_employee(Subcontractor), Err(Text::Conflict));
+    assert_eq!(AssignmentState::Own.check_employee(Contractor), Ok(()));
+    assert_eq!(AssignmentState::Accepted.check_employee(Subcontractor), Ok(()));
+    assert_eq!(AssignmentState::Pending.check_employee(Subcontractor), Err(Text::AcceptFirst));
+    assert_eq!(
+        AssignmentState::Pending.check_employee(Contractor),
+        Err(Text::SubcontractorChooses)
+    );
+    assert_eq!(
+        AssignmentState::Accepted.check_employee(Contractor),
+        Err(Text::SubcontractorChooses)
+    );
+    assert_eq!(AssignmentState::Own.check_employee(Subcontractor), Err(Text::Conflict));
 }
 
 #[test]
 fn a_job_that_was_taken_back_is_the_contractors_own_to_give() {
-    assert_eq!(Standing::Accepted.check_employee(Contractor), Err(Text::SubcontractorChooses));
-    assert_eq!(Standing::of(None, false).check_employee(Contractor), Ok(()));
+    assert_eq!(
+        AssignmentState::Accepted.check_employee(Contractor),
+        Err(Text::SubcontractorChooses)
+    );
+    assert_eq!(AssignmentState::of(None, false).check_employee(Contractor), Ok(()));
     let refusals = TakeJobBack::default().check().expect_err("no job is named");
     assert_eq!((refusals[0].field.as_str(), refusals[0].code), ("jobCrewTableId", Code::Required));
 }
@@ -60,8 +69,8 @@ fn a_job_that_was_taken_back_is_the_contractors_own_to_give() {
 fn a_lead_is_of_the_crew_that_is_chosen() {
     let (crew, other) = (CrewId(id(1)), CrewId(id(2)));
     let led = AssignCrew {
-        custom_crew_id: Given(Some(crew)),
-        custom_crew_member_id: Given(Some(CrewMemberId(id(3)))),
+        custom_crew_id: OptionalId(Some(crew)),
+        custom_crew_member_id: OptionalId(Some(CrewMemberId(id(3)))),
         ..AssignCrew::default()
     };
     assert_eq!(led.check_member(Some(crew)), Ok(()));
@@ -69,13 +78,13 @@ fn a_lead_is_of_the_crew_that_is_chosen() {
         let refusal = led.check_member(stranger).expect_err("not of this crew");
         assert_eq!((refusal.field.as_str(), refusal.code), ("customCrewMemberId", Code::Choice));
     }
-    let without_lead = AssignCrew { custom_crew_member_id: Given(None), ..led };
+    let without_lead = AssignCrew { custom_crew_member_id: OptionalId(None), ..led };
     assert_eq!(without_lead.check_member(None), Ok(()));
 }
 
 #[test]
 fn nobody_moves_from_crew_to_crew() {
-    let named = |crew| EditCrewMember { crew_id: Given(crew), ..EditCrewMember::default() };
+    let named = |crew| EditCrewMember { crew_id: OptionalId(crew), ..EditCrewMember::default() };
     let (own, other) = (CrewId(id(1)), CrewId(id(2)));
     assert_eq!(named(None).check_crew(own), Ok(()));
     assert_eq!(named(Some(own)).check_crew(own), Ok(()));
@@ -87,7 +96,7 @@ fn an_assignment_without_a_choice_says_what_to_choose() {
     let refusals = AssignSubcontractor::default().check().expect_err("nothing chosen");
     let chosen = refusals.iter().find(|refusal| refusal.field == "selectedConnection");
     assert_eq!(chosen.map(|refusal| refusal.text), Some(Text::ChooseSubcontractor));
-    assert_eq!(AssignSubcontractor::not_from_the_list().text, Text::ChooseSubcontractor);
+    assert_eq!(AssignSubcontractor::unknown_connection().text, Text::ChooseSubcontractor);
 }
 
 #[test]

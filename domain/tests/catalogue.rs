@@ -7,7 +7,7 @@ use domain::{
     imports::{customers::CustomerField, jobs::fields::ImportField, products::PriceField},
     notifications::texts::Told,
     permissions::permission::{Action, CompanyType, Role, UserType, check, matrix},
-    types::{field::Choice, language::Language},
+    types::{field::WireEnum, language::Language},
 };
 use serde_json::json;
 
@@ -82,21 +82,21 @@ fn an_act_has_the_same_name_everywhere() {
 
 #[test]
 fn the_wire_words_of_types_are_their_json() {
-    for (word, kind) in CompanyType::OFFERED {
+    for (word, kind) in CompanyType::WIRE_WORDS {
         assert_eq!(json!(kind), json!(word));
     }
-    for (word, kind) in UserType::OFFERED {
+    for (word, kind) in UserType::WIRE_WORDS {
         assert_eq!(json!(kind), json!(word));
     }
-    for (word, field) in ImportField::OFFERED {
+    for (word, field) in ImportField::WIRE_WORDS {
         assert_eq!(json!(field), json!(word));
         assert_eq!(field.as_str(), *word);
     }
-    for (word, field) in CustomerField::OFFERED {
+    for (word, field) in CustomerField::WIRE_WORDS {
         assert_eq!(json!(field), json!(word));
         assert_eq!(field.as_str(), *word);
     }
-    for (word, field) in PriceField::OFFERED {
+    for (word, field) in PriceField::WIRE_WORDS {
         assert_eq!(json!(field), json!(word));
         assert_eq!(field.as_str(), *word);
     }

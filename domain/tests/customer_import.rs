@@ -118,7 +118,7 @@ fn the_same_customer_twice_in_a_file_is_stored_once() {
     let rows = checked(
         "first name,last name,phone\nAna,Peña,6155550100\n ANA ,Pena,(615) 555-0100\nAna,Peña,6155550101\nAnna,Peña,6155550100\n",
     );
-    let twice: Vec<bool> = rows.iter().map(|row| row.verdict == Verdict::AlreadyThere).collect();
+    let twice: Vec<bool> = rows.iter().map(|row| row.verdict == Verdict::Duplicate).collect();
     assert_eq!(twice, [false, true, false, false]);
 }
 

@@ -1,7 +1,7 @@
 //! Roofing words through a machine translation: what a crew would read wrong without the glossary.
 
 use domain::{
-    translations::glossary::{protect, spoken},
+    translations::glossary::{detect_language, protect},
     types::language::Language::{self, English, Spanish},
 };
 use proptest::prelude::*;
@@ -187,7 +187,7 @@ fn the_language_of_a_listing_is_told_by_its_terms() {
         ("Paint", None),
         ("", None),
     ] {
-        assert_eq!(spoken(text), language, "{text}");
+        assert_eq!(detect_language(text), language, "{text}");
     }
 }
 

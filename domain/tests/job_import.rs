@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use domain::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     imports::{
         csv::{
@@ -18,7 +18,7 @@ use domain::{
         },
     },
     jobs::forms::NewJob,
-    types::{field::Entry as _, language::Language},
+    types::{field::FromField as _, language::Language},
 };
 use serde_json::json;
 
@@ -29,7 +29,7 @@ fn guess(sheet: &Sheet) -> ImportMapping {
     sheet.guess(ImportField::FIELDS)
 }
 
-fn columns(sheet: &Sheet, mapping: &ImportMapping) -> Result<Columns, Vec<Refusal>> {
+fn columns(sheet: &Sheet, mapping: &ImportMapping) -> Result<Columns, Vec<ValidationError>> {
     sheet.columns(ImportField::FIELDS, mapping)
 }
 
@@ -60,7 +60,7 @@ fn refused(row: &str) -> Vec<(String, Code, Text)> {
     }
 }
 
-fn unreadable(bytes: &[u8]) -> Refusal {
+fn unreadable(bytes: &[u8]) -> ValidationError {
     Sheet::read(bytes).expect_err("a file that cannot be read")
 }
 
@@ -302,7 +302,7 @@ fn the_same_job_twice_in_a_file_is_stored_once() {
          ROOF,,1  main,nashville,TN,,,,,,\n\
          Roof,,1 Main,Memphis,TN,,,,,,\n",
     );
-    let twice: Vec<bool> = rows.iter().map(|row| row.verdict == Verdict::AlreadyThere).collect();
+    let twice: Vec<bool> = rows.iter().map(|row| row.verdict == Verdict::Duplicate).collect();
     assert_eq!(twice, [false, true, false, true, false]);
 }
 

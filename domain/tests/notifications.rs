@@ -3,8 +3,10 @@
 use chrono::NaiveDate;
 use domain::{
     notifications::{
-        notifications::{Destination, Happening, ToldJob, ToldMessage, ToldOrder},
-        texts::Doer,
+        notifications::{
+            Destination, NotificationEvent, NotificationJob, NotificationMessage, NotificationOrder,
+        },
+        texts::ActorName,
     },
     types::{
         ids::{ChatRoomId, CompanyId, ConnectionId, JobId, WorkOrderId},
@@ -13,14 +15,14 @@ use domain::{
 };
 use serde_json::json;
 
-fn job(title: &str) -> ToldJob {
+fn job(title: &str) -> NotificationJob {
     let day = |day| NaiveDate::from_ymd_opt(2026, 3, day);
     let (job, job_title) = (JobId::default(), title.to_owned());
-    ToldJob { job, job_title, start_date: day(2), end_date: day(4) }
+    NotificationJob { job, job_title, start_date: day(2), end_date: day(4) }
 }
 
-fn order() -> ToldOrder {
-    ToldOrder {
+fn order() -> NotificationOrder {
+    NotificationOrder {
         work_order: WorkOrderId::default(),
         order_title: "#7-1".to_owned(),
         job: None,
@@ -28,50 +30,59 @@ fn order() -> ToldOrder {
     }
 }
 
-fn message(contents: &str) -> ToldMessage {
-    ToldMessage { room: ChatRoomId::default(), contents: contents.to_owned() }
+fn message(contents: &str) -> NotificationMessage {
+    NotificationMessage { room: ChatRoomId::default(), contents: contents.to_owned() }
 }
 
 /// One of each, by the word it is stored under.
-fn every() -> Vec<(&'static str, Happening)> {
+fn every() -> Vec<(&'static str, NotificationEvent)> {
     let connection = ConnectionId::default();
     vec![
         (
             "connectionRequested",
-            Happening::ConnectionRequested { connection, message: "Hola".to_owned() },
+            NotificationEvent::ConnectionRequested { connection, message: "Hola".to_owned() },
         ),
         (
             "connectionRequested",
-            Happening::ConnectionRequested { connection, message: String::new() },
+            NotificationEvent::ConnectionRequested { connection, message: String::new() },
         ),
-        ("connectionAccepted", Happening::ConnectionAccepted { connection }),
-        ("connectionDeclined", Happening::ConnectionDeclined { connection }),
-        ("connectionWithdrawn", Happening::ConnectionWithdrawn { connection }),
-        ("connectionRemoved", Happening::ConnectionRemoved { connection, jobs: 0 }),
-        ("connectionRemoved", Happening::ConnectionRemoved { connection, jobs: 1 }),
-        ("connectionRemoved", Happening::ConnectionRemoved { connection, jobs: 12 }),
-        ("jobAssigned", Happening::JobAssigned(job("Whitaker"))),
-        ("jobAccepted", Happening::JobAccepted(job("Whitaker"))),
-        ("jobDeclined", Happening::JobDeclined(job("Whitaker"))),
-        ("jobTakenBack", Happening::JobTakenBack(job("Whitaker"))),
-        ("jobAssignedToMe", Happening::JobAssignedToMe(job("Whitaker"))),
-        ("jobRescheduled", Happening::JobRescheduled { job: job("Whitaker"), asked_again: true }),
-        ("jobRescheduled", Happening::JobRescheduled { job: job("Whitaker"), asked_again: false }),
-        ("jobUnscheduled", Happening::JobUnscheduled(job("Whitaker"))),
-        ("jobCompleted", Happening::JobCompleted(job("Whitaker"))),
-        ("jobReopened", Happening::JobReopened(job("Whitaker"))),
-        ("workOrderCreated", Happening::WorkOrderCreated(order())),
-        ("workOrderSent", Happening::WorkOrderSent(order())),
-        ("workOrderSigned", Happening::WorkOrderSigned(order())),
-        ("messageSent", Happening::MessageSent(message("On our way"))),
-        ("messageSent", Happening::MessageSent(message(""))),
-        ("tagged", Happening::Tagged(message("Luis, the ladder?"))),
-        ("tagged", Happening::Tagged(message(""))),
-        ("invitationCompleted", Happening::InvitationCompleted { company: CompanyId::default() }),
+        ("connectionAccepted", NotificationEvent::ConnectionAccepted { connection }),
+        ("connectionDeclined", NotificationEvent::ConnectionDeclined { connection }),
+        ("connectionWithdrawn", NotificationEvent::ConnectionWithdrawn { connection }),
+        ("connectionRemoved", NotificationEvent::ConnectionRemoved { connection, jobs: 0 }),
+        ("connectionRemoved", NotificationEvent::ConnectionRemoved { connection, jobs: 1 }),
+        ("connectionRemoved", NotificationEvent::ConnectionRemoved { connection, jobs: 12 }),
+        ("jobAssigned", NotificationEvent::JobAssigned(job("Whitaker"))),
+        ("jobAccepted", NotificationEvent::JobAccepted(job("Whitaker"))),
+        ("jobDeclined", NotificationEvent::JobDeclined(job("Whitaker"))),
+        ("jobTakenBack", NotificationEvent::JobTakenBack(job("Whitaker"))),
+        ("jobAssignedToMe", NotificationEvent::JobAssignedToMe(job("Whitaker"))),
+        (
+            "jobRescheduled",
+            NotificationEvent::JobRescheduled { job: job("Whitaker"), asked_again: true },
+        ),
+        (
+            "jobRescheduled",
+            NotificationEvent::JobRescheduled { job: job("Whitaker"), asked_again: false },
+        ),
+        ("jobUnscheduled", NotificationEvent::JobUnscheduled(job("Whitaker"))),
+        ("jobCompleted", NotificationEvent::JobCompleted(job("Whitaker"))),
+        ("jobReopened", NotificationEvent::JobReopened(job("Whitaker"))),
+        ("workOrderCreated", NotificationEvent::WorkOrderCreated(order())),
+        ("workOrderSent", NotificationEvent::WorkOrderSent(order())),
+        ("workOrderSigned", NotificationEvent::WorkOrderSigned(order())),
+        ("messageSent", NotificationEvent::MessageSent(message("On our way"))),
+        ("messageSent", NotificationEvent::MessageSent(message(""))),
+        ("tagged", NotificationEvent::Tagged(message("Luis, the ladder?"))),
+        ("tagged", NotificationEvent::Tagged(message(""))),
+        (
+            "invitationCompleted",
+            NotificationEvent::InvitationCompleted { company: CompanyId::default() },
+        ),
     ]
 }
 
-const ADA: Doer<'_> = Doer { name: "Ada Ridge", company: "Ridge & Sons" };
+const ADA: ActorName<'_> = ActorName { name: "Ada Ridge", company: "Ridge & Sons" };
 
 #[test]
 fn nobody_is_told_a_sentence_with_a_hole_in_it() {
@@ -89,20 +100,20 @@ fn what_was_told_yesterday_is_read_by_the_server_of_tomorrow() {
     for (word, happening) in every() {
         let stored = serde_json::to_value(&happening).expect("JSON");
         assert_eq!(stored["kind"], word);
-        assert_eq!(serde_json::from_value::<Happening>(stored).expect("read"), happening);
+        assert_eq!(serde_json::from_value::<NotificationEvent>(stored).expect("read"), happening);
     }
     let stored = json!({
         "kind": "jobRescheduled", "job": "00000000-0000-0000-0000-000000000000", "jobTitle": "Whitaker",
         "startDate": "2026-03-02", "endDate": "2026-03-04", "askedAgain": true,
     });
-    let read: Happening = serde_json::from_value(stored).expect("read");
-    assert_eq!(read, Happening::JobRescheduled { job: job("Whitaker"), asked_again: true });
+    let read: NotificationEvent = serde_json::from_value(stored).expect("read");
+    assert_eq!(read, NotificationEvent::JobRescheduled { job: job("Whitaker"), asked_again: true });
 }
 
 #[test]
 fn a_company_or_a_job_that_is_called_like_a_gap_keeps_its_name() {
-    let sly = Doer { name: "{job}", company: "{job} {who} {" };
-    let happening = Happening::JobAccepted(job("{company} & {when}"));
+    let sly = ActorName { name: "{job}", company: "{job} {who} {" };
+    let happening = NotificationEvent::JobAccepted(job("{company} & {when}"));
     let (_, content, _) = happening.in_words(sly, Language::English);
     assert_eq!(content, "{job} {who} { accepted {company} & {when}.");
 }

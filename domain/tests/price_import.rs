@@ -74,6 +74,6 @@ fn a_bad_row_says_what_is_wrong_with_it() {
 fn a_row_that_says_the_same_again_is_passed_over_and_a_later_cost_is_not() {
     let rows =
         verdicts("Caps,Ridge cap,1\nCAPS, ridge  CAP,1.00\nCaps,Ridge cap,2\nShingles,Ridge cap,1");
-    let twice: Vec<bool> = rows.iter().map(|row| *row == Verdict::AlreadyThere).collect();
+    let twice: Vec<bool> = rows.iter().map(|row| *row == Verdict::Duplicate).collect();
     assert_eq!(twice, [false, true, false, false]);
 }

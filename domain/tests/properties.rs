@@ -16,8 +16,8 @@ use domain::{
     types::{
         date_range::{GridSpan, Span},
         email,
-        field::Choice,
-        money::{self, Figure, Money, OrderLine},
+        field::WireEnum,
+        money::{self, FormNumber, Money, OrderLine},
         normalize::fold,
         phone,
     },
@@ -79,8 +79,8 @@ proptest! {
         let lines: Vec<OrderLine> = lines
             .iter()
             .map(|(cents, thousandths)| OrderLine {
-                unit_cost: Figure::scaled(*cents, 2),
-                quantity: Figure::scaled(*thousandths, 3),
+                unit_cost: FormNumber::scaled(*cents, 2),
+                quantity: FormNumber::scaled(*thousandths, 3),
             })
             .collect();
         let total = money::order_total(&lines).expect("a total");
@@ -98,16 +98,16 @@ proptest! {
 
     #[test]
     fn the_double_of_a_decimal_is_the_nearest(digits in any::<i64>(), decimals in 0_u32..=5) {
-        let figure = Figure::scaled(digits, decimals).decimal();
+        let figure = FormNumber::scaled(digits, decimals).decimal();
         let nearest: f64 = figure.to_string().parse().expect("a number");
         prop_assert_eq!(money::double(figure).to_bits(), (nearest + 0.0).to_bits());
     }
 
     #[test]
     fn a_number_is_read_as_it_was_written(cents in -999_999_999_999_i64..=999_999_999_999) {
-        let written = Figure::scaled(cents, 2);
+        let written = FormNumber::scaled(cents, 2);
         let double: f64 = written.decimal().to_string().parse().expect("a number");
-        prop_assert_eq!(Figure::from_double(double), Some(written));
+        prop_assert_eq!(FormNumber::from_double(double), Some(written));
     }
 
     #[test]
@@ -229,7 +229,7 @@ fn the_letters_of_a_search_are_those_of_unicode() {
 
 #[test]
 fn every_choice_is_read_by_its_own_word() {
-    for (word, status) in JobStatus::OFFERED {
+    for (word, status) in JobStatus::WIRE_WORDS {
         assert_eq!(JobStatus::from_word(word), Some(*status));
         assert_eq!(json!(status), json!(word));
     }

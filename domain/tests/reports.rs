@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::{
-    forms::error::Refusal,
+    forms::error::ValidationError,
     jobs::{
         crew_schedule::{LaneJob, LaneKind},
         job::JobStatus,
@@ -12,7 +12,7 @@ use domain::{
         crews::CrewsReport,
         jobs::{JobDates, JobsNow, JobsReport},
         period::{Report, ReportForm, ReportPeriod, ReportStep},
-        value::{ValueOfDay, ValueReport},
+        value::{DailyValue, ValueReport},
         vendors::{ReportedOrder, VendorsReport},
     },
     types::{date_range::Span, ids::VendorId, language::Language, money::Total},
@@ -42,7 +42,7 @@ fn parts(period: ReportPeriod) -> Vec<String> {
 
 fn refused(form: &ReportForm) -> Vec<String> {
     let refusals = form.read(Report::Jobs, day("2026-06-10")).expect_err("refused");
-    let said = |refusal: &Refusal| {
+    let said = |refusal: &ValidationError| {
         let code = serde_json::to_value(refusal.code).expect("a code");
         format!("{} {}", refusal.field, code.as_str().expect("a word"))
     };
@@ -160,7 +160,7 @@ fn a_job_of_many_weeks_is_worked_in_each_of_them_and_in_none_beyond_the_period()
 
 #[test]
 fn value_stands_whole_where_its_work_begins_and_nothing_of_it_is_lost() {
-    let of = |start: Option<&str>, jobs, with_amount, cents| ValueOfDay {
+    let of = |start: Option<&str>, jobs, with_amount, cents| DailyValue {
         start: start.map(day),
         jobs,
         with_amount,

@@ -15,13 +15,13 @@ use services::{
 };
 
 /// How long pictures and passwords that nobody waits for may keep the process.
-const LAST_WORK: Duration = Duration::from_secs(1);
+const BLOCKING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
 /// one for each thread that ever needed one; told so, it gives them back.
 #[cfg(target_env = "gnu")]
 #[expect(unsafe_code, reason = "mallopt only sets a number, before any other thread runs")]
-fn give_large_memory_back() {
+fn limit_malloc_cache() {
     const ONE_MIB: libc::c_int = 1 << 20;
     unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, ONE_MIB) };
 }
@@ -43,7 +43,7 @@ fn allow_many_sockets() {
 }
 
 fn main() -> ExitCode {
-    give_large_memory_back();
+    limit_malloc_cache();
     allow_many_sockets();
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,19 +70,19 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             }
             Command::Healthcheck(asked) => serve::healthcheck(asked.listen).await,
             Command::Demo(storage) => load_demo(&storage).await,
-            Command::Letters { of, storage } => {
+            Command::Feedback { of, storage } => {
                 feedback::print(&storage, of, std::io::stdout().lock()).await
             }
             Command::SecondFactorOff { email, storage } => {
                 println!("{}", second_factor_off::turn_off(&storage, &email).await?);
                 Ok(())
             }
-            Command::Keeping(command) => commands::run(command).await,
+            Command::Maintenance(command) => commands::run(command).await,
         }
     });
     watched.end();
     // What is still at work is nobody's any more: everything that counts is on disk.
-    runtime.shutdown_timeout(LAST_WORK);
+    runtime.shutdown_timeout(BLOCKING_TIMEOUT);
     ended
 }
 

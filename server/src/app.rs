@@ -12,39 +12,39 @@ use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
         assets::Assets, clock::Clock, duplicate_counter::DuplicateCounter, list_cache::ListCache,
-        rate_limiter::RateLimiter, shutdown::ShutdownSignal, trusted_proxies::Proxies,
+        rate_limiter::RateLimiter, shutdown::ShutdownSignal, trusted_proxies::TrustedProxies,
     },
     files::Files,
     geocoding::mapbox::Geocoder,
-    images::Pictures,
+    images::ImageProcessor,
     live::Live,
     mail::sender_identity::SenderIdentity,
     push::Push,
-    telemetry::metrics::Figures,
+    telemetry::metrics::Metrics,
     translation::Translator,
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
 
 /// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
 #[derive(Clone)]
-pub struct App(Arc<Parts>);
+pub struct App(Arc<AppState>);
 
 impl Deref for App {
-    type Target = Parts;
+    type Target = AppState;
 
-    fn deref(&self) -> &Parts {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
-impl From<Parts> for App {
-    fn from(parts: Parts) -> Self {
+impl From<AppState> for App {
+    fn from(parts: AppState) -> Self {
         Self(Arc::new(parts))
     }
 }
 
 /// What a server is made of.
-pub struct Parts {
+pub struct AppState {
     /// The rows.
     pub db: Db,
     /// The time.
@@ -60,19 +60,19 @@ pub struct Parts {
     /// The open sockets.
     pub live: Live,
     /// Identical calls, counted; none where limits are off.
-    pub repeats: Option<DuplicateCounter>,
+    pub duplicate_counter: Option<DuplicateCounter>,
     /// What is counted by person, company and address; none where limits are off.
-    pub quotas: Option<RateLimiter>,
+    pub rate_limiter: Option<RateLimiter>,
     /// The proxies that say whom they speak for.
-    pub proxies: Proxies,
+    pub trusted_proxies: TrustedProxies,
     /// Who knows everybody; none where accounts are this server's own.
-    pub provider: Option<Arc<Provider>>,
+    pub oidc_provider: Option<Arc<Provider>>,
     /// Whether nothing goes on before somebody's address is known to be theirs.
     pub require_verified_email: bool,
     /// Uploaded files.
     pub files: Files,
     /// Makes of uploaded pictures what may be kept.
-    pub pictures: Pictures,
+    pub images: ImageProcessor,
     /// Finds the places of jobs.
     pub geocoder: Geocoder,
     /// What the web app's maps are drawn with, where the operator has it.
@@ -86,7 +86,7 @@ pub struct Parts {
     /// What the server knows of web push.
     pub push: Push,
     /// What is counted for whoever runs the server.
-    pub figures: Figures,
+    pub metrics: Metrics,
     /// What opens `/metrics` from elsewhere, where anything does.
     pub metrics_token: Option<TokenHash>,
     /// Writes the OpenAPI document; set by the router, which alone knows every call.
@@ -97,7 +97,7 @@ pub struct Parts {
     pub shutdown: ShutdownSignal,
 }
 
-impl Parts {
+impl AppState {
     /// The parts of a server over this database, with limits on.
     #[must_use]
     pub fn new(db: Db, files: Files, clock: Clock, geocoder: Geocoder) -> Self {
@@ -109,20 +109,20 @@ impl Parts {
             list_cache: ListCache::default(),
             index_cache: IndexCache::default(),
             live: Live::default(),
-            repeats: Some(DuplicateCounter::default()),
-            quotas: Some(RateLimiter::default()),
-            proxies: Proxies::default(),
-            provider: None,
+            duplicate_counter: Some(DuplicateCounter::default()),
+            rate_limiter: Some(RateLimiter::default()),
+            trusted_proxies: TrustedProxies::default(),
+            oidc_provider: None,
             require_verified_email: false,
             files,
-            pictures: Pictures::default(),
+            images: ImageProcessor::default(),
             geocoder,
             mapbox_token: None,
             leads_to: None,
             translator: None,
             sender_identity: SenderIdentity::default(),
             push: Push::default(),
-            figures: Figures::default(),
+            metrics: Metrics::default(),
             metrics_token: None,
             openapi: OnceLock::new(),
             assets: Assets::default(),
@@ -133,7 +133,7 @@ impl Parts {
     /// Whether too much of the same is refused.
     #[must_use]
     pub const fn has_limits(&self) -> bool {
-        self.repeats.is_some()
+        self.duplicate_counter.is_some()
     }
 
     /// Where a job is, where anybody knows.

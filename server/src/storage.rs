@@ -5,7 +5,7 @@ use std::{fs::File, path::Path};
 use anyhow::{Context as _, bail};
 use services::{
     core::config::Storage,
-    files::{Files, backend::Room},
+    files::{Files, backend::StorageBackend},
 };
 use store::db::Db;
 
@@ -13,7 +13,7 @@ use crate::app::database_file;
 
 /// A database, and the claim on its data folder for as long as it is used.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenStorage {
     /// The rows.
     pub db: Db,
     /// The uploaded files.
@@ -27,22 +27,22 @@ pub struct Opened {
 /// # Errors
 /// In one sentence for whoever started the server: a folder that cannot be written, another server
 /// at work in it, a database that cannot be reached or is newer than this binary.
-pub async fn open(storage: &Storage) -> anyhow::Result<Opened> {
-    let claim = claim(&storage.data)?;
+pub async fn open(storage: &Storage) -> anyhow::Result<OpenStorage> {
+    let claim = lock_data_folder(&storage.data)?;
     let db = match postgres(storage)? {
         None => Db::open_sqlite(&database_file(&storage.data)).await?,
         Some(url) => Db::open_postgres(url).await?,
     };
-    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
+    let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let files = Files::open(&db, room, &storage.data).await?;
-    Ok(Opened { db, files, _claim: claim })
+    Ok(OpenStorage { db, files, _claim: claim })
 }
 
 /// Opens the database that the settings name in order to read it, while a server may be using it.
 ///
 /// # Errors
 /// In one sentence for whoever asked: there is none, or it cannot be reached.
-pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
+pub async fn open_read_only(storage: &Storage) -> anyhow::Result<Db> {
     Ok(match postgres(storage)? {
         None => {
             let file = database_file(&storage.data);
@@ -52,9 +52,9 @@ pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
                     storage.data.display()
                 );
             }
-            Db::open_sqlite_beside(&file).await?
+            Db::open_sqlite_unmigrated(&file).await?
         }
-        Some(url) => Db::open_postgres_beside(url).await?,
+        Some(url) => Db::open_postgres_unmigrated(url).await?,
     })
 }
 
@@ -64,14 +64,14 @@ pub async fn open_beside(storage: &Storage) -> anyhow::Result<Db> {
 ///
 /// # Errors
 /// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
-pub async fn open_to_change(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
+pub async fn open_for_maintenance(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
     if postgres(storage)?.is_some() {
-        return Ok((open_beside(storage).await?, None));
+        return Ok((open_read_only(storage).await?, None));
     }
     if !database_file(&storage.data).exists() {
         bail!("there is no database in {}; name its folder with --data", storage.data.display());
     }
-    let claim = claim(&storage.data)?;
+    let claim = lock_data_folder(&storage.data)?;
     Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
 
 /// Takes the data folder for this process alone: what is remembered of a SQLite database is true
 /// only while nobody else writes it.
-pub(crate) fn claim(data: &Path) -> anyhow::Result<File> {
+pub(crate) fn lock_data_folder(data: &Path) -> anyhow::Result<File> {
     let cannot = || {
         format!(
             "cannot write to the data folder {}; choose another one with --data or give this user \

@@ -24,6 +24,8 @@ const [marisol, dalia, luis, whitney] = [
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// A walk leads through dozens of places, each looked at twice: on a busy machine it is long, not stuck.
+test.describe.configure({ timeout: 900_000 });
 
 /** The first is a phone and a desktop of 1280 px at 400 %, the other a desktop of 1440 px at 200 %. */
 const widths = [320, 720] as const;

@@ -51,13 +51,13 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
     .poll(() => onlyAppointment(office, day))
     .toMatchObject({ start: `${next}T16:00:00Z`, end: `${next}T16:30:00Z` });
 
+  await appointmentBox(page, nameOf(customer)).hover({ trial: true });
   const box = await boxOf(appointmentBox(page, nameOf(customer)));
   const row = await boxOf(page.locator('[data-time="11:30:00"]').last());
   const edge = { x: box.x + box.width / 2, y: box.y + box.height - 3 };
   await page.mouse.move(edge.x, edge.y);
   await drag(page, edge, { x: edge.x, y: edge.y + row.height * 2 });
   await expect.poll(async () => (await onlyAppointment(office, day))?.end).toBe(`${next}T17:30:00Z`);
-
   await page.reload();
   await expect(appointmentBox(page, nameOf(customer))).toContainText('11 – 12:30');
   await expect(page).toHaveURL(/show=appointments&date=/);
@@ -199,8 +199,9 @@ test('a move that the server refuses goes back to where it was and says why', as
     }),
   );
   await page.goto(week);
+  const grab = await grabPoint(page, nameOf(customer));
   const before = await boxOf(appointmentBox(page, nameOf(customer)));
-  await drag(page, await grabPoint(page, nameOf(customer)), await slot(page, next, '14:00'));
+  await drag(page, grab, await slot(page, next, '14:00'));
   const popup = page.getByRole('alertdialog');
   await expect(popup).toContainText('You may not reschedule events which are marked as complete.');
   await popup.getByRole('button', { name: 'OK' }).click();
@@ -215,9 +216,8 @@ test('a member who drags a meeting is told that only admins may', async ({ page,
   await world.demo('dalia@summit-roofing.example');
   await page.goto('/app/calendar?show=appointments&grid=month');
   const first = page.locator('[data-appointment]').first();
-  await expect(first).toBeVisible();
-  const box = await boxOf(first);
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await first.hover({ trial: true });
+  const from = await middleOf(first);
   await drag(page, from, { x: from.x + 220, y: from.y + 120 });
   await expect(page.getByRole('alertdialog')).toContainText('Usted debe ser administrador para hacer esto');
 });

@@ -1,25 +1,40 @@
 /** What the calendar allows, what it refuses, and with which messages. */
 import type { Page } from '@playwright/test';
 
+import { twoFrames } from './support/bounded';
+import { boxOf, drag, middleOf, type Point } from './support/drag';
 import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
 
-async function drag(page: Page, from: { x: number; y: number }, day: string): Promise<void> {
-  const to = await page.locator(`[data-date="${day}"]`).first().boundingBox();
-  if (to === null) throw new Error(`${day} is not on the page`);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
-  await page.mouse.up();
-}
+const dayOf = (page: Page, day: string) => page.locator(`[data-date="${day}"]`).first();
 
-async function middle(page: Page, text: string): Promise<{ x: number; y: number }> {
-  const job = page.locator('[data-job]').filter({ hasText: text }).first();
+const dragTo = async (page: Page, from: Point, day: string) =>
+  drag(page, from, await middleOf(dayOf(page, day)));
+
+const jobOf = (page: Page, text: string) => page.locator('[data-job]').filter({ hasText: text }).first();
+
+async function middle(page: Page, text: string): Promise<Point> {
   // A hand takes hold of what stands still: a line that comes above the calendar late moves all of it.
-  await job.hover();
-  const box = await job.boundingBox();
-  if (box === null) throw new Error(`${text} is not on the page`);
+  await jobOf(page, text).hover();
+  const box = await boxOf(jobOf(page, text));
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + box.height / 2 };
 }
+
+/** The right end of a bar, which shows under the mouse alone. */
+async function rightEnd(page: Page, text: string): Promise<Point> {
+  await jobOf(page, text).hover();
+  const box = await boxOf(jobOf(page, text));
+  return { x: box.x + box.width - 2, y: box.y + box.height / 2 };
+}
+
+/** Where a bar lies, seen from a day and in tenths of px, so that what comes above both of them moves nothing. */
+const placeOf = (page: Page, text: string, day: string) =>
+  jobOf(page, text).evaluate((bar, date) => {
+    const { x, y, width, height } = bar.getBoundingClientRect();
+    const around = document.querySelector(`[data-date="${date}"]`)?.getBoundingClientRect();
+    const from = [x - (around?.x ?? Number.NaN), y - (around?.y ?? Number.NaN), width, height];
+    // Zero is zero, from whichever side.
+    return from.map((px) => Math.round(px * 10) + 0);
+  }, day);
 
 test('a job is dropped on a day, moved to another, and both are stored', async ({ page, world }) => {
   test.skip(world.phone, 'fingers pick dates; see the main job');
@@ -30,13 +45,13 @@ test('a job is dropped on a day, moved to another, and both are stored', async (
   const strip = page.getByRole('region', { name: 'Unscheduled' });
   await expect(strip.getByRole('button', { name: /Bancroft/ })).toBeVisible();
 
-  await drag(page, await middle(page, 'Bancroft'), middleOfMonth());
+  await dragTo(page, await middle(page, 'Bancroft'), middleOfMonth());
   await expect(strip.getByRole('button', { name: /Bancroft/ })).toBeHidden();
   await expect
     .poll(async () => (await company.jobs())[0])
     .toMatchObject({ startDate: middleOfMonth(), endDate: middleOfMonth() });
 
-  await drag(page, await middle(page, 'Bancroft'), middleOfMonth(1));
+  await dragTo(page, await middle(page, 'Bancroft'), middleOfMonth(1));
   await expect.poll(async () => (await company.jobs())[0]?.startDate).toBe(middleOfMonth(1));
 
   await page.reload();
@@ -63,27 +78,25 @@ test('Esc gives up what is dragged: bars, their ends and cards stay where they w
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
 
-  const bar = page.locator('[data-job]').filter({ hasText: 'Bancroft' }).first();
-  const there = await bar.boundingBox();
-  const to = await page
-    .locator(`[data-date="${middleOfMonth(1)}"]`)
-    .first()
-    .boundingBox();
-  if (there === null || to === null) throw new Error('the bar or the day is not on the page');
+  await middle(page, 'Bancroft');
+  const there = await placeOf(page, 'Bancroft', middleOfMonth());
   const held = [
-    ['bar', await middle(page, 'Bancroft')],
-    ['its end', { x: there.x + there.width - 2, y: there.y + there.height / 2 }],
-    ['card', await middle(page, 'Osman')],
+    ['bar', () => middle(page, 'Bancroft')],
+    ['its end', () => rightEnd(page, 'Bancroft')],
+    ['card', () => middle(page, 'Osman')],
   ] as const;
-  for (const [what, from] of held) {
-    const day = { x: to.x + to.width / 2, y: to.y + to.height / 2 };
+  for (const [what, find] of held) {
     // Let go over the day it would be a drop, back where it was taken hold of a click.
-    for (const end of [day, from]) {
+    for (const letGoAt of ['day', 'start'] as const) {
+      const from = await find();
+      const day = await middleOf(dayOf(page, middleOfMonth(1)));
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(day.x, day.y, { steps: 20 });
+      await twoFrames(page);
       await page.keyboard.press('Escape');
-      await expect.poll(async () => bar.boundingBox(), what).toEqual(there);
+      await expect.poll(() => placeOf(page, 'Bancroft', middleOfMonth()), what).toEqual(there);
+      const end = letGoAt === 'day' ? day : from;
       await page.mouse.move(end.x, end.y, { steps: 5 });
       await page.mouse.up();
     }
@@ -92,10 +105,12 @@ test('Esc gives up what is dragged: bars, their ends and cards stay where they w
   await expect(strip.getByRole('button', { name: /Osman/ })).toBeVisible();
   expect(asked).toEqual([]);
 
-  await drag(page, await middle(page, 'Bancroft'), middleOfMonth(1));
+  await dragTo(page, await middle(page, 'Bancroft'), middleOfMonth(1));
   await expect
     .poll(async () => (await company.jobs()).find(({ title }) => title === 'Bancroft hail repair')?.startDate)
     .toBe(middleOfMonth(1));
+  // Nor was anything opened late.
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a drop is stored even when somebody else changes a job meanwhile', async ({ page, world }) => {
@@ -114,11 +129,7 @@ test('a drop is stored even when somebody else changes a job meanwhile', async (
   await connected;
 
   const from = await middle(page, 'Bancroft');
-  const to = await page
-    .locator(`[data-date="${middleOfMonth(1)}"]`)
-    .first()
-    .boundingBox();
-  if (to === null) throw new Error('that day is not on the page');
+  const to = await middleOf(dayOf(page, middleOfMonth(1)));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 10, { steps: 8 });
@@ -127,7 +138,8 @@ test('a drop is stored even when somebody else changes a job meanwhile', async (
   );
   await company.schedule(theirs, middleOfMonth(2));
   await heard;
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+  await page.mouse.move(to.x, to.y, { steps: 20 });
+  await twoFrames(page);
   await page.mouse.up();
   const startOf = async (id: string) => (await company.jobs()).find((job) => job.id === id)?.startDate;
   await expect.poll(() => startOf(mine)).toBe(middleOfMonth(1));
@@ -153,7 +165,7 @@ test('what the server refuses goes back to where it was and says why', async ({ 
   await page.goto('/app/calendar');
   const strip = page.getByRole('region', { name: 'Unscheduled' });
   await expect(strip.getByRole('button', { name: /Marchetti/ })).toBeVisible();
-  await drag(page, await middle(page, 'Marchetti'), middleOfMonth());
+  await dragTo(page, await middle(page, 'Marchetti'), middleOfMonth());
   const popup = page.getByRole('alertdialog');
   await expect(popup).toContainText('You can not reschedule jobs which are marked as complete.');
   await popup.getByRole('button', { name: 'OK' }).click();
@@ -166,10 +178,9 @@ test('a member who tries to drag is told that only admins may', async ({ page, w
   await page.goto('/app/calendar');
   const strip = page.getByRole('region', { name: 'Sin programar' });
   const card = strip.locator('[data-job]').first();
-  await expect(card).toBeVisible();
-  const box = await card.boundingBox();
-  if (box === null) throw new Error('no card');
-  await drag(page, { x: box.x + 60, y: box.y + box.height / 2 }, middleOfMonth());
+  await card.hover({ trial: true });
+  const box = await boxOf(card);
+  await dragTo(page, { x: box.x + 60, y: box.y + box.height / 2 }, middleOfMonth());
   await expect(page.getByText('Solo los administradores pueden cambiar el calendario...')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 /** The printed calendar: what is printed is what is shown, as a PDF and as a PNG. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import type { Customer } from '../../bindings';
 import { readPdf } from '../src/testing/readPdf';
@@ -9,12 +9,23 @@ import { appointmentBox, emptyDays, marisol, nameOf } from './support/appointmen
 import { boxOf } from './support/drag';
 import { expect, test } from './support/fixtures';
 import { colorGridOfPage, colorGridOfPng, similarity, wordPositions } from './support/pdfPages';
+import { Walker } from './support/walker';
 
 /** The picture and the page are compared in fields of so many px of the drawing. */
 const field = 20;
 
 /** So many of the fields must be alike: letters of other fonts fall differently here and there. */
 const alike = 0.97;
+
+const itemsOf = (page: Page) => page.locator('[data-print] :is([data-job], [data-appointment])');
+
+/** Opens a calendar until all of it has come: what came between two prints would make them differ. */
+async function open(page: Page, address: string, sign: Locator = itemsOf(page).first()): Promise<void> {
+  const walker = new Walker(page, {});
+  await page.goto(address);
+  await expect(sign).toBeVisible();
+  await walker.atRest();
+}
 
 async function printed(page: Page, item: 'Save as PDF' | 'Save as PNG') {
   await page.getByRole('button', { name: 'Print', exact: true }).click();
@@ -50,8 +61,7 @@ async function printedAlike(page: Page) {
 
 /** The text of each bar, card or box, as the page has it: where there is no room it ends in dots, on paper too. */
 async function expectTitles(page: Page, lines: readonly string[]): Promise<void> {
-  const shown = page.locator('[data-print] :is([data-job], [data-appointment])');
-  const titles = await shown.evaluateAll((all) =>
+  const titles = await itemsOf(page).evaluateAll((all) =>
     all.map((bar) => {
       const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
       return walker.nextNode()?.textContent ?? '';
@@ -72,8 +82,7 @@ for (const look of ['', '?grid=week', '?grid=day', '?show=appointments&grid=mont
   test(`what is printed is what is shown: ${look || 'a month of jobs'}`, async ({ page, world }) => {
     test.skip(world.phone, 'a phone prints its list');
     await world.demo(marisol);
-    await page.goto(`/app/calendar${look}`);
-    await expect(page.locator('[data-print] :is([data-job], [data-appointment])').first()).toBeVisible();
+    await open(page, `/app/calendar${look}`);
     const { lines } = await printedAlike(page);
     expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
     await expectTitles(page, lines);
@@ -101,8 +110,7 @@ for (const grid of ['week', 'day'] as const) {
     await office.appointment({ customerId: early.id, start: `${day}T10:00:00Z`, lengthMinutes: 60 });
     await office.appointment({ customerId: noon.id, start: `${day}T17:30:00Z`, lengthMinutes: 90 });
     await office.appointment({ customerId: late.id, start: `${next}T02:00:00Z`, lengthMinutes: 60 });
-    await page.goto(`${week}&grid=${grid}`);
-    await expect(appointmentBox(page, nameOf(noon))).toBeVisible();
+    await open(page, `${week}&grid=${grid}`, appointmentBox(page, nameOf(noon)));
 
     const { path, lines } = await printedAlike(page);
     expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
@@ -148,9 +156,8 @@ test('the days of the crews are printed with every lane, also those below the sc
   await world.demo(marisol);
   // A low window shows few lanes: the others are not even drawn.
   await page.setViewportSize({ width: 1_280, height: 560 });
-  await page.goto('/app/calendar?show=crews');
   const lanes = page.locator('[data-lane]');
-  await expect(lanes.first()).toBeVisible();
+  await open(page, '/app/calendar?show=crews', lanes.first());
   const { lines } = await printedAlike(page);
   expect(lines).toContain(await page.getByRole('heading', { level: 1 }).innerText());
   const drawn = await lanes.count();
@@ -175,8 +182,7 @@ for (const look of ['', '?show=appointments', '?show=crews'] as const) {
       await office.appointment({ customerId: customer.id, start: `${day}T14:30:00Z` });
       address = week;
     }
-    await page.goto(address);
-    await expect(page.locator('[data-print] :is([data-job], [data-appointment])').first()).toBeVisible();
+    await open(page, address);
     const { lines } = await printedAlike(page);
     await expectTitles(page, lines);
     const days = await page.locator('[data-print] h2:not(.spoken)').allInnerTexts();

@@ -7,7 +7,7 @@ import { FrameTimer, type FrameTimes, median, printFigures } from './support/fra
 
 const crowd = 5_000;
 
-/** In ms of scripting, and pictures a second. */
+/** In ms of scripting, and pictures a second, of an idle machine: one that is slow meanwhile gets as much more. */
 const drawnWithin = 300;
 const fluent = 30;
 
@@ -81,6 +81,7 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
     await expect(next).toBeVisible();
     // The next month is fetched while nothing else is to be done.
     await page.waitForLoadState('networkidle');
+    await pacer.slowness();
     const scripting = await pacer.scripting(async () => {
       await next.click();
       // The end of this month may show the first jobs of the next: its middle is the sign that it is drawn.
@@ -100,7 +101,8 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
     rates.map(({ longest }) => longest),
   );
   printFigures('drag, pictures that the page has time for in a second', able);
-  expect(median(drawn)).toBeLessThanOrEqual(drawnWithin);
-  expect(median(able)).toBeGreaterThanOrEqual(fluent);
-  expect(median(seen)).toBeGreaterThanOrEqual(fluent);
+  const slow = await pacer.slowness();
+  expect(median(drawn)).toBeLessThanOrEqual(drawnWithin * slow.worked);
+  expect(median(able)).toBeGreaterThanOrEqual(fluent / slow.worked);
+  expect(median(seen)).toBeGreaterThanOrEqual(fluent / slow.seen);
 });

@@ -1,5 +1,36 @@
 /** Canceling long tasks: a canceled one leaves nothing behind. */
+import type { Page } from '@playwright/test';
+
+import { bounded } from './support/bounded';
 import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
+
+/**
+ * Presses a button in the moment in which the page says something: however slow the machine is, what it tells of is not
+ * over by then. Begins before the page says it.
+ */
+const pressWhenTold = (page: Page, words: string, button: string) =>
+  bounded(
+    page.evaluate(
+      ([said, name]) =>
+        new Promise<void>((pressed) => {
+          const look = () => {
+            const status = [...document.querySelectorAll('[role="status"]')];
+            if (!status.some(({ textContent }) => textContent?.includes(said))) return;
+            const found = [...document.querySelectorAll('button')].find(
+              ({ textContent }) => textContent?.trim() === name,
+            );
+            if (found === undefined) return;
+            watch.disconnect();
+            found.click();
+            pressed();
+          };
+          const watch = new MutationObserver(look);
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+        }),
+      [words, button] as const,
+    ),
+    `the page says “${words}” and has a button “${button}”`,
+  );
 
 test('an import that is stopped while it is stored leaves nothing, and the same file comes in whole later', async ({
   page,
@@ -19,9 +50,9 @@ test('an import that is stopped while it is stored leaves nothing, and the same 
 
   await page.goto('/app/jobs/import');
   await page.locator('input[type=file]').setInputFiles(file(25_000));
-  await page.getByRole('button', { name: 'Import 25,000 jobs' }).filter({ visible: true }).click();
-  await expect(page.getByText('Storing the jobs')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  const begin = page.getByRole('button', { name: 'Import 25,000 jobs' }).filter({ visible: true });
+  await expect(begin).toBeEnabled();
+  await Promise.all([pressWhenTold(page, 'Storing the jobs', 'Stop'), begin.click()]);
   await expect(page.getByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/jobs');

@@ -55,6 +55,12 @@ async function upload(request: APIRequestContext, { headers }: Made, file: strin
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** Until the server has taken a call: pages show before that what they ask for. Begins with the press, or before. */
+async function stored(page: Page, path: string): Promise<void> {
+  const answer = await page.waitForResponse(path);
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 test('two companies find each other, connect, and only then see the public files', async ({
   browser,
   request,
@@ -85,13 +91,19 @@ test('two companies find each other, connect, and only then see the public files
   const ask = desk.getByRole('dialog');
   await ask.getByRole('textbox', { name: /Message/ }).fill('We have roofs in Hixson.');
   await expectAccessible(desk);
-  await ask.getByRole('button', { name: 'Send request' }).click();
+  await Promise.all([
+    stored(desk, '**/api/connections/connect'),
+    ask.getByRole('button', { name: 'Send request' }).click(),
+  ]);
   await expect(desk.getByRole('button', { name: 'Pending' })).toBeVisible();
 
   const yard = await crew.open(browser);
   await yard.goto('/app/connections');
   await expect(yard.getByText('We have roofs in Hixson.')).toBeVisible();
-  await yard.getByRole('button', { name: `Accept ${office.name}` }).click();
+  await Promise.all([
+    stored(yard, '**/api/connections/accept'),
+    yard.getByRole('button', { name: `Accept ${office.name}` }).click(),
+  ]);
   await expect(yard.getByText('connected', { exact: true })).toBeVisible();
 
   await desk.reload();

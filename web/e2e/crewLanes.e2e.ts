@@ -2,6 +2,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
+import { twoFrames } from './support/bounded';
+import { boxOf, middleOf, type Point } from './support/drag';
 import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
@@ -46,27 +48,27 @@ const barIn = (page: Page, lane: string, title: string) =>
   laneOf(page, lane).locator('[data-job]').filter({ hasText: title });
 
 /** The middle of a day in a lane, low enough to lie under its bars. */
-async function dayIn(page: Page, lane: string, column: number): Promise<{ x: number; y: number }> {
-  const days = await page.locator('[data-days]').boundingBox();
-  const row = await laneOf(page, lane).boundingBox();
-  if (days === null || row === null) throw new Error(`${lane} is not on the page`);
+async function dayIn(page: Page, lane: string, column: number): Promise<Point> {
+  const days = await boxOf(page.locator('[data-days]'));
+  const row = await boxOf(laneOf(page, lane));
   return { x: days.x + (days.width * (column + 0.5)) / 7, y: row.y + row.height - 12 };
 }
 
-async function lift(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+async function lift(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 15 });
+  await twoFrames(page);
 }
 
 /** Brings a lane away from the edges: what is carried close to them scrolls the others under it. */
 const centre = (page: Page, lane: string): Promise<void> =>
   laneOf(page, lane).evaluate((row) => row.scrollIntoView({ block: 'center' }));
 
-async function middle(page: Page, lane: string, title: string): Promise<{ x: number; y: number }> {
-  const bar = await barIn(page, lane, title).boundingBox();
-  if (bar === null) throw new Error(`${title} is not on the page`);
-  return { x: bar.x + bar.width / 2, y: bar.y + bar.height / 2 };
+async function middle(page: Page, lane: string, title: string): Promise<Point> {
+  // A hand takes hold of what nothing lies over.
+  await barIn(page, lane, title).hover({ trial: true });
+  return middleOf(barIn(page, lane, title));
 }
 
 test('a job is dragged to a subcontractor, who is asked to accept, and to other days at once', async ({
@@ -121,8 +123,9 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   const warning = `${crew.name} already has 1 job on these days.`;
   await expect(page.getByText(warning)).toBeVisible();
   await page.mouse.up();
-  await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
+  // It goes by itself after a while.
   await expect(page.locator('.mantine-Notification-root').filter({ hasText: warning })).toBeVisible();
+  await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
   await expect(laneOf(page, crew.name)).toContainText('2 jobs overlap');
   await expect(barIn(page, crew.name, title)).toContainText(warning);
   await expectAccessible(page);
@@ -130,9 +133,9 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   // The month grid warns as well.
   await page.goto('/app/calendar?date=2031-03-05');
   const bar = page.locator('[data-job]').filter({ hasText: title });
-  const from = await bar.boundingBox();
-  const to = await page.locator(`[data-date="${thursday}"]`).boundingBox();
-  if (from === null || to === null) throw new Error('the month is not on the page');
+  await bar.hover({ trial: true });
+  const from = await boxOf(bar);
+  const to = await boxOf(page.locator(`[data-date="${thursday}"]`));
   await lift(page, { x: from.x + 40, y: from.y + 12 }, { x: to.x + 40, y: from.y + 16 });
   await expect(page.getByText(warning)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -154,10 +157,9 @@ test('who carries a card of the strip over days on which its crew is taken reads
   const card = page.locator('[data-strip] [data-job]').filter({ hasText: title });
   await card.scrollIntoViewIfNeeded();
   await card.hover({ trial: true });
-  const at = await card.boundingBox();
-  const to = await page.locator(`[data-date="${wednesday}"]`).boundingBox();
-  const free = await page.locator(`[data-date="${monday}"]`).boundingBox();
-  if (at === null || to === null || free === null) throw new Error('the month is not on the page');
+  const at = await boxOf(card);
+  const to = await boxOf(page.locator(`[data-date="${wednesday}"]`));
+  const free = await boxOf(page.locator(`[data-date="${monday}"]`));
   const warning = `${crew.name} already has 1 job on these days.`;
   await lift(page, { x: at.x + 60, y: at.y + 20 }, { x: to.x + 60, y: to.y + to.height - 20 });
   await expect(page.getByText(warning)).toBeVisible();
@@ -167,8 +169,8 @@ test('who carries a card of the strip over days on which its crew is taken reads
   await page.mouse.move(to.x + 60, to.y + to.height - 20, { steps: 10 });
   await expect(page.getByText(warning)).toBeVisible();
   await page.mouse.up();
-  await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
   await expect(page.locator('.mantine-Notification-root').filter({ hasText: warning })).toBeVisible();
+  await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
 });
 
 test('the keyboard moves, lengthens and gives a job away', async ({ page, request, world }) => {
@@ -207,9 +209,9 @@ test('a job without days is dropped on the day of a crew', async ({ page, reques
   await page.goto(week);
   const card = page.locator('[data-strip] [data-job]').filter({ hasText: title });
   await card.scrollIntoViewIfNeeded();
-  const at = await card.boundingBox();
-  if (at === null) throw new Error('the card is not on the page');
   await centre(page, crew.name);
+  await card.hover({ trial: true });
+  const at = await boxOf(card);
   await lift(page, { x: at.x + 60, y: at.y + 20 }, await dayIn(page, crew.name, 2));
   await page.mouse.up();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, give it' }).click();

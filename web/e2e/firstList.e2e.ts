@@ -20,7 +20,8 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
       await held;
       await route.continue();
     });
-  await page.goto('/app/jobs');
+  // What is held up may be part of what the page waits for before it counts as loaded.
+  await page.goto('/app/jobs', { waitUntil: 'commit' });
   const list = page.getByRole('list', { name: 'Jobs' });
   await expect(list.getByRole('link').first()).toBeVisible();
   const all = page.getByRole('button', { name: /^All/ });

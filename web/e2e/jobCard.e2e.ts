@@ -1,35 +1,43 @@
 /** The job card on paper: what the crew takes along must hold everything, and fit the page. */
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
-import type { JobImage } from '../../bindings';
+import type { Job, JobImage } from '../../bindings';
+import { caller } from './support/apiCaller';
 import { expect, test } from './support/fixtures';
 import { pagesOf, type RenderedPage, renderFirstPage, saved, textOf } from './support/pdfPages';
 
 const admin = 'marisol@summit-roofing.example';
 
+/** A job that has photos: the demo's crews took some today. */
+async function jobWithPhotos(request: APIRequestContext): Promise<string> {
+  const office = await caller(request, admin);
+  const { jobs } = await office.get<{ jobs: Job[] }>('/api/jobs/myJobs/contractor');
+  const started = jobs.filter(({ startDate }) => startDate !== null);
+  started.sort((one, other) => (other.startDate ?? '').localeCompare(one.startDate ?? ''));
+  for (const { id } of started) {
+    const { imgs } = await office.get<{ imgs: JobImage[] }>(`/api/jobs/fetchImgs/${id}`);
+    if (imgs.length > 0) return id;
+  }
+  throw new Error('no job of the demo has photos');
+}
+
+const saveAndPrint = (page: Page) =>
+  page.getByRole('button', { name: 'Save and print' }).filter({ visible: true });
+
 /** Opens the card of a job with the first of its photos on it; answers the job's title. */
-async function cardWithPhoto(page: Page): Promise<string> {
-  await page.goto('/app/jobs');
-  // A job that has photos: the demo's crews took some today.
-  const id = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('ridgeline.token')}` };
-    const read = async (path: string) => (await fetch(path, { headers })).json();
-    const { jobs } = (await read('/api/jobs/myJobs/contractor')) as {
-      jobs: { id: string; startDate: string }[];
-    };
-    const started = jobs.filter(({ startDate }) => startDate !== null);
-    started.sort((a, b) => b.startDate.localeCompare(a.startDate));
-    for (const job of started) {
-      const { imgs } = (await read(`/api/jobs/fetchImgs/${job.id}`)) as { imgs: JobImage[] };
-      if (imgs.length > 0) return job.id;
-    }
-    throw new Error('no job of the demo has photos');
-  });
-  await page.goto(`/app/card/${id}`);
+async function cardWithPhoto(page: Page, request: APIRequestContext): Promise<string> {
+  await page.goto(`/app/card/${await jobWithPhotos(request)}`);
   await page.getByRole('button', { name: 'Choose image' }).click();
   await page.getByRole('dialog').locator('button[aria-pressed]').first().click();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
+  // Its place is there before the photo is.
+  const pictures = page.getByRole('main').locator('img:not([alt=""])');
+  const loaded = (all: Element[]) =>
+    all.length > 0 && all.every((each) => (each as HTMLImageElement).naturalWidth > 0);
+  await expect.poll(() => pictures.evaluateAll(loaded)).toBe(true);
+  // Both wait until all of the card has come.
+  await expect(saveAndPrint(page)).toBeEnabled();
   return page.getByRole('main').getByRole('heading').first().innerText();
 }
 
@@ -59,10 +67,11 @@ function expectWholeOnPaper(card: RenderedPage): void {
 
 test('the saved card is one A4 page with the job, its photo and its color, and nothing runs off the paper', async ({
   page,
+  request,
   world,
 }) => {
   await world.demo(admin);
-  const title = await cardWithPhoto(page);
+  const title = await cardWithPhoto(page, request);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   const pdf = await saved(await download);
@@ -72,16 +81,22 @@ test('the saved card is one A4 page with the job, its photo and its color, and n
   expectWholeOnPaper(renderFirstPage(pdf));
 });
 
-test('the printed card is the same page, without the buttons around it', async ({ page, world }, at) => {
+test('the printed card is the same page, without the buttons around it', async ({
+  page,
+  request,
+  world,
+}, at) => {
   await page.addInitScript(() => {
-    window.print = () => undefined;
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
   });
   await world.demo(admin);
-  const title = await cardWithPhoto(page);
+  const title = await cardWithPhoto(page, request);
   const sheet = page.getByRole('article', { name: title });
   // What a reader would copy of the sheet: the facts of the job, line by line.
   const facts = await sheet.locator('dt, dd').allInnerTexts();
-  await page.getByRole('button', { name: 'Save and print' }).filter({ visible: true }).click();
+  await saveAndPrint(page).click();
+  // The page has decoded the photo before it asks.
+  await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', '');
   const pdf = at.outputPath('printed.pdf');
   await page.pdf({ path: pdf, preferCSSPageSize: true, printBackground: false });
   expect(pagesOf(pdf)).toBe(1);

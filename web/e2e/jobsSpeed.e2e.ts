@@ -2,12 +2,15 @@
 import type { Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
-import { expect, test } from './support/fixtures';
+import { expect, test, type World } from './support/fixtures';
 import { FrameTimer, median, printFigures } from './support/frameTimes';
 
 const many = 20_000;
 
-/** ms of scripting: so much at once is felt as a list that stutters, or as letters that come late. */
+/**
+ * ms of scripting: so much at once is felt as a list that stutters, or as letters that come late. All budgets are for an
+ * idle machine: one that is slow meanwhile gets as much more.
+ */
 const unfelt = 100;
 /** A press of a button may take a little longer. */
 const prompt = 300;
@@ -48,10 +51,7 @@ function longList(pattern: Job): Job[] {
 }
 
 /** The list, as soon as all of it is there. */
-async function open(
-  page: Page,
-  world: Parameters<Parameters<typeof test>[2]>[0]['world'],
-): Promise<FrameTimer> {
+async function open(page: Page, world: World): Promise<FrameTimer> {
   const company = await world.company();
   await company.job({ title: 'Pattern' });
   const [pattern] = await company.jobs();
@@ -64,7 +64,9 @@ async function open(
   await page.goto('/app/jobs');
   await expect(page.getByRole('status').filter({ hasText: '20000 jobs' })).toBeAttached();
   await page.waitForLoadState('networkidle');
-  return FrameTimer.of(page);
+  const pacer = await FrameTimer.of(page);
+  await pacer.slowness();
+  return pacer;
 }
 
 /** Turns the wheel until the last job is there; answers the ms of scripting of each turn. */
@@ -79,7 +81,7 @@ async function scrolled(page: Page, pacer: FrameTimer, scroller: string): Promis
     turns.push(
       await pacer.scripting(async () => {
         await page.mouse.wheel(0, Math.ceil(height / wheels));
-        if (turn < wheels - 1) await expect.poll(moved).toBeGreaterThan(before);
+        if (turn < wheels - 1) await expect.poll(moved, { intervals: [20, 50, 100] }).toBeGreaterThan(before);
       }),
     );
   }
@@ -123,10 +125,11 @@ test('20,000 jobs scroll, are found and sorted on a desktop without a stutter', 
   printFigures('20,000 jobs, pictures that the page has time for in a second', [pace.able]);
   printFigures('20,000 jobs, ms of scripting of a sort (crew, crew, title, address)', sorts);
   printFigures('20,000 jobs, ms of scripting of a letter', letters);
-  expect(Math.max(...turns)).toBeLessThan(unfelt);
-  expect(pace.able).toBeGreaterThanOrEqual(30);
-  expect(Math.max(...sorts)).toBeLessThan(prompt);
-  expect(median(letters)).toBeLessThan(unfelt);
+  const { worked } = await pacer.slowness();
+  expect(Math.max(...turns)).toBeLessThan(unfelt * worked);
+  expect(pace.able).toBeGreaterThanOrEqual(30 / worked);
+  expect(Math.max(...sorts)).toBeLessThan(prompt * worked);
+  expect(median(letters)).toBeLessThan(unfelt * worked);
 });
 
 test('20,000 jobs scroll and are found on a phone without a stutter', async ({ page, world }) => {
@@ -141,6 +144,7 @@ test('20,000 jobs scroll and are found on a phone without a stutter', async ({ p
   printFigures('20,000 jobs on a phone, ms of scripting of a turn', turns);
   printFigures('20,000 jobs on a phone, ms of scripting of a letter', letters);
   // Cards are measured as they come into sight, the more follow the longer: the first turns cost more.
-  expect(median(turns)).toBeLessThan(unfelt);
-  expect(median(letters)).toBeLessThan(unfelt);
+  const { worked } = await pacer.slowness();
+  expect(median(turns)).toBeLessThan(unfelt * worked);
+  expect(median(letters)).toBeLessThan(unfelt * worked);
 });

@@ -87,6 +87,8 @@ test('somebody who uses no mouse signs in, makes a job, schedules, assigns and c
   const whom = crew.getByRole('combobox', { name: 'Choose a subcontractor' });
   await tabTo(page, whom);
   await page.keyboard.type('Ríos');
+  // Whom there is to choose is read out before one goes on.
+  await expect(page.getByRole('option', { name: /Ríos/ }).first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(whom).toHaveValue(/Ríos/);
@@ -99,6 +101,7 @@ test('somebody who uses no mouse signs in, makes a job, schedules, assigns and c
   const tab = job.getByRole('tab', { name: 'Edit / assign' });
   for (let step = 0; step < 90 && !(await tab.evaluate((each) => each === document.activeElement)); step += 1)
     await page.keyboard.press('Shift+Tab');
+  await expect(tab, 'the keyboard comes back here').toBeFocused();
   await page.keyboard.press('Home');
   await press(page, job.getByRole('button', { name: 'Mark Complete' }).first());
   await expect(job.getByRole('button', { name: 'Mark Incomplete' }).first()).toBeVisible();

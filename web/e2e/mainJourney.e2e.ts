@@ -1,7 +1,9 @@
 /** The main journey: a contractor signs up, imports jobs, schedules them, and finds everything again. */
+import { boxOf, drag, middleOf } from './support/drag';
 import { expect, expectAccessible, freshAddress, middleOfMonth, test } from './support/fixtures';
+import { expectSignedOut } from './support/session';
 
-const permits = new URL('../../server/tests/data/nashville-permits.csv', import.meta.url).pathname;
+const permits = new URL('../../ridgeline/tests/data/nashville-permits.csv', import.meta.url).pathname;
 
 test('a contractor signs up, gets jobs in and schedules one, and it is still there after a reload', async ({
   page,
@@ -67,7 +69,6 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
   await expect(page.getByText('Whitaker tear-off & re-roof').first()).toBeVisible();
 
   const day = middleOfMonth();
-  await page.goto('/app/calendar');
   if (world.phone) {
     // Fingers pick dates where a mouse drags.
     await page.goto('/app/jobs?q=whitaker');
@@ -81,18 +82,16 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
     await page.getByLabel('End Date').press('Tab');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   } else {
+    await page.goto('/app/calendar');
     const strip = page.getByRole('region', { name: 'Unscheduled' });
     await expect(strip.locator('[data-job]').first()).toBeVisible();
     await expectAccessible(page);
     const card = strip.getByRole('button', { name: /Whitaker tear-off/ });
-    await card.scrollIntoViewIfNeeded();
-    const from = await card.boundingBox();
-    const to = await page.locator(`[data-date="${day}"]`).first().boundingBox();
-    if (from === null || to === null) throw new Error('the card or the day is not on the page');
-    await page.mouse.move(from.x + 60, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
-    await page.mouse.up();
+    // It comes into sight and stands still.
+    await card.hover({ trial: true });
+    const from = await boxOf(card);
+    const hold = { x: from.x + 60, y: from.y + from.height / 2 };
+    await drag(page, hold, await middleOf(page.locator(`[data-date="${day}"]`).first()));
   }
   await expect(page.getByText("We've updated your schedule.").first()).toBeVisible();
 
@@ -110,6 +109,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
   }
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
+  await expectSignedOut(page);
   await page.goto('/app/jobs');
   await expect(page).toHaveURL(/\/$/);
 });

@@ -4,15 +4,25 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { ChatRoom, Customer, User } from '../../bindings';
 import { caller, createJob } from './support/apiCaller';
 import { emptyDay } from './support/appointments';
+import { bounded } from './support/bounded';
 import { expect, test } from './support/fixtures';
 import { cachedResponses, cacheName, waitForServiceWorker } from './support/offlineCache';
+import { expectSignedOut, storeToken } from './support/session';
+
+declare global {
+  interface Window {
+    /** Whether a service worker answered for this page when it began. */
+    controlledAtStart?: boolean;
+  }
+}
 
 const admin = 'marisol@summit-roofing.example';
 
 // The other journeys look at the app as it is fetched; this one is about the worker that keeps it.
 test.use({ serviceWorkers: 'allow' });
 
-const noNetwork = (page: Page) => page.getByText(/^No network\. You see what was here at \d/);
+/** With the day, where midnight has passed meanwhile. */
+const noNetwork = (page: Page) => page.getByText(/^No network\. You see what was here (on .+ )?at \d/);
 
 const newPage = async (context: BrowserContext, path: string) => {
   const page = await context.newPage();
@@ -42,12 +52,16 @@ test('what was seen with a network is there without one, after a reload and in a
 
   await world.demo(admin);
   const places = [
-    { path: `/app/jobs?q=${encodeURIComponent(title)}`, shows: title, kept: '["jobs","list",{}]' },
-    { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.', kept: `["jobNotes","${id}"]` },
-    { path: `/app/calendar?date=${day}`, shows: title, kept: '["jobs","list",{"from"' },
-    { path: '/app/jobs/customers', shows: customers[0]?.lastName ?? '', kept: '["customers"]' },
-    { path: '/app/connections', shows: 'Ríos Brothers', kept: '["connections"]' },
-    { path: `/app/messages/${room?.roomId}`, shows: said, kept: `["chat","thread","${room?.roomId}"]` },
+    { path: `/app/jobs?q=${encodeURIComponent(title)}`, shows: title, kept: ['["jobs","list",{}]'] },
+    {
+      path: `/app/jobs/${id}?view=notes`,
+      shows: 'The dog bites.',
+      kept: [`["jobs","one","${id}"]`, `["jobNotes","${id}"]`],
+    },
+    { path: `/app/calendar?date=${day}`, shows: title, kept: ['["jobs","list",{"from"'] },
+    { path: '/app/jobs/customers', shows: customers[0]?.lastName ?? '', kept: ['["customers"]'] },
+    { path: '/app/connections', shows: 'Ríos Brothers', kept: ['["connections"]'] },
+    { path: `/app/messages/${room?.roomId}`, shows: said, kept: [`["chat","thread","${room?.roomId}"]`] },
   ];
   const look = async (on: Page, { path, shows }: Pick<(typeof places)[number], 'path' | 'shows'>) => {
     await on.goto(path);
@@ -55,7 +69,8 @@ test('what was seen with a network is there without one, after a reload and in a
   };
   for (const place of places) {
     await look(page, place);
-    await expect.poll(() => cachedResponses(page), place.path).toContain(cacheName(place.kept));
+    for (const name of place.kept)
+      await expect.poll(() => cachedResponses(page), place.path).toContain(cacheName(name));
   }
   await waitForServiceWorker(page);
 
@@ -85,6 +100,53 @@ test('what was seen with a network is there without one, after a reload and in a
   await expect(noNetwork(page)).toHaveCount(0);
 });
 
+/** The parts of the app that the worker has cached and this page has not fetched yet. */
+const unopenedParts = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = new Set(
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths.filter((path) => path.startsWith('/assets/') && !opened.has(path));
+  });
+
+test('after a reload past the cache the parts of the app that were not opened yet are still there without a network', async ({
+  page,
+  context,
+  world,
+}) => {
+  await world.demo(admin);
+  await page.addInitScript(() => {
+    window.controlledAtStart = navigator.serviceWorker?.controller != null;
+  });
+  await page.goto('/app/jobs');
+  await waitForServiceWorker(page);
+
+  // As Shift and the button for a reload do it: no worker answers for such a page.
+  const session = await context.newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await session.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  expect(await page.evaluate(() => window.controlledAtStart), 'a page past the worker').toBe(false);
+  await waitForServiceWorker(page);
+
+  const parts = await unopenedParts(page);
+  expect(parts).not.toEqual([]);
+  await context.setOffline(true);
+  // Neither the network nor the browser's own cache has them: only the worker.
+  const fetched = page.evaluate(async (paths) => {
+    const missing: string[] = [];
+    for (const path of paths) {
+      const answer = await fetch(path, { cache: 'no-store' }).catch(() => undefined);
+      if (answer?.ok !== true) missing.push(path);
+    }
+    return missing;
+  }, parts);
+  expect(await bounded(fetched, 'the parts of the app')).toEqual([]);
+});
+
 test('a phone that is handed on shows nothing of whoever had it before', async ({
   page,
   context,
@@ -94,19 +156,19 @@ test('a phone that is handed on shows nothing of whoever had it before', async (
   const data = { email: admin, password: 'ridgeline-demo' };
   const { token } = await (await request.post('/api/auth/local/login', { data })).json();
   await page.goto('/');
-  await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), token);
+  await storeToken(page, token);
   await page.goto('/app/jobs');
   await waitForServiceWorker(page);
   await expect.poll(() => cachedResponses(page)).toContain('jobs');
 
   // Somebody else's token in the same browser opens nothing of it.
   await context.setOffline(true);
-  await page.evaluate(() => localStorage.setItem('ridgeline.token', 'somebody-else'));
+  await storeToken(page, 'somebody-else');
   await page.reload();
   await page.waitForURL((url) => url.pathname === '/');
   await context.setOffline(false);
 
-  await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), token);
+  await storeToken(page, token);
   await page.goto('/app/jobs');
   await expect(page.getByRole('main')).toBeVisible();
   await expect.poll(() => cachedResponses(page)).toContain('jobs');
@@ -119,12 +181,12 @@ test('a phone that is handed on shows nothing of whoever had it before', async (
   expect(ended.ok(), await ended.text()).toBe(true);
   await context.setOffline(false);
   await page.waitForURL((url) => url.pathname === '/');
-  expect(await page.evaluate(() => localStorage.getItem('ridgeline.token'))).toBeNull();
+  await expectSignedOut(page);
   await expect.poll(() => cachedResponses(page)).toBe('');
 
   // So is who signs out.
   const again = await (await request.post('/api/auth/local/login', { data })).json();
-  await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), String(again.token));
+  await storeToken(page, String(again.token));
   await page.goto('/app/user/settings');
   await expect.poll(() => cachedResponses(page)).toContain('profile');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();

@@ -1,95 +1,24 @@
 /** What is done without a network: it is queued on the phone, and arrives in order and once. */
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-
-import type { ChatMessage, ChatRoom, Job, JobImage, Note, WorkOrder } from '../../bindings';
-import { type Caller, caller, createJob } from './support/apiCaller';
 import { emptyDay } from './support/appointments';
 import { demoSignIn, expect, expectAccessible, test } from './support/fixtures';
-import { cachedResponses, cacheName, waitForServiceWorker } from './support/offlineCache';
-import { photo } from './support/photo';
-
-const admin = 'marisol@summit-roofing.example';
-
-/** A roof with something to sign, and the room in which one writes to its crew. */
-async function aDay(request: APIRequestContext) {
-  const office = await caller(request, admin);
-  const roof = await createJob(office);
-  const { newWorkOrder: order } = await office.post<{ newWorkOrder: WorkOrder }>('/api/work_orders/create', {
-    jobId: roof.id,
-    title: '',
-  });
-  const pay = { title: 'Tear off two layers', description: '', quantity: 20, unitCost: 62 };
-  const { item } = await office.post<{ item: { id: string } }>('/api/work_orders/addItem', {
-    ...pay,
-    workOrderId: order.id,
-  });
-  const { rooms } = await office.get<{ rooms: ChatRoom[] }>('/api/chat/rooms');
-  const room = rooms.find(({ company }) => company.name.includes('Ríos')) as ChatRoom;
-  const payMore = (unitCost: number) =>
-    office.post('/api/work_orders/updateItem', { ...pay, unitCost, id: item.id, workOrderId: order.id });
-  return { office, roof, order, room, payMore };
-}
-
-type Day = Awaited<ReturnType<typeof aDay>>;
-
-const places = ({ roof, order, room }: Pick<Day, 'roof' | 'order' | 'room'>) => ({
-  notes: `/app/jobs/${roof.id}?view=notes`,
-  photos: `/app/jobs/${roof.id}?view=images`,
-  room: `/app/messages/${room.roomId}`,
-  order: `/app/work_order/${order.id}`,
-  list: '/app/jobs',
-});
-
-/** Looks at all of it once, so that the phone has it on the roof. */
-async function look(page: Page, day: Day): Promise<void> {
-  const at = places(day);
-  const visits = [
-    [at.notes, `["jobNotes","${day.roof.id}"]`],
-    [at.photos, `["jobImages","${day.roof.id}"]`],
-    [at.room, `["chat","thread","${day.room.roomId}"]`],
-    [at.order, `["workOrders","one","${day.order.id}"]`],
-    [at.list, '["jobs","list",{}]'],
-  ] as const;
-  for (const [path, name] of visits) {
-    await page.goto(path);
-    await expect.poll(() => cachedResponses(page), path).toContain(cacheName(name));
-  }
-  await waitForServiceWorker(page);
-}
-
-const shown = (page: Page, name: string) =>
-  page.getByRole('button', { name }).filter({ visible: true }).first();
-
-async function addNote(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: /note/i }).fill(text);
-  await page.getByRole('button', { name: 'Add note' }).click();
-}
-
-const addPhotos = async (page: Page, ...names: string[]) =>
-  page
-    .locator('input[type=file][multiple]')
-    .first()
-    .setInputFiles(
-      await Promise.all(
-        names.map(async (name) => ({ name, mimeType: 'image/jpeg', buffer: await photo(page) })),
-      ),
-    );
-
-const notesOf = async (office: Caller, jobId: string) =>
-  (await office.get<{ notes: Note[] }>(`/api/jobs/fetchNotes/${jobId}`)).notes;
-const photosOf = async (office: Caller, jobId: string) =>
-  (await office.get<{ imgs: JobImage[] }>(`/api/jobs/fetchImgs/${jobId}`)).imgs;
-const jobOf = async (office: Caller, jobId: string) =>
-  (await office.get<{ info: Job }>(`/api/jobs/job/${jobId}`)).info;
-const orderOf = async (office: Caller, id: string) =>
-  (await office.get<{ order: WorkOrder }>(`/api/work_orders/single/${id}`)).order;
-const saidIn = async (office: Caller, roomId: string, text: string) =>
-  (
-    await office.get<{ messages: ChatMessage[] }>(`/api/chat/messages/room/${roomId}?read=false`)
-  ).messages.filter(({ contents }) => contents === text);
-
-const mark = (place: Page | Locator) => place.getByText('Waiting to upload', { exact: true });
-const line = (page: Page, words: string) => page.getByRole('complementary', { name: words });
+import { cachedResponses } from './support/offlineCache';
+import {
+  aDay,
+  addNote,
+  addPhotos,
+  admin,
+  jobOf,
+  line,
+  look,
+  mark,
+  notesOf,
+  orderOf,
+  photosOf,
+  places,
+  saidIn,
+  shown,
+} from './support/outboxDay';
+import { expectSignedOut, storeToken } from './support/session';
 
 test.describe('on a roof', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -105,7 +34,7 @@ test.describe('on a roof', () => {
     const at = places(day);
     const text = `Ridge board is rotten ${crypto.randomUUID().slice(0, 8)}`;
     await world.demo(admin);
-    await look(page, day);
+    await look(page, day, 'notes', 'photos', 'room', 'order', 'list');
     await context.setOffline(true);
 
     await page.goto(at.notes);
@@ -184,7 +113,7 @@ test.describe('on a roof', () => {
       const { office, roof, order, payMore } = day;
       const at = places(day);
       await world.demo(admin);
-      await look(page, day);
+      await look(page, day, 'order', 'notes', 'list');
       await context.setOffline(true);
       await page.goto(at.order);
       await shown(page, 'Sign off').click();
@@ -233,7 +162,7 @@ test.describe('on a roof', () => {
     const day = await aDay(request);
     const at = places(day);
     await world.demo(admin);
-    await look(page, day);
+    await look(page, day, 'notes', 'list');
     await context.setOffline(true);
     await page.goto(at.notes);
     await addNote(page, 'Nobody finds this job any more.');
@@ -257,11 +186,10 @@ test.describe('on a roof', () => {
   }) => {
     const day = await aDay(request);
     const at = places(day);
-    // A session of its own, since it is ended here.
-    const token = await demoSignIn(request, admin);
     await page.goto('/');
-    await page.evaluate((kept) => localStorage.setItem('ridgeline.token', kept), token);
-    await look(page, day);
+    // A session of its own, since it is ended here.
+    await storeToken(page, await demoSignIn(request, admin));
+    await look(page, day, 'notes', 'list');
     await page.goto('/app/user/settings');
     await expect.poll(() => cachedResponses(page)).toContain('profile');
     await context.setOffline(true);
@@ -278,15 +206,12 @@ test.describe('on a roof', () => {
     await asked.getByRole('button', { name: 'Upload first' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await expect(line(page, '1 waiting to upload')).toBeVisible();
-
     await leave.click();
     await asked.getByRole('button', { name: 'Throw away' }).click();
     await page.waitForURL((url) => url.pathname === '/');
+    await expectSignedOut(page);
     await context.setOffline(false);
-    await page.evaluate(
-      (kept) => localStorage.setItem('ridgeline.token', kept),
-      await demoSignIn(request, admin),
-    );
+    await storeToken(page, await demoSignIn(request, admin));
     await page.goto(at.notes);
     await expect(page.getByRole('textbox', { name: /note/i })).toBeVisible();
     expect(await notesOf(day.office, day.roof.id)).toEqual([]);

@@ -26,7 +26,7 @@ async function expectWhole(page: Page): Promise<void> {
     }
     expect(seen[0]?.top).toBeLessThan(300);
     expect(seen.at(-1)?.bottom).toBeGreaterThan(740);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 test('nothing jumps under a thumb that scrolls down and up again, and back leads to the card that was left', async ({

@@ -1,15 +1,59 @@
 /** The domain's rules in the browser: when they come, and how soon a mistake is seen. */
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 
+import { bounded } from './support/bounded';
 import { expect, test } from './support/fixtures';
+import { FrameTimer } from './support/frameTimes';
 
-/** When the page first showed something, and every time it asked for the rules, in ms from its start. */
+declare global {
+  interface Window {
+    /** When the first frame with rows of the list had been drawn, in ms from the start of the page. */
+    rowsDrawn?: number;
+  }
+}
+
+/** Before the page is opened: notes when the first rows are drawn, however long that takes. */
+const noteRows = (page: Page) =>
+  page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('[aria-posinset] a[href*="/app/jobs/details/"]') === null) return;
+      watch.disconnect();
+      // A message that is sent while a frame is drawn arrives after it, and before what a picture on the screen starts.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          window.rowsDrawn = performance.now();
+        };
+        port2.postMessage(null);
+      });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+
+/**
+ * A browser that does not tell of its paints gets the rules after some seconds. This one does, so on a slow machine the
+ * page must not lose its patience: those seconds are minutes here.
+ */
+const givePatience = (page: Page) =>
+  page.addInitScript(() => {
+    const begin: (run: TimerHandler, ms: number, ...words: unknown[]) => number =
+      window.setTimeout.bind(window);
+    const patient = (run: TimerHandler, ms = 0, ...words: unknown[]) =>
+      begin(run, ms >= 2_000 ? ms * 60 : ms, ...words);
+    Object.assign(window, { setTimeout: patient });
+  });
+
+/** When the page first showed something, and every time it asked for the rules and got them, in ms from its start. */
 const loadTimings = (page: Page) =>
   page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const rules = files.filter(({ name }) => name.includes('.wasm'));
-    return { paint, asked: rules.map(({ startTime, transferSize }) => ({ startTime, transferSize })) };
+    return {
+      paint,
+      rows: window.rowsDrawn ?? Number.NaN,
+      asked: rules.map(({ startTime, transferSize }) => ({ startTime, transferSize })),
+    };
   });
 
 for (const address of ['/', '/app/jobs']) {
@@ -17,16 +61,25 @@ for (const address of ['/', '/app/jobs']) {
     page,
     world,
   }) => {
-    const company = await world.company();
-    if (address !== '/') await company.signIn();
-    const first = page.waitForResponse((response) => response.url().includes('.wasm'));
+    // Where the list is the first thing on a phone, not even its rows wait; the table of a desktop is drawn by the rules.
+    const beforeRows = address === '/app/jobs' && world.phone;
+    if (address !== '/') await world.demo('marisol@summit-roofing.example');
+    await givePatience(page);
+    await noteRows(page);
+    const answers: Response[] = [];
+    page.on('response', (response) => response.url().includes('.wasm') && answers.push(response));
     await page.goto(address);
-    expect((await first).headers()['cache-control']).toContain('immutable');
+    // What is under way is not in the list of the browser yet.
+    await expect.poll(async () => (await loadTimings(page)).asked.length).toBe(1);
     await expect.poll(async () => (await loadTimings(page)).paint).toBeGreaterThan(0);
+    if (beforeRows) await expect.poll(async () => (await loadTimings(page)).rows).toBeGreaterThan(0);
     const cold = await loadTimings(page);
     expect(cold.asked).toHaveLength(1);
     expect(cold.asked[0]?.startTime).toBeGreaterThan(cold.paint);
+    if (beforeRows) expect(cold.asked[0]?.startTime).toBeGreaterThanOrEqual(cold.rows);
     expect(cold.asked[0]?.transferSize).toBeGreaterThan(0);
+    await expect.poll(() => answers.length).toBe(1);
+    expect(answers[0]?.headers()['cache-control']).toContain('immutable');
 
     await page.goto(address === '/' ? '/sign-in' : '/app/calendar');
     await expect.poll(async () => (await loadTimings(page)).asked.length).toBe(1);
@@ -44,8 +97,10 @@ test('a mistake is marked and explained in the frame of the keystroke that makes
   await title.fill('Whitaker re-roof');
   await title.press('Tab');
   await expect(title).not.toHaveAttribute('aria-invalid', 'true');
+  const pacer = await FrameTimer.of(page);
+  await pacer.slowness();
 
-  const seen = await title.evaluate(async (input: HTMLInputElement) => {
+  const typed = title.evaluate(async (input: HTMLInputElement) => {
     // As a key does it, past React's own setter.
     const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     const type = async (text: string) => {
@@ -65,13 +120,15 @@ test('a mistake is marked and explained in the frame of the keystroke that makes
     }
     return wrong;
   });
+  const seen = await bounded(typed, 'eighteen keystrokes, each with its frame');
   for (const { invalid, message } of seen) {
     expect({ invalid, message }).toEqual({ invalid: true, message: 'Must provide a title' });
   }
-  // The rules and React together; a frame has 16.7 ms, most of it for layout and paint.
+  // The rules and React together; a frame has 16.7 ms, most of it for layout and paint. Where the machine is slow
+  // meanwhile, frames are as much longer.
   const took = seen.map((one) => one.took).sort((a, b) => a - b)[4] ?? Number.NaN;
-  expect(took, `${took} ms`).toBeLessThan(16);
-  test
-    .info()
-    .annotations.push({ type: 'a keystroke with its check and its message', description: `${took} ms` });
+  const machine = await pacer.slowness();
+  const told = `${took} ms, everything taking ${machine.seen.toFixed(1)} times as long as on an idle machine`;
+  expect(took, told).toBeLessThan(16 * machine.seen);
+  test.info().annotations.push({ type: 'a keystroke with its check and its message', description: told });
 });

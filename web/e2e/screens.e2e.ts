@@ -4,6 +4,7 @@
  */
 import { expect } from '@playwright/test';
 
+import { bounded } from './support/bounded';
 import { now, test } from './support/frozenDay';
 import { pictures } from './support/screenshots';
 
@@ -42,7 +43,10 @@ for (const { name, language, size, scheme, screen } of pictures) {
       await page.getByText(shown).filter({ visible: true }).first().waitFor();
       await screen.next?.(page);
       if (!screen.waits) await page.waitForLoadState('networkidle');
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await bounded(
+        page.evaluate(() => document.fonts.ready.then(() => undefined)),
+        'the letters have come',
+      );
       const shot = [language, `${name}.png`];
       await expect(async () => expect(page).toHaveScreenshot(shot, { timeout: look })).toPass({
         timeout: patience,

@@ -74,6 +74,11 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(deleteOldCaches().then(() => self.clients.claim())),
 );
 
+/** A page that began to load before the activation, and ended after it, asks for this. */
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'claim') event.waitUntil(self.clients.claim());
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

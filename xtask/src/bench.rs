@@ -10,9 +10,10 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 
 use crate::{
-    browser, build, checkout, node, pack,
+    browser, build, checkout, node,
     ridgeline::Ridgeline,
     steps::{self, typed},
+    wasm_package,
 };
 
 /// The parts that need no server.
@@ -29,9 +30,13 @@ pub fn run(only: &[String]) -> Result<()> {
     }
     if chosen(FORMS) {
         node::install()?;
-        pack::build()?;
+        wasm_package::build()?;
         install(&comparison())?;
-        show(Command::new(web_node()).arg(comparison().join("forms.mjs")).arg(checkout::door()))?;
+        show(
+            Command::new(web_node())
+                .arg(comparison().join("forms.mjs"))
+                .arg(checkout::wasm_package()),
+        )?;
     }
     if chosen(PAGES) {
         pages()?;
@@ -47,7 +52,7 @@ pub fn run(only: &[String]) -> Result<()> {
 /// Lighthouse looks at the pages of the released server; it has packages of its own, so that the tests need not
 /// install them.
 fn pages() -> Result<()> {
-    let released = build::all()?;
+    let released = build::all(build::Profile::Release)?;
     let folder = checkout::root().join("tools/pages");
     install(&folder)?;
     let chromium = steps::step("Chromium", browser::chromium)?;
@@ -58,7 +63,7 @@ fn pages() -> Result<()> {
 }
 
 fn load(parts: &[&String]) -> Result<()> {
-    let released = build::all()?;
+    let released = build::all(build::Profile::Release)?;
     install(&comparison())?;
     let folder = checkout::target().join("bench");
     fs::create_dir_all(&folder)?;

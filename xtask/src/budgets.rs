@@ -45,32 +45,36 @@ const ADDRESSES: [Address; 2] = [
 ];
 
 /// A library that only some screens may load.
-struct Heavy {
+struct LazyLibrary {
     package: &'static str,
     /// A text of its code that no minifier changes and nobody else writes.
     marker: &'static str,
     /// Where the screens live that may load it.
-    rooms: &'static [&'static str],
+    screens: &'static [&'static str],
 }
 
-const HEAVY: [Heavy; 6] = [
-    Heavy {
+const HEAVY: [LazyLibrary; 6] = [
+    LazyLibrary {
         package: "@fullcalendar/react",
         marker: "fullcalendar",
-        rooms: &["src/features/calendar/"],
+        screens: &["src/features/calendar/"],
     },
-    Heavy { package: "recharts", marker: "recharts-", rooms: &["src/features/reports/"] },
-    Heavy { package: "maplibre-gl", marker: "maplibregl-", rooms: &["src/components/map/"] },
-    Heavy { package: "mapbox-gl", marker: "mapboxgl-", rooms: &["src/components/map/"] },
-    Heavy {
+    LazyLibrary { package: "recharts", marker: "recharts-", screens: &["src/features/reports/"] },
+    LazyLibrary {
+        package: "maplibre-gl",
+        marker: "maplibregl-",
+        screens: &["src/components/map/"],
+    },
+    LazyLibrary { package: "mapbox-gl", marker: "mapboxgl-", screens: &["src/components/map/"] },
+    LazyLibrary {
         package: "jspdf",
         marker: "jsPDF",
-        rooms: &["src/features/calendar/", "src/features/jobs/card/", "src/ui/print/"],
+        screens: &["src/features/calendar/", "src/features/jobs/card/", "src/ui/print/"],
     },
-    Heavy {
+    LazyLibrary {
         package: "emoji-picker-element",
         marker: "emoji-picker",
-        rooms: &["src/features/chat/"],
+        screens: &["src/features/chat/"],
     },
 ];
 
@@ -123,8 +127,8 @@ pub fn check() -> Result<usize> {
     }
     let packages = fs::read_to_string(checkout::web().join("package.json"))?;
     let read = |file: &str| fs::read_to_string(checkout::dist().join(file)).unwrap_or_default();
-    let is_used = |heavy: &&Heavy| packages.contains(&format!("\"{}\"", heavy.package));
-    let used: Vec<&Heavy> = HEAVY.iter().filter(is_used).collect();
+    let is_used = |heavy: &&LazyLibrary| packages.contains(&format!("\"{}\"", heavy.package));
+    let used: Vec<&LazyLibrary> = HEAVY.iter().filter(is_used).collect();
     for heavy in &used {
         complaints.extend(misplaced(&manifest, heavy, &read));
     }
@@ -185,8 +189,12 @@ fn collect(manifest: &Manifest, source: &str, files: &mut BTreeSet<String>) {
 
 /// Entries that load `heavy` though they live in no room that may. A dynamic import of a library
 /// itself is an entry of its own, loaded by a click, and is nobody's weight.
-fn misplaced(manifest: &Manifest, heavy: &Heavy, read: &dyn Fn(&str) -> String) -> Vec<String> {
-    let Heavy { package, marker, rooms } = heavy;
+fn misplaced(
+    manifest: &Manifest,
+    heavy: &LazyLibrary,
+    read: &dyn Fn(&str) -> String,
+) -> Vec<String> {
+    let LazyLibrary { package, marker, screens: rooms } = heavy;
     let marked: BTreeSet<&str> = manifest
         .values()
         .map(|chunk| chunk.file.as_str())
@@ -241,8 +249,11 @@ mod tests {
 
     #[test]
     fn heavy_code_is_found_where_it_slips_into_another_screen() {
-        let heavy =
-            Heavy { package: "grid", marker: "the-grid", rooms: &["src/features/calendar/"] };
+        let heavy = LazyLibrary {
+            package: "grid",
+            marker: "the-grid",
+            screens: &["src/features/calendar/"],
+        };
         let in_file = |place: &'static str| {
             move |file: &str| if file == place { "the-grid".to_owned() } else { String::new() }
         };

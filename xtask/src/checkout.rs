@@ -26,7 +26,7 @@ pub fn dist() -> PathBuf {
 }
 
 /// The rules as the browser loads them: JavaScript, types and WASM.
-pub fn door() -> PathBuf {
+pub fn wasm_package() -> PathBuf {
     web().join("domain")
 }
 
@@ -38,7 +38,7 @@ pub fn target() -> PathBuf {
 }
 
 /// What xtask remembers between two runs.
-pub fn notes() -> PathBuf {
+pub fn state_folder() -> PathBuf {
     target().join("xtask")
 }
 

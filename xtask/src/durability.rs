@@ -7,7 +7,7 @@ use crate::{checkout, postgres, steps};
 
 /// How long everything lasts.
 #[derive(Args)]
-pub struct Asked {
+pub struct DurabilityArgs {
     /// How often a server is killed on each engine.
     #[arg(long, default_value_t = 20)]
     rounds: u32,
@@ -17,7 +17,7 @@ pub struct Asked {
 }
 
 /// Runs them one after the other, and shows what each says.
-pub fn run(asked: &Asked) -> Result<()> {
+pub fn run(asked: &DurabilityArgs) -> Result<()> {
     let postgres = steps::step("PostgreSQL", postgres::start)?;
     let mut tests = checkout::cargo(["test", "-p", "ridgeline", "--test", "durability", "--"]);
     tests.args(["--nocapture", "--test-threads", "1"]);

@@ -11,7 +11,6 @@ mod contract_fuzz;
 mod debian;
 mod durability;
 mod node;
-mod pack;
 mod permissions_page;
 mod postgres;
 mod ridgeline;
@@ -21,6 +20,7 @@ mod stamp;
 mod steps;
 mod tally;
 mod test;
+mod wasm_package;
 mod wasm_target;
 
 use std::{ffi::OsString, process::ExitCode};
@@ -60,17 +60,17 @@ enum Command {
         only: Vec<String>,
     },
     /// Kill servers and take away what they lean on, again and again: the record of docs/durability.md.
-    Durability(durability::Asked),
+    Durability(durability::DurabilityArgs),
     /// Check licences, sources and advisories of everything that Ridgeline depends on.
     Audit,
     /// Write bindings/, web/domain/ and docs/permissions.md again.
     Bindings,
     /// Run rule suites natively and in WASM.
-    Rules(rules::Asked),
+    Rules(rules::RulesArgs),
 }
 
 fn main() -> ExitCode {
-    match obey(Cli::parse().command) {
+    match run_command(Cli::parse().command) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -81,11 +81,11 @@ fn main() -> ExitCode {
 }
 
 /// Does what was asked; `false` where something was found wrong and has been said.
-fn obey(command: Command) -> Result<bool> {
+fn run_command(command: Command) -> Result<bool> {
     match command {
         Command::Run { flags } => run::run(&flags).map(|()| true),
         Command::Build => {
-            build::all()?;
+            build::all(build::Profile::Release)?;
             budgets::check().map(|_| true)
         }
         Command::Test { only } => test::run(&only),
@@ -93,6 +93,6 @@ fn obey(command: Command) -> Result<bool> {
         Command::Durability(asked) => durability::run(&asked).map(|()| true),
         Command::Audit => audit::run(),
         Command::Bindings => bindings::regenerate().map(|()| true),
-        Command::Rules(asked) => rules::obey(&asked),
+        Command::Rules(asked) => rules::run_from_args(&asked),
     }
 }

@@ -92,7 +92,7 @@ fn tools() -> PathBuf {
     web().join("node_modules/.bin")
 }
 
-fn check() -> Result<()> {
+pub fn check() -> Result<()> {
     let Ok(Output { stdout, .. }) = Command::new("node").arg("--version").output() else {
         bail!("Node is missing. {WANTED}.");
     };

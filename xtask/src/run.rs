@@ -14,7 +14,7 @@ use crate::{budgets, build, checkout, steps::typed};
 
 /// Builds, then becomes the server. `flags` go to `ridgeline serve`.
 pub fn run(flags: &[OsString]) -> Result<()> {
-    let ridgeline = build::all()?;
+    let ridgeline = build::all(build::Profile::Fast)?;
     if let Err(heavy) = budgets::check() {
         // Who tries a change out wants to see it; `cargo xtask build` and the tests do refuse.
         eprintln!("{heavy:#}");
@@ -39,12 +39,12 @@ pub fn run(flags: &[OsString]) -> Result<()> {
             bail!("the demo data could not be loaded into {}", folder.display());
         }
     }
-    become_it(serve.args(flags))
+    exec(serve.args(flags))
 }
 
 /// Becomes the server, so that Ctrl-C and SIGTERM reach it and nobody else.
 #[cfg(unix)]
-fn become_it(serve: &mut Command) -> Result<()> {
+fn exec(serve: &mut Command) -> Result<()> {
     use std::os::unix::process::CommandExt as _;
     let error = serve.exec();
     Err(error).with_context(|| format!("`{}` cannot be started", typed(serve)))

@@ -19,7 +19,7 @@ pub struct Stamp {
 impl Stamp {
     /// Reads `inputs` (content, not times: a fresh branch need not rebuild what is the same).
     pub fn of(step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
-        Self::kept_in(&checkout::notes(), step, inputs, settings)
+        Self::kept_in(&checkout::state_folder(), step, inputs, settings)
     }
 
     fn kept_in(folder: &Path, step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
@@ -35,6 +35,11 @@ impl Stamp {
             file: folder.join(format!("{step}.stamp")),
             sum: format!("{:016x}", sum.finish()),
         })
+    }
+
+    /// Was the step never run in this checkout?
+    pub fn is_first(&self) -> bool {
+        !self.file.exists()
     }
 
     /// Were the outputs made from just this content, and are they still there?
@@ -69,7 +74,9 @@ mod tests {
         };
         let outputs = [output.clone()];
         assert!(!stamp("").is_fresh(&outputs), "never made");
+        assert!(stamp("").is_first(), "never made");
         stamp("").keep().expect("kept");
+        assert!(!stamp("").is_first(), "made once");
         assert!(stamp("").is_fresh(&outputs), "nothing changed");
         assert!(!stamp("other way").is_fresh(&outputs), "other settings");
         fs::write(&input, "two").expect("input");

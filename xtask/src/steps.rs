@@ -3,8 +3,9 @@
 use std::{
     fmt,
     io::{BufRead as _, BufReader},
-    process::Command,
-    sync::{Mutex, PoisonError},
+    process::{Child, Command},
+    sync::{Mutex, PoisonError, mpsc},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -37,6 +38,50 @@ impl fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
+/// A command that runs beside other steps. Dropped, it is ended.
+pub struct Running {
+    child: Child,
+    typed: String,
+    lines: mpsc::Receiver<String>,
+}
+
+impl Running {
+    /// Starts a command and reads what it prints, so that it never waits for a reader.
+    pub fn start(command: &mut Command) -> Result<Self> {
+        let typed = typed(command);
+        let (reader, writer) = std::io::pipe()?;
+        if console::Term::stderr().is_term() {
+            command.env("CARGO_TERM_COLOR", "always");
+        }
+        command.stdin(std::process::Stdio::null());
+        command.stdout(writer.try_clone()?).stderr(writer);
+        let started = command.spawn();
+        // The command holds the writing end; reading ends only when every copy of it is closed.
+        command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+        let child = started.with_context(|| format!("`{typed}` cannot be started"))?;
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            let mut reader = BufReader::new(reader);
+            let mut line = Vec::new();
+            while reader.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+                if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    break;
+                }
+                line.clear();
+            }
+        });
+        Ok(Self { child, typed, lines })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Where it has ended already, there is nothing to end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Runs `work` as a visible step; the text it answers stands behind the name.
 pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
     let began = Instant::now();
@@ -68,32 +113,30 @@ pub fn unchanged(name: &str) {
 impl Step {
     /// Runs a command to its end and answers what it printed; its last line is shown meanwhile.
     pub fn run(&self, command: &mut Command) -> Result<String> {
-        let typed = typed(command);
-        let (reader, writer) = std::io::pipe()?;
-        if !self.bar.is_hidden() {
-            command.env("CARGO_TERM_COLOR", "always");
-        }
-        command.stdin(std::process::Stdio::null());
-        command.stdout(writer.try_clone()?).stderr(writer);
-        let started = command.spawn();
-        // The command holds the writing end; reading ends only when every copy of it is closed.
-        command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
-        let mut child = started.with_context(|| format!("`{typed}` cannot be started"))?;
+        self.wait(Running::start(command)?, None)
+    }
+
+    /// Waits for a command that was started before. Where it is known how many crates are compiled, each
+    /// that begins is shown with its number.
+    pub fn wait(&self, mut running: Running, crates: Option<usize>) -> Result<String> {
         let mut output = String::new();
-        let mut lines = BufReader::new(reader);
-        let mut line = Vec::new();
-        while lines.read_until(b'\n', &mut line)? > 0 {
-            let text = String::from_utf8_lossy(&line);
+        let mut compiling = 0;
+        while let Ok(text) = running.lines.recv() {
             let plain = console::strip_ansi_codes(&text);
-            self.say(plain.trim());
+            compiling += usize::from(plain.trim_start().starts_with("Compiling "));
+            match crates {
+                Some(crates) if compiling > 0 => {
+                    self.say(&format!("{} ({compiling} of about {crates})", plain.trim()));
+                }
+                _ => self.say(plain.trim()),
+            }
             // Some tools colour a file as gladly as a terminal.
             output.push_str(if self.bar.is_hidden() { &plain } else { &text });
-            line.clear();
         }
-        if child.wait()?.success() {
+        if running.child.wait()?.success() {
             Ok(output)
         } else {
-            Err(Failed { command: typed, output }.into())
+            Err(Failed { command: running.typed.clone(), output }.into())
         }
     }
 
@@ -134,5 +177,20 @@ mod tests {
         let failed = error.downcast_ref::<Failed>().expect("a failed command");
         assert_eq!(failed.output, "out\nerr\n");
         assert!(error.to_string().starts_with("`sh -c echo out"));
+    }
+
+    #[test]
+    fn a_command_that_is_not_waited_for_does_not_outlive_the_build() {
+        let folder = tempfile::tempdir().expect("folder");
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        // Holds the pipe open until it ends.
+        let mut command = Command::new("sh");
+        command.arg("-c").arg("exec sleep 600 > \"$0\"").arg(&pipe);
+        let running = Running::start(&mut command).expect("started");
+        let mut held = std::fs::File::open(&pipe).expect("the command is there");
+        drop(running);
+        let mut rest = Vec::new();
+        std::io::Read::read_to_end(&mut held, &mut rest).expect("the pipe ended with it");
     }
 }

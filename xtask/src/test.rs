@@ -6,9 +6,10 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
-    bindings, browser, budgets, build, checkout, contract_fuzz, node, pack, postgres, rules,
+    bindings, browser, budgets, build, checkout, contract_fuzz, node, postgres, rules,
     steps::{self, Failed, Step},
     tally::{self, ONE_PASSED, Tally},
+    wasm_package,
 };
 
 /// A part of the tests, for `--only`, in the order in which they run: the web app is built before
@@ -43,7 +44,7 @@ pub enum Part {
 
 /// What must be built before a part can run; each includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Need {
+enum Prerequisite {
     Packages,
     Door,
     WebApp,
@@ -59,25 +60,25 @@ struct Line {
 
 /// Some tests failed; the text is what their runner printed.
 #[derive(Debug)]
-struct Broken {
+struct TestsFailed {
     tally: Tally,
     text: String,
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for TestsFailed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for TestsFailed {}
 
 /// One run of the tests.
 #[derive(Default)]
 struct Run {
     lines: Vec<Line>,
     /// How far the preparations came.
-    ready: Option<Need>,
+    ready: Option<Prerequisite>,
     /// A preparation failed, so that nothing behind it can be prepared either.
     stuck: bool,
     /// The native tests wrote the TypeScript types as a side effect.
@@ -114,12 +115,12 @@ impl Run {
     }
 
     /// Builds what a part needs, once, and each as a line of its own.
-    fn prepare(&mut self, need: Need) -> bool {
-        type Preparation = (Need, &'static str, fn() -> Result<()>);
+    fn prepare(&mut self, need: Prerequisite) -> bool {
+        type Preparation = (Prerequisite, &'static str, fn() -> Result<()>);
         const PREPARATIONS: [Preparation; 3] = [
-            (Need::Packages, "npm packages", packages),
-            (Need::Door, "rules to WASM", pack::build),
-            (Need::WebApp, "web app", build::web_app),
+            (Prerequisite::Packages, "npm packages", packages),
+            (Prerequisite::Door, "rules to WASM", wasm_package::build),
+            (Prerequisite::WebApp, "web app", build::web_app),
         ];
         for (stage, name, make) in PREPARATIONS {
             if self.stuck || Some(stage) <= self.ready || stage > need {
@@ -142,7 +143,7 @@ impl Run {
         }
         let passed = result.is_ok();
         let tally = result.unwrap_or_else(|error| {
-            let broken = error.downcast_ref::<Broken>().map(|broken| broken.tally);
+            let broken = error.downcast_ref::<TestsFailed>().map(|broken| broken.tally);
             broken.unwrap_or(Tally { passed: 0, failed: 1 })
         });
         let seconds = began.elapsed().as_secs_f64();
@@ -166,7 +167,7 @@ impl Run {
 fn suites(tally: Tally) -> Result<Tally> {
     if tally.failed > 0 {
         let text = format!("{} cases of the rule suites failed", tally.failed);
-        return Err(Broken { tally, text }.into());
+        return Err(TestsFailed { tally, text }.into());
     }
     Ok(tally)
 }
@@ -176,14 +177,14 @@ impl Part {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    fn need(self) -> Option<Need> {
+    fn need(self) -> Option<Prerequisite> {
         match self {
             Self::Format | Self::Lint | Self::Bindings | Self::ContractFuzz => None,
-            Self::Native => Some(Need::Packages),
+            Self::Native => Some(Prerequisite::Packages),
             Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
-                Some(Need::Door)
+                Some(Prerequisite::Door)
             }
-            Self::Budgets | Self::Browser => Some(Need::WebApp),
+            Self::Budgets | Self::Browser => Some(Prerequisite::WebApp),
         }
     }
 
@@ -276,7 +277,7 @@ fn counted(
     if texts.is_empty() {
         return Ok(total);
     }
-    Err(Broken { tally: total, text: texts.join("\n\n") }.into())
+    Err(TestsFailed { tally: total, text: texts.join("\n\n") }.into())
 }
 
 #[cfg(test)]
@@ -288,7 +289,7 @@ mod tests {
     }
 
     fn tally_of(result: Result<Tally>) -> Tally {
-        result.unwrap_or_else(|error| error.downcast::<Broken>().expect("broken").tally)
+        result.unwrap_or_else(|error| error.downcast::<TestsFailed>().expect("broken").tally)
     }
 
     #[test]

@@ -8,9 +8,9 @@ use ts_rs::TS;
 use crate::{
     accounts::sign_in::check_password,
     forms::{
-        checks::Checks,
-        error::Refusal,
+        error::ValidationError,
         form::{Form, form},
+        validator::Validator,
     },
     types::{email, field::Secret},
 };
@@ -22,7 +22,7 @@ pub const RESET_MINUTES: i64 = 60;
 /// Seconds in which the app trades a code for a token after the identity provider sent the browser back.
 pub const EXCHANGE_SECONDS: i64 = 60;
 /// Minutes that a visit to the identity provider may take.
-pub const VISIT_MINUTES: i64 = 10;
+pub const OIDC_STATE_MINUTES: i64 = 10;
 /// Minutes in which a second factor follows the password.
 pub const STEP_MINUTES: i64 = 10;
 /// Wrong codes of a second factor within [`FAILURE_MINUTES`] before its owner has to wait.
@@ -105,11 +105,11 @@ form! {
 }
 
 impl Form for ChangePassword {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("oldPassword", &self.old_password).required();
         check_new(&mut checks, &self.new_password);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -129,10 +129,10 @@ impl ForgotPassword {
 }
 
 impl Form for ForgotPassword {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("email", &self.email).required().line().email();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -146,11 +146,11 @@ form! {
 }
 
 impl Form for ResetPassword {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("token", &self.token).required().line();
         check_new(&mut checks, &self.new_password);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -162,10 +162,10 @@ form! {
 }
 
 impl Form for VerifyEmail {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("token", &self.token).required().line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -177,10 +177,10 @@ form! {
 }
 
 impl Form for ExchangeCode {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("code", &self.code).required().line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -193,11 +193,11 @@ form! {
 }
 
 impl Form for SecondFactorStep {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("stepToken", &self.step_token).required().line();
         checks.text("code", &self.code).required().line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -210,10 +210,10 @@ form! {
 }
 
 impl Form for PasswordAgain {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("password", &self.password).required();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -225,10 +225,10 @@ form! {
 }
 
 impl Form for FirstCode {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("code", &self.code).required().line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -242,17 +242,17 @@ form! {
 }
 
 impl Form for SecondFactorOff {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("password", &self.password).required();
         checks.text("code", &self.code).required().line();
-        checks.done()
+        checks.finish()
     }
 }
 
-fn check_new(checks: &mut Checks, password: &str) {
+fn check_new(checks: &mut Validator, password: &str) {
     if let Err(refusal) = check_password("newPassword", password) {
-        checks.refuse(refusal);
+        checks.add_error(refusal);
     }
 }
 

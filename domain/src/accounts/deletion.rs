@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{field::Secret, ids::UserId, language::Language},
@@ -41,7 +41,7 @@ pub const fn former_names(language: Language) -> [&'static str; 2] {
 
 /// A name, or a list of names, as its reader is told it: whoever deleted their account is called alike.
 #[must_use]
-pub fn told_name(text: &str, language: Language) -> Cow<'_, str> {
+pub fn display_name(text: &str, language: Language) -> Cow<'_, str> {
     if !text.contains(FORMER) {
         return Cow::Borrowed(text);
     }
@@ -56,7 +56,7 @@ const WORDS: [&str; 2] = ["DELETE", "ELIMINAR"];
 
 /// How somebody shows that it is they.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum RequiredProof {
     /// By the password of their account, and a code where a second factor is on.
     Password {
         /// Whether one is.
@@ -88,19 +88,19 @@ form! {
 }
 
 impl Form for DeleteAccount {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         check_lines(&mut checks, &self.code, &self.confirmation);
-        checks.done()
+        checks.finish()
     }
 }
 
 impl Form for DeleteCompany {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
         check_lines(&mut checks, &self.code, &self.confirmation);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -109,10 +109,10 @@ impl DeleteAccount {
     ///
     /// # Errors
     /// A refusal for each field.
-    pub fn check_for(&self, asked: Asked) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    pub fn check_for(&self, asked: RequiredProof) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         check_proof(&mut checks, asked, &self.password, &self.code, &self.confirmation);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -121,37 +121,53 @@ impl DeleteCompany {
     ///
     /// # Errors
     /// A refusal for each field.
-    pub fn check_for(&self, own_name: &str, asked: Asked) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    pub fn check_for(
+        &self,
+        own_name: &str,
+        asked: RequiredProof,
+    ) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         if self.name != own_name.trim() {
-            checks.refuse(Refusal::new("name", Code::Mismatch, Text::CompanyNameDiffers));
+            checks.add_error(ValidationError::new(
+                "name",
+                Code::Mismatch,
+                Text::CompanyNameDiffers,
+            ));
         }
         check_proof(&mut checks, asked, &self.password, &self.code, &self.confirmation);
-        checks.done()
+        checks.finish()
     }
 }
 
-fn check_lines(checks: &mut Checks, code: &str, confirmation: &str) {
+fn check_lines(checks: &mut Validator, code: &str, confirmation: &str) {
     checks.text("code", code).line();
     checks.text("confirmation", confirmation).line();
 }
 
-fn check_proof(checks: &mut Checks, asked: Asked, password: &str, code: &str, confirmation: &str) {
+fn check_proof(
+    checks: &mut Validator,
+    asked: RequiredProof,
+    password: &str,
+    code: &str,
+    confirmation: &str,
+) {
     match asked {
-        Asked::Password { code: with_code } => {
+        RequiredProof::Password { code: with_code } => {
             checks.text("password", password).required();
             if with_code {
                 checks.text("code", code).required();
             }
         }
-        Asked::Word if confirmation.is_empty() => {
+        RequiredProof::Word if confirmation.is_empty() => {
             checks.text("confirmation", confirmation).required();
         }
-        Asked::Word if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) => {
-            let refusal = Refusal::new("confirmation", Code::Mismatch, Text::DeletionWord);
-            checks.refuse(refusal);
+        RequiredProof::Word
+            if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) =>
+        {
+            let refusal = ValidationError::new("confirmation", Code::Mismatch, Text::DeletionWord);
+            checks.add_error(refusal);
         }
-        Asked::Word => {}
+        RequiredProof::Word => {}
     }
 }
 
@@ -159,7 +175,7 @@ fn check_proof(checks: &mut Checks, asked: Asked, password: &str, code: &str, co
 mod tests {
     use super::*;
 
-    fn refused(told: Result<(), Vec<Refusal>>) -> Vec<(String, Code)> {
+    fn refused(told: Result<(), Vec<ValidationError>>) -> Vec<(String, Code)> {
         let refusals = told.err().unwrap_or_default();
         refusals.into_iter().map(|refusal| (refusal.field.clone(), refusal.code)).collect()
     }
@@ -168,32 +184,32 @@ mod tests {
     fn a_session_left_open_is_not_enough_to_delete_anything() {
         let form = DeleteAccount::default();
         assert_eq!(
-            refused(form.check_for(Asked::Password { code: true })),
+            refused(form.check_for(RequiredProof::Password { code: true })),
             [("password".to_string(), Code::Required), ("code".to_string(), Code::Required)]
         );
         assert_eq!(
-            refused(form.check_for(Asked::Word)),
+            refused(form.check_for(RequiredProof::Word)),
             [("confirmation".to_string(), Code::Required)]
         );
         let typed = |word: &str| DeleteAccount { confirmation: word.into(), ..form.clone() };
         assert_eq!(
-            refused(typed("yes").check_for(Asked::Word)),
+            refused(typed("yes").check_for(RequiredProof::Word)),
             [("confirmation".to_string(), Code::Mismatch)]
         );
-        assert_eq!(typed("delete").check_for(Asked::Word), Ok(()));
-        assert_eq!(typed("Eliminar").check_for(Asked::Word), Ok(()));
+        assert_eq!(typed("delete").check_for(RequiredProof::Word), Ok(()));
+        assert_eq!(typed("Eliminar").check_for(RequiredProof::Word), Ok(()));
     }
 
     #[test]
     fn whoever_deleted_their_account_has_no_name_in_either_language() {
         let key = former_key(UserId(Uuid::from_u128(7)));
         assert!(is_former_key(&key) && !is_former_key("former user Ana"));
-        assert_eq!(told_name(&key, Language::English), "Former user");
-        assert_eq!(told_name(&key, Language::Spanish), "Usuario anterior");
+        assert_eq!(display_name(&key, Language::English), "Former user");
+        assert_eq!(display_name(&key, Language::Spanish), "Usuario anterior");
         let list = format!("Ana Ruiz, {key}, {key}");
-        assert_eq!(told_name(&list, Language::English), "Ana Ruiz, Former user, Former user");
+        assert_eq!(display_name(&list, Language::English), "Ana Ruiz, Former user, Former user");
         for typed in ["Ana Ruiz", "the former user of unit 3", "former user, Ana"] {
-            assert_eq!(told_name(typed, Language::Spanish), typed);
+            assert_eq!(display_name(typed, Language::Spanish), typed);
         }
     }
 
@@ -204,9 +220,9 @@ mod tests {
             confirmation: "DELETE".into(),
             ..DeleteCompany::default()
         };
-        assert_eq!(form("Ridge & Sons").check_for("Ridge & Sons", Asked::Word), Ok(()));
+        assert_eq!(form("Ridge & Sons").check_for("Ridge & Sons", RequiredProof::Word), Ok(()));
         assert_eq!(
-            refused(form("ridge & sons").check_for("Ridge & Sons", Asked::Word)),
+            refused(form("ridge & sons").check_for("Ridge & Sons", RequiredProof::Word)),
             [("name".to_string(), Code::Mismatch)]
         );
     }

@@ -2,9 +2,9 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{email, field::Secret, limits::LIMITS},
@@ -28,21 +28,21 @@ impl Credentials {
 }
 
 impl Form for Credentials {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("email", &self.email).required().line().email();
         if let Err(refusal) = check_password("password", &self.password) {
-            checks.refuse(refusal);
+            checks.add_error(refusal);
         }
-        checks.done()
+        checks.finish()
     }
 }
 
 /// A password has 8 to 128 characters and is taken as it is. Whether it is one of those that
 /// everybody has is asked of the server: the list of them is too long for the browser.
-pub fn check_password(field: &str, password: &str) -> Result<(), Refusal> {
+pub fn check_password(field: &str, password: &str) -> Result<(), ValidationError> {
     let length = password.chars().count();
-    let refusal = |code, text| Refusal::new(field, code, text);
+    let refusal = |code, text| ValidationError::new(field, code, text);
     if length == 0 {
         Err(refusal(Code::Required, Text::Required))
     } else if password.contains('\0') {

@@ -10,10 +10,10 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    activity::words::{ActivityAction, ActivityField, ActivityKind},
+    activity::labels::{ActivityAction, ActivityField, ActivityKind},
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{
@@ -29,16 +29,16 @@ pub const SEARCH_LETTERS: u32 = 100;
 
 /// A value of a thing at a moment. Parts of the same kind are told apart by their id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub struct FieldValue {
     /// Which value.
     pub field: ActivityField,
     /// Of which part; nil where the thing has one such value.
     pub part: Uuid,
-    /// The value as [`Shape`] writes it; `None` where there is none.
+    /// The value as [`ValueFormat`] writes it; `None` where there is none.
     pub value: Option<String>,
 }
 
-impl Fact {
+impl FieldValue {
     /// A value that a thing has once. A blank one is none.
     #[must_use]
     pub fn new(field: ActivityField, value: Option<String>) -> Self {
@@ -81,9 +81,9 @@ impl Change {
 /// What differs between two moments, in the order of the facts: first what was there before, then what
 /// came to it.
 #[must_use]
-pub fn differences(before: &[Fact], after: &[Fact]) -> Vec<Change> {
-    let find = |facts: &[Fact], fact: &Fact| {
-        let same = |other: &&Fact| other.field == fact.field && other.part == fact.part;
+pub fn differences(before: &[FieldValue], after: &[FieldValue]) -> Vec<Change> {
+    let find = |facts: &[FieldValue], fact: &FieldValue| {
+        let same = |other: &&FieldValue| other.field == fact.field && other.part == fact.part;
         facts.iter().find(same).and_then(|found| found.value.clone())
     };
     let mut changes = Vec::new();
@@ -306,8 +306,8 @@ impl ActivityFilterForm {
     /// # Errors
     /// What cannot be read: an unknown kind or action, an id or a day that is none, a range that ends
     /// before it starts, a text that is too long.
-    pub fn read(&self) -> Result<ActivityFilter, Vec<Refusal>> {
-        let mut checks = Checks::new();
+    pub fn read(&self) -> Result<ActivityFilter, Vec<ValidationError>> {
+        let mut checks = Validator::new();
         let kind = read("kind", self.kind.as_ref(), CHOICE, ActivityKind::from_word, &mut checks);
         let action =
             read("action", self.action.as_ref(), CHOICE, ActivityAction::from_word, &mut checks);
@@ -317,11 +317,11 @@ impl ActivityFilterForm {
         let from = read("from", self.from.as_ref(), DAY, date::read_day, &mut checks);
         let to = read("to", self.to.as_ref(), DAY, date::read_day, &mut checks);
         if from.zip(to).is_some_and(|(from, to)| from > to) {
-            checks.refuse(Refusal::new("from", Code::Range, Text::StartAfterEnd));
+            checks.add_error(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
         }
         let text = self.text.clone().unwrap_or_default();
         checks.text("text", &text).max(SEARCH_LETTERS);
-        checks.done()?;
+        checks.finish()?;
         Ok(ActivityFilter { kind, actor, action, job, from, to, text, before })
     }
 }
@@ -336,12 +336,12 @@ fn read<T>(
     text: Option<&String>,
     (code, why): (Code, Text),
     read: impl FnOnce(&str) -> Option<T>,
-    checks: &mut Checks,
+    checks: &mut Validator,
 ) -> Option<T> {
     let text = text.map(|text| text.trim()).filter(|text| !text.is_empty())?;
     let found = read(text);
     if found.is_none() {
-        checks.refuse(Refusal::new(field, code, why));
+        checks.add_error(ValidationError::new(field, code, why));
     }
     found
 }

@@ -1,7 +1,7 @@
 //! The activity log.
 
 pub mod activity;
+pub mod labels;
 pub mod texts;
 pub mod values;
 pub mod visibility;
-pub mod words;

@@ -4,8 +4,8 @@
 use crate::{
     activity::{
         activity::Change,
+        labels::{ActivityAction, ActivityField, ActivityKind, ValueFormat},
         values::{LocalTime, Words, abridged, in_a_sentence, listed, value},
-        words::{ActivityAction, ActivityField, ActivityKind, Shape},
     },
     i18n::rules::{Param, fill, sentences},
     types::language::Language,
@@ -54,7 +54,7 @@ sentences! {
 
 /// What a sentence is about.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct EntrySummary<'a> {
     /// Who did it, and their company where that is not the reader's.
     pub actor: &'a str,
     /// See there.
@@ -68,7 +68,7 @@ pub struct Told<'a> {
     /// What was done.
     pub action: ActivityAction,
     /// Whether they did it to themselves.
-    pub of_self: bool,
+    pub is_own: bool,
     /// From which values to which, as this reader sees them.
     pub changes: &'a [Change],
 }
@@ -133,7 +133,7 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
     }
 }
 
-impl Told<'_> {
+impl EntrySummary<'_> {
     /// The whole of it in one sentence.
     #[must_use]
     pub fn sentence(&self, language: Language, local: LocalTime<'_>) -> String {
@@ -165,7 +165,7 @@ impl Told<'_> {
     }
 
     fn story(&self, telling: Option<&Change>, had: bool, has: bool) -> Story {
-        let is_yes_no = telling.is_some_and(|change| change.field.shape() == Shape::YesNo);
+        let is_yes_no = telling.is_some_and(|change| change.field.shape() == ValueFormat::YesNo);
         match self.action {
             ActivityAction::Created => Story::Created,
             ActivityAction::Changed if self.changes.len() > 1 => Story::Changed,
@@ -193,7 +193,7 @@ impl Told<'_> {
             ActivityAction::Added if is_yes_no => Story::AddedAlone,
             ActivityAction::Added => Story::Added,
             ActivityAction::Removed if self.kind == ActivityKind::Member => {
-                if self.of_self {
+                if self.is_own {
                     Story::Left
                 } else {
                     Story::RemovedMember
@@ -236,7 +236,8 @@ impl Told<'_> {
         if self.action != ActivityAction::Assigned {
             return None;
         }
-        let working = self.changes.iter().filter(|change| change.field.shape() == Shape::Text);
+        let working =
+            self.changes.iter().filter(|change| change.field.shape() == ValueFormat::Text);
         let names = working
             .filter_map(|change| Some(value(change.field, change.to.as_deref()?, language, local)));
         Some(listed(&names.collect::<Vec<_>>(), language))

@@ -4,8 +4,8 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use rust_decimal::Decimal;
 
 use crate::{
-    accounts::deletion::told_name,
-    activity::words::{ActivityField, Shape},
+    accounts::deletion::display_name,
+    activity::labels::{ActivityField, ValueFormat},
     i18n::rules::{fill, sentences},
     types::{date, language::Language, money},
 };
@@ -59,18 +59,18 @@ pub fn value(
     local: LocalTime<'_>,
 ) -> String {
     let shown = match field.shape() {
-        Shape::Text => None,
-        Shape::Money => value.parse::<Decimal>().ok().map(money::format),
-        Shape::Day => date::read_day(value).map(date::short_date),
-        Shape::Days => days(value),
-        Shape::Times => times(value, local),
-        Shape::YesNo => {
+        ValueFormat::Text => None,
+        ValueFormat::Money => value.parse::<Decimal>().ok().map(money::format),
+        ValueFormat::Day => date::read_day(value).map(date::short_date),
+        ValueFormat::Days => days(value),
+        ValueFormat::Times => times(value, local),
+        ValueFormat::YesNo => {
             let word = if value == "true" { Words::Yes } else { Words::No };
             Some(word.template(language).to_owned())
         }
-        Shape::Word => word(value).map(|word| word.template(language).to_owned()),
+        ValueFormat::Word => word(value).map(|word| word.template(language).to_owned()),
     };
-    shown.unwrap_or_else(|| told_name(value, language).into_owned())
+    shown.unwrap_or_else(|| display_name(value, language).into_owned())
 }
 
 fn days(value: &str) -> Option<String> {

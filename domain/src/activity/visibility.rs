@@ -3,7 +3,7 @@
 use crate::{
     activity::{
         activity::{Change, is_assignment},
-        words::{ActivityField, ActivityKind},
+        labels::{ActivityField, ActivityKind},
     },
     permissions::permission::{CompanyType, Role, UserType},
 };

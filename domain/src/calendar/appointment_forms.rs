@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form, within_forms},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form, nested_form},
+        validator::Validator,
     },
     i18n::rules::Text,
     jobs::schedule,
@@ -14,7 +14,7 @@ use crate::{
         date,
         ids::{AppointmentId, CalendarId, CompanyId, CustomerId, UserId},
         limits::LIMITS,
-        money::Figure,
+        money::FormNumber,
     },
 };
 
@@ -24,7 +24,7 @@ form! {
         start: String = "start",
         end: String = "end",
         #[ts(type = "number | null")]
-        length_minutes: Option<Figure> = "lengthMinutes",
+        length_minutes: Option<FormNumber> = "lengthMinutes",
     }
 }
 
@@ -41,39 +41,39 @@ impl AppointmentTimes {
         Some((start, end))
     }
 
-    fn check_length(&self, checks: &mut Checks) {
+    fn check_length(&self, checks: &mut Validator) {
         let (min, max) = (LIMITS.appointment_minutes_min, LIMITS.appointment_minutes_max);
         let Some((start, end)) = self.times() else { return };
         let length = end.signed_duration_since(start);
         if start > end {
-            checks.refuse(Refusal::new("start", Code::Range, Text::StartAfterEnd));
+            checks.add_error(ValidationError::new("start", Code::Range, Text::StartAfterEnd));
         } else if length < chrono::TimeDelta::minutes(min) {
-            let short = Refusal::new("end", Code::TooSmall, Text::AppointmentTooShort);
-            checks.refuse(short.with("min", &min));
+            let short = ValidationError::new("end", Code::TooSmall, Text::AppointmentTooShort);
+            checks.add_error(short.with("min", &min));
         } else if length > chrono::TimeDelta::minutes(max) {
-            checks.refuse(Refusal::new("end", Code::TooLarge, Text::AppointmentTooLong));
+            checks.add_error(ValidationError::new("end", Code::TooLarge, Text::AppointmentTooLong));
         }
     }
 }
 
 impl Form for AppointmentTimes {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         let (min, max) = (LIMITS.appointment_minutes_min, LIMITS.appointment_minutes_max);
-        let mut checks = Checks::new();
+        let mut checks = Validator::new();
         checks
             .text("start", &self.start)
             .required()
-            .reads_as(date::read_instant, Text::InstantFormat);
+            .parses_as(date::read_instant, Text::InstantFormat);
         if self.end.is_empty() && self.length_minutes.is_some() {
-            checks.figure("lengthMinutes", self.length_minutes).whole(min, max);
+            checks.number("lengthMinutes", self.length_minutes).whole(min, max);
         } else {
             checks
                 .text("end", &self.end)
                 .required()
-                .reads_as(date::read_instant, Text::InstantFormat);
+                .parses_as(date::read_instant, Text::InstantFormat);
             self.check_length(&mut checks);
         }
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -81,9 +81,9 @@ form! {
     /// With whom an appointment is, who goes, and where.
     AppointmentDetails {
         #[ts(as = "CustomerId")]
-        customer_id: Given<CustomerId> = "customerId",
+        customer_id: OptionalId<CustomerId> = "customerId",
         #[ts(as = "UserId")]
-        assigned_to_id: Given<UserId> = "assignedToId",
+        assigned_to_id: OptionalId<UserId> = "assignedToId",
         address: String = "address",
         city: String = "city",
         state: String = "state",
@@ -93,29 +93,29 @@ form! {
 }
 
 impl Form for AppointmentDetails {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("customerId", self.customer_id.0.as_ref());
-        checks.given("assignedToId", self.assigned_to_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("customerId", self.customer_id.0.as_ref());
+        checks.required_value("assignedToId", self.assigned_to_id.0.as_ref());
         checks.text("address", &self.address).line();
         checks.text("city", &self.city).line();
         checks.text("state", &self.state).line();
         checks.text("zip", &self.zip).line();
         checks.text("note", &self.note).max(LIMITS.appointment_note);
-        checks.done()
+        checks.finish()
     }
 }
 
-within_forms!(AppointmentDetails);
+nested_form!(AppointmentDetails);
 
 form! {
     /// Changes with whom an appointment is, who goes, and where. With what `was` there when the form
     /// was filled in, only what differs from that is changed; without, all of it.
     EditAppointment {
         #[ts(as = "CustomerId")]
-        customer_id: Given<CustomerId> = "customerId",
+        customer_id: OptionalId<CustomerId> = "customerId",
         #[ts(as = "UserId")]
-        assigned_to_id: Given<UserId> = "assignedToId",
+        assigned_to_id: OptionalId<UserId> = "assignedToId",
         address: String = "address",
         city: String = "city",
         state: String = "state",
@@ -146,7 +146,7 @@ impl EditAppointment {
 }
 
 impl Form for EditAppointment {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         self.details().check()
     }
 }
@@ -157,18 +157,18 @@ form! {
         start: String = "start",
         end: String = "end",
         #[ts(type = "number | null")]
-        length_minutes: Option<Figure> = "lengthMinutes",
+        length_minutes: Option<FormNumber> = "lengthMinutes",
         #[ts(as = "CustomerId")]
-        customer_id: Given<CustomerId> = "customerId",
+        customer_id: OptionalId<CustomerId> = "customerId",
         #[ts(as = "UserId")]
-        assigned_to_id: Given<UserId> = "assignedToId",
+        assigned_to_id: OptionalId<UserId> = "assignedToId",
         address: String = "address",
         city: String = "city",
         state: String = "state",
         zip: String = "zip",
         note: String = "note",
         #[ts(as = "Option<CompanyId>", optional)]
-        company_id: Given<CompanyId> = "companyId",
+        company_id: OptionalId<CompanyId> = "companyId",
     }
 }
 
@@ -184,7 +184,7 @@ impl CreateAppointment {
     }
 }
 
-macro_rules! describes_a_meeting {
+macro_rules! appointment_details_accessor {
     ($($form:ty),+) => {$(
         impl $form {
             /// With whom, who goes, where and the note alone.
@@ -204,22 +204,22 @@ macro_rules! describes_a_meeting {
     )+};
 }
 
-describes_a_meeting!(CreateAppointment, EditAppointment);
+appointment_details_accessor!(CreateAppointment, EditAppointment);
 
 impl Form for CreateAppointment {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         let times = self.times().check();
         // The form asks for a length, the call for an end: where neither is given, the length is missing.
         if self.end.is_empty() && self.length_minutes.is_none() {
-            checks.given("lengthMinutes", self.length_minutes.as_ref());
-            let of_start = |refusal: &Refusal| refusal.field == "start";
-            checks.refuse_all(times.map_err(|all| all.into_iter().filter(of_start).collect()));
+            checks.required_value("lengthMinutes", self.length_minutes.as_ref());
+            let of_start = |refusal: &ValidationError| refusal.field == "start";
+            checks.add_errors(times.map_err(|all| all.into_iter().filter(of_start).collect()));
         } else {
-            checks.refuse_all(times);
+            checks.add_errors(times);
         }
-        checks.refuse_all(self.details().check());
-        checks.done()
+        checks.add_errors(self.details().check());
+        checks.finish()
     }
 }
 
@@ -231,10 +231,10 @@ form! {
 }
 
 impl Form for AppointmentColor {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("color", &self.color).required().color();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -255,7 +255,7 @@ form! {
     }
 }
 
-within_forms!(AppointmentSeen);
+nested_form!(AppointmentSeen);
 
 impl CompleteAppointment {
     /// Whoever completes an appointment that was at another time when they saw it shall look at it again.
@@ -269,10 +269,10 @@ impl CompleteAppointment {
 }
 
 impl Form for CompleteAppointment {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("followUpNote", &self.follow_up_note).lines();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -280,17 +280,17 @@ form! {
     /// Puts an appointment on a calendar, or takes it off again.
     AssignAppointment {
         #[ts(as = "AppointmentId")]
-        appointment_id: Given<AppointmentId> = "appointmentId",
+        appointment_id: OptionalId<AppointmentId> = "appointmentId",
         #[ts(as = "CalendarId")]
-        calendar_id: Given<CalendarId> = "calendarId",
+        calendar_id: OptionalId<CalendarId> = "calendarId",
     }
 }
 
 impl Form for AssignAppointment {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("appointmentId", self.appointment_id.0.as_ref());
-        checks.given("calendarId", self.calendar_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("appointmentId", self.appointment_id.0.as_ref());
+        checks.required_value("calendarId", self.calendar_id.0.as_ref());
+        checks.finish()
     }
 }

@@ -6,9 +6,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     jobs::{job::JobStatus, schedule},
@@ -17,7 +17,7 @@ use crate::{
         date,
         ids::{AppointmentId, CalendarId, CompanyId, CustomerId, UserId},
         limits::LIMITS,
-        money::Figure,
+        money::FormNumber,
     },
 };
 
@@ -72,10 +72,10 @@ pub const fn check_open(status: JobStatus) -> Result<(), Text> {
 }
 
 /// May this role put an appointment with this status at another time? The first refusal of role, status.
-pub fn reschedule(role: Role, status: JobStatus) -> Result<(), Refusal> {
+pub fn reschedule(role: Role, status: JobStatus) -> Result<(), ValidationError> {
     permission::check(role, Action::AppointmentsSchedule)
-        .map_err(|text| Refusal::new("permission", Code::Forbidden, text))?;
-    check_open(status).map_err(|text| Refusal::new("status", Code::Completed, text))
+        .map_err(|text| ValidationError::new("permission", Code::Forbidden, text))?;
+    check_open(status).map_err(|text| ValidationError::new("status", Code::Completed, text))
 }
 
 form! {
@@ -83,7 +83,7 @@ form! {
     NewAppointment {
         start: String = "start",
         #[ts(type = "number | null")]
-        length_minutes: Option<Figure> = "lengthMinutes",
+        length_minutes: Option<FormNumber> = "lengthMinutes",
         customer_id: String = "customerId",
         assigned_to_id: String = "assignedToId",
         note: String = "note",
@@ -100,18 +100,18 @@ impl NewAppointment {
 }
 
 impl Form for NewAppointment {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         let (min, max) = (LIMITS.appointment_minutes_min, LIMITS.appointment_minutes_max);
-        let mut checks = Checks::new();
+        let mut checks = Validator::new();
         checks
             .text("start", &self.start)
             .required()
-            .reads_as(date::read_instant, Text::InstantFormat);
-        checks.figure("lengthMinutes", self.length_minutes).required().whole(min, max);
+            .parses_as(date::read_instant, Text::InstantFormat);
+        checks.number("lengthMinutes", self.length_minutes).required().whole(min, max);
         checks.text("customerId", &self.customer_id).required().line();
         checks.text("assignedToId", &self.assigned_to_id).required().line();
         checks.text("note", &self.note).max(LIMITS.appointment_note);
-        checks.done()
+        checks.finish()
     }
 }
 

@@ -5,9 +5,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form},
+        error::ValidationError,
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::ids::{CalendarId, CompanyId, JobId},
@@ -49,15 +49,15 @@ form! {
     CalendarForm {
         title: String = "title",
         #[ts(as = "Option<CompanyId>", optional)]
-        company_id: Given<CompanyId> = "companyId",
+        company_id: OptionalId<CompanyId> = "companyId",
     }
 }
 
 impl Form for CalendarForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
+        checks.finish()
     }
 }
 
@@ -65,18 +65,18 @@ form! {
     /// Puts a job on a calendar, or takes it off again.
     AssignToCalendar {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "CalendarId")]
-        calendar_id: Given<CalendarId> = "calendarId",
+        calendar_id: OptionalId<CalendarId> = "calendarId",
     }
 }
 
 impl Form for AssignToCalendar {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.given("calendarId", self.calendar_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.required_value("calendarId", self.calendar_id.0.as_ref());
+        checks.finish()
     }
 }
 

@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 use crate::{
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::FromFields,
     },
     i18n::rules::Text,
-    types::{field::entry, language::Language},
+    types::{field::read_field, language::Language},
 };
 
 type Message = Map<String, Value>;
@@ -42,8 +42,8 @@ pub struct RoomEvent {
 impl FromFields for RoomState {
     fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>> {
         let mut wrong = Vec::new();
-        let too_many = entry::<Option<bool>>(fields, "tooMany", &mut wrong) == Some(true);
-        let room = Self { messages: entry(fields, "messages", &mut wrong), too_many };
+        let too_many = read_field::<Option<bool>>(fields, "tooMany", &mut wrong) == Some(true);
+        let room = Self { messages: read_field(fields, "messages", &mut wrong), too_many };
         if wrong.is_empty() { Ok(room) } else { Err(wrong) }
     }
 }
@@ -52,11 +52,11 @@ impl FromFields for RoomEvent {
     fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>> {
         let mut wrong = Vec::new();
         let event = Self {
-            kind: entry(fields, "type", &mut wrong),
-            message: entry(fields, "message", &mut wrong),
-            nonce: entry(fields, "nonce", &mut wrong),
-            temp_id: entry(fields, "tempId", &mut wrong),
-            error: entry(fields, "error", &mut wrong),
+            kind: read_field(fields, "type", &mut wrong),
+            message: read_field(fields, "message", &mut wrong),
+            nonce: read_field(fields, "nonce", &mut wrong),
+            temp_id: read_field(fields, "tempId", &mut wrong),
+            error: read_field(fields, "error", &mut wrong),
         };
         if wrong.is_empty() { Ok(event) } else { Err(wrong) }
     }
@@ -67,7 +67,7 @@ pub fn reduce(
     mut room: RoomState,
     event: RoomEvent,
     language: Language,
-) -> Result<RoomState, Refusal> {
+) -> Result<RoomState, ValidationError> {
     let message = event.message.unwrap_or_default();
     let own = room.own(&event.temp_id);
     match event.kind.as_str() {
@@ -93,8 +93,8 @@ pub fn reduce(
                 room.too_many = false;
             }
         }
-        "" => return Err(Refusal::new("type", Code::Required, Text::ChoiceRequired)),
-        _ => return Err(Refusal::new("type", Code::Choice, Text::Choice)),
+        "" => return Err(ValidationError::new("type", Code::Required, Text::ChoiceRequired)),
+        _ => return Err(ValidationError::new("type", Code::Choice, Text::Choice)),
     }
     Ok(room)
 }

@@ -7,9 +7,9 @@ use ts_rs::TS;
 use crate::{
     feedback::NewMessage,
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     jobs::job::PersonName,
@@ -156,13 +156,13 @@ form! {
     /// A message in words.
     SendMessage {
         #[ts(as = "UserId")]
-        user_id: Given<UserId> = "userId",
+        user_id: OptionalId<UserId> = "userId",
         #[ts(as = "ChatRoomId")]
-        room_id: Given<ChatRoomId> = "roomId",
+        room_id: OptionalId<ChatRoomId> = "roomId",
         contents: String = "contents",
         /// People of the room.
         #[ts(optional, as = "Option<Vec<UserId>>")]
-        tags: Vec<Given<UserId>> = "tags",
+        tags: Vec<OptionalId<UserId>> = "tags",
         /// The same one sent again is the same message.
         #[ts(optional, as = "Option<String>")]
         temp_id: String = "tempId",
@@ -174,7 +174,7 @@ form! {
     /// sent again is the same message.
     SendPicture {
         #[ts(optional, as = "Option<Vec<UserId>>")]
-        tags: Vec<Given<UserId>> = "tags",
+        tags: Vec<OptionalId<UserId>> = "tags",
         #[ts(optional, as = "Option<String>")]
         temp_id: String = "tempId",
     }
@@ -184,17 +184,17 @@ form! {
     /// Says that everything up to a message was read.
     ReadUpTo {
         #[ts(as = "ChatMessageId")]
-        message_id: Given<ChatMessageId> = "messageId",
+        message_id: OptionalId<ChatMessageId> = "messageId",
     }
 }
 
 impl SendMessage {
     /// Refuses a message in somebody else's name.
-    pub fn check_author(&self, caller: UserId) -> Result<(), Refusal> {
+    pub fn check_author(&self, caller: UserId) -> Result<(), ValidationError> {
         if self.user_id.0 == Some(caller) {
             Ok(())
         } else {
-            Err(Refusal::new("userId", Code::Choice, Text::NotYourself))
+            Err(ValidationError::new("userId", Code::Choice, Text::NotYourself))
         }
     }
 
@@ -225,42 +225,42 @@ impl SendPicture {
     }
 
     /// Refuses tags of people who are not in the room.
-    pub fn check_tags(&self, people: &[UserId]) -> Result<(), Refusal> {
+    pub fn check_tags(&self, people: &[UserId]) -> Result<(), ValidationError> {
         if self.tags.iter().all(|tag| tag.0.is_some_and(|tag| people.contains(&tag))) {
             Ok(())
         } else {
-            Err(Refusal::new("tags", Code::Choice, Text::TagStranger))
+            Err(ValidationError::new("tags", Code::Choice, Text::TagStranger))
         }
     }
 }
 
 impl Form for SendMessage {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("userId", self.user_id.0.as_ref());
-        checks.given("roomId", self.room_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("userId", self.user_id.0.as_ref());
+        checks.required_value("roomId", self.room_id.0.as_ref());
         let words = NewMessage { contents: self.contents.clone(), attachments: None };
-        checks.refuse_all(words.check());
-        checks.refuse_all(self.extras().check());
-        checks.done()
+        checks.add_errors(words.check());
+        checks.add_errors(self.extras().check());
+        checks.finish()
     }
 }
 
 impl Form for SendPicture {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         if self.tags.iter().any(|tag| tag.0.is_none()) {
-            checks.refuse(Refusal::new("tags", Code::Choice, Text::TagStranger));
+            checks.add_error(ValidationError::new("tags", Code::Choice, Text::TagStranger));
         }
         checks.text("tempId", &self.temp_id).max(LIMITS.temp_id);
-        checks.done()
+        checks.finish()
     }
 }
 
 impl Form for ReadUpTo {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("messageId", self.message_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("messageId", self.message_id.0.as_ref());
+        checks.finish()
     }
 }

@@ -11,17 +11,17 @@ use crate::{
         time_zone::TimeZone,
     },
     forms::{
-        checks::Checks,
-        error::Refusal,
+        error::ValidationError,
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     permissions::permission::CompanyType,
     types::{
-        field::Choice as _,
+        field::WireEnum as _,
         ids::{CompanyId, QualificationId},
         limits::LIMITS,
-        money::Figure,
+        money::FormNumber,
         normalize::fold,
     },
 };
@@ -96,15 +96,15 @@ form! {
 }
 
 impl Form for CompanySettings {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).required().line();
         checks.text("location", &self.location).required().line();
         checks
             .text("description", &self.description)
             .required()
-            .max_saying(LIMITS.description, Text::DescriptionTooLong);
-        checks.done()
+            .max_with(LIMITS.description, Text::DescriptionTooLong);
+        checks.finish()
     }
 }
 
@@ -125,7 +125,7 @@ form! {
         #[ts(type = "CompanyType | \"\"")]
         company_type: String = "companyType",
         #[ts(type = "number | null")]
-        offset: Option<Figure> = "offset",
+        offset: Option<FormNumber> = "offset",
     }
 }
 
@@ -139,18 +139,18 @@ impl CompanySearch {
     /// How many to pass over; none where nothing was said.
     #[must_use]
     pub fn offset(&self) -> i64 {
-        self.offset.and_then(Figure::to_whole).unwrap_or_default()
+        self.offset.and_then(FormNumber::to_whole).unwrap_or_default()
     }
 }
 
 impl Form for CompanySearch {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("name", &self.name).line();
         checks.text("location", &self.location).required().line();
         checks.choice::<CompanyType>("companyType", &self.company_type);
-        checks.figure("offset", self.offset).whole(0, i64::from(i32::MAX));
-        checks.done()
+        checks.number("offset", self.offset).whole(0, i64::from(i32::MAX));
+        checks.finish()
     }
 }
 
@@ -162,9 +162,9 @@ form! {
 }
 
 impl Form for NewQualification {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("qualification", &self.qualification).required().max(LIMITS.qualification);
-        checks.done()
+        checks.finish()
     }
 }

@@ -7,14 +7,14 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, FromFields, form, wrong_kinds},
+        error::{Code, ValidationError},
+        form::{Form, FromFields, form, wrong_types},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{
         date,
-        field::{Choice, entry},
+        field::{WireEnum, read_field},
         ids::FileId,
         limits::LIMITS,
     },
@@ -37,8 +37,8 @@ pub enum DocumentKind {
     Other,
 }
 
-impl Choice for DocumentKind {
-    const OFFERED: &'static [(&'static str, Self)] =
+impl WireEnum for DocumentKind {
+    const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("insurance", Self::Insurance), ("licence", Self::Licence), ("other", Self::Other)];
 }
 
@@ -89,7 +89,7 @@ pub enum DocumentStanding {
 
 /// How a paper that holds through this day stands today.
 #[must_use]
-pub fn standing(expires_on: Option<NaiveDate>, today: NaiveDate) -> DocumentStanding {
+pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> DocumentStanding {
     let left = expires_on.map(|last| (last - today).num_days());
     match left {
         None => DocumentStanding::Undated,
@@ -117,19 +117,21 @@ impl NewFile {
 }
 
 impl Form for NewFile {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("fileName", &self.file_name).required().max(LIMITS.file_name);
         let harms = |letter: char| letter.is_control() || matches!(letter, '/' | '\\');
         if self.file_name.contains(harms) {
-            checks.refuse(Refusal::new("fileName", Code::Format, Text::FileName));
+            checks.add_error(ValidationError::new("fileName", Code::Format, Text::FileName));
         }
         match self.is_public.as_str() {
             "true" | "false" => {}
-            "" => checks.refuse(Refusal::new("isPublic", Code::Required, Text::Required)),
-            _ => checks.refuse(Refusal::new("isPublic", Code::Choice, Text::Choice)),
+            "" => {
+                checks.add_error(ValidationError::new("isPublic", Code::Required, Text::Required));
+            }
+            _ => checks.add_error(ValidationError::new("isPublic", Code::Choice, Text::Choice)),
         }
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -155,9 +157,9 @@ impl schemars::JsonSchema for EditFile {
 
     fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
         crate::types::json_schema::object([
-            ("isPublic", <Option<bool> as crate::types::field::Entry>::schema(schemas)),
-            ("kind", <Option<String> as crate::types::field::Entry>::schema(schemas)),
-            ("expiresOn", <Option<String> as crate::types::field::Entry>::schema(schemas)),
+            ("isPublic", <Option<bool> as crate::types::field::FromField>::schema(schemas)),
+            ("kind", <Option<String> as crate::types::field::FromField>::schema(schemas)),
+            ("expiresOn", <Option<String> as crate::types::field::FromField>::schema(schemas)),
         ])
     }
 }
@@ -166,12 +168,12 @@ impl FromFields for EditFile {
     fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>> {
         let mut wrong = Vec::new();
         let form = Self {
-            is_public: entry(fields, "isPublic", &mut wrong),
-            kind: entry(fields, "kind", &mut wrong),
+            is_public: read_field(fields, "isPublic", &mut wrong),
+            kind: read_field(fields, "kind", &mut wrong),
             // Blank says something here, so only a field that is missing is missing.
             expires_on: fields
                 .contains_key("expiresOn")
-                .then(|| entry(fields, "expiresOn", &mut wrong)),
+                .then(|| read_field(fields, "expiresOn", &mut wrong)),
         };
         if wrong.is_empty() { Ok(form) } else { Err(wrong) }
     }
@@ -180,7 +182,7 @@ impl FromFields for EditFile {
 impl<'de> Deserialize<'de> for EditFile {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let fields = Map::deserialize(from)?;
-        Self::from_fields(&fields).map_err(|wrong| D::Error::custom(wrong_kinds(&wrong)))
+        Self::from_fields(&fields).map_err(|wrong| D::Error::custom(wrong_types(&wrong)))
     }
 }
 
@@ -199,13 +201,13 @@ impl EditFile {
 }
 
 impl Form for EditFile {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         if let Some(kind) = &self.kind {
             checks.choice::<DocumentKind>("kind", kind);
         }
         let expires_on = self.expires_on.as_deref().unwrap_or_default();
-        checks.text("expiresOn", expires_on).reads_as(date::read_day, Text::DateFormat);
-        checks.done()
+        checks.text("expiresOn", expires_on).parses_as(date::read_day, Text::DateFormat);
+        checks.finish()
     }
 }

@@ -7,15 +7,15 @@ use ts_rs::TS;
 use crate::{
     companies::people::UserSettings,
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     permissions::permission::{CompanyType, UserType, invited_user_types},
     types::{
         email,
-        field::Choice as _,
+        field::WireEnum as _,
         ids::{CompanyId, InvitationId},
         language::Language,
     },
@@ -83,8 +83,8 @@ impl NewInvitation {
 }
 
 impl Form for NewInvitation {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("email", &self.email).required().line().email();
         checks.choice::<UserType>("userType", &self.user_type);
         checks.choice::<CompanyType>("companyType", &self.company_type);
@@ -92,9 +92,9 @@ impl Form for NewInvitation {
             (CompanyType::from_word(&self.company_type), self.user_type())
             && !invited_user_types(company).contains(&user)
         {
-            checks.refuse(Refusal::new("userType", Code::Choice, Text::Choice));
+            checks.add_error(ValidationError::new("userType", Code::Choice, Text::Choice));
         }
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -114,8 +114,8 @@ form! {
 }
 
 impl Form for InvitationCompletion {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("firstName", &self.first_name).required().line();
         checks.text("lastName", &self.last_name).required().line();
         checks.text("phoneNumber", &self.phone_number).phone();
@@ -124,9 +124,13 @@ impl Form for InvitationCompletion {
         checks.choice::<Language>("language", &self.language);
         checks.text("email", &self.email).required().line().email();
         if !is_invited(&self.email, &self.invited_email) {
-            checks.refuse(Refusal::new("email", Code::Mismatch, Text::InvitationMismatch));
+            checks.add_error(ValidationError::new(
+                "email",
+                Code::Mismatch,
+                Text::InvitationMismatch,
+            ));
         }
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -140,9 +144,9 @@ form! {
     /// What an invited person sends: what they filled in, and the invitation it belongs to.
     NewUserSettings {
         #[ts(as = "InvitationId")]
-        invitation_id: Given<InvitationId> = "invitationId",
+        invitation_id: OptionalId<InvitationId> = "invitationId",
         #[ts(as = "CompanyId")]
-        company_id: Given<CompanyId> = "companyId",
+        company_id: OptionalId<CompanyId> = "companyId",
         /// The invited address. The one that was signed in with counts.
         email: String = "email",
         first_name: String = "firstName",
@@ -186,10 +190,10 @@ impl NewUserSettings {
 
 impl Form for NewUserSettings {
     /// Says nothing of whose invitation it is: that is asked of [`is_invited`] once it was found.
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("invitationId", self.invitation_id.0.as_ref());
-        checks.refuse_all(self.completion().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("invitationId", self.invitation_id.0.as_ref());
+        checks.add_errors(self.completion().check());
+        checks.finish()
     }
 }

@@ -3,12 +3,12 @@
 use crate::{
     companies::time_zone::{self, TimeZone},
     forms::{
-        checks::Checks,
-        error::Refusal,
+        error::ValidationError,
         form::{Form, form},
+        validator::Validator,
     },
     permissions::permission::CompanyType,
-    types::{field::Choice as _, language::Language, limits::LIMITS},
+    types::{field::WireEnum as _, language::Language, limits::LIMITS},
 };
 
 form! {
@@ -63,8 +63,8 @@ impl NewAccount {
 }
 
 impl Form for NewAccount {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("email", &self.email).line().email();
         checks.text("firstName", &self.first_name).required().line();
         checks.text("lastName", &self.last_name).required().line();
@@ -76,7 +76,7 @@ impl Form for NewAccount {
         checks.text("position", &self.position).required().line();
         checks.text("plan", &self.plan).line();
         time_zone::check_guess(&mut checks, "timeZone", &self.time_zone);
-        checks.done()
+        checks.finish()
     }
 }
 

@@ -5,13 +5,13 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form},
+        error::ValidationError,
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     permissions::permission::UserType,
     types::{
-        field::Choice as _,
+        field::WireEnum as _,
         ids::{CompanyId, UserId},
         language::Language,
     },
@@ -74,15 +74,15 @@ impl UserSettings {
 }
 
 impl Form for UserSettings {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("firstName", &self.first_name).required().line();
         checks.text("lastName", &self.last_name).required().line();
         checks.text("location", &self.location).required().line();
         checks.choice::<Language>("language", &self.language);
         checks.text("position", &self.position).required().line();
         checks.text("phoneNumber", &self.phone_number).phone();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -90,14 +90,14 @@ form! {
     /// Takes somebody out of the company.
     RemoveUser {
         #[ts(as = "UserId")]
-        user_id: Given<UserId> = "userId",
+        user_id: OptionalId<UserId> = "userId",
     }
 }
 
 impl Form for RemoveUser {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("userId", self.user_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("userId", self.user_id.0.as_ref());
+        checks.finish()
     }
 }

@@ -5,9 +5,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     permissions::permission::CompanyType,
@@ -64,22 +64,22 @@ form! {
 }
 
 impl Form for SetPublicPage {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("visible", self.visible.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("visible", self.visible.as_ref());
         if self.visible == Some(true) {
             checks.text("slug", &self.slug).required();
         }
         checks
             .text("slug", &self.slug)
             .max(LIMITS.slug_max)
-            .reads_as(|slug| is_slug(slug).then_some(()), Text::SlugFormat);
+            .parses_as(|slug| is_slug(slug).then_some(()), Text::SlugFormat);
         let length = self.slug.chars().count();
         if length > 0 && length < LIMITS.slug_min as usize {
-            let refusal = Refusal::new("slug", Code::TooShort, Text::TooShort);
-            checks.refuse(refusal.with("min", &LIMITS.slug_min));
+            let refusal = ValidationError::new("slug", Code::TooShort, Text::TooShort);
+            checks.add_error(refusal.with("min", &LIMITS.slug_min));
         }
-        checks.done()
+        checks.finish()
     }
 }
 

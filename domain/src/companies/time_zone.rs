@@ -10,9 +10,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
 };
@@ -62,20 +62,20 @@ impl TimeZone {
 
 /// There is no zone of this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchZone;
+pub struct UnknownTimeZone;
 
-impl fmt::Display for NoSuchZone {
+impl fmt::Display for UnknownTimeZone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("there is no time zone of this name")
     }
 }
 
 impl FromStr for TimeZone {
-    type Err = NoSuchZone;
+    type Err = UnknownTimeZone;
 
     /// Reads a name as browsers say it, old names included.
-    fn from_str(name: &str) -> Result<Self, NoSuchZone> {
-        NAMES.lines().find(|known| *known == name.trim()).map(Self).ok_or(NoSuchZone)
+    fn from_str(name: &str) -> Result<Self, UnknownTimeZone> {
+        NAMES.lines().find(|known| *known == name.trim()).map(Self).ok_or(UnknownTimeZone)
     }
 }
 
@@ -101,9 +101,9 @@ pub fn is_formed(name: &str) -> bool {
 }
 
 /// Refuses a guess that is no name of a zone; a blank one passes, for nobody was asked.
-pub(crate) fn check_guess(checks: &mut Checks, field: &'static str, name: &str) {
+pub(crate) fn check_guess(checks: &mut Validator, field: &'static str, name: &str) {
     if !name.is_empty() && !is_formed(name) {
-        checks.refuse(Refusal::new(field, Code::Choice, Text::Choice));
+        checks.add_error(ValidationError::new(field, Code::Choice, Text::Choice));
     }
 }
 
@@ -123,13 +123,17 @@ impl SetTimeZone {
 }
 
 impl Form for SetTimeZone {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         if self.time_zone.is_empty() {
-            checks.refuse(Refusal::new("timeZone", Code::Required, Text::ChoiceRequired));
+            checks.add_error(ValidationError::new(
+                "timeZone",
+                Code::Required,
+                Text::ChoiceRequired,
+            ));
         } else if self.time_zone().is_none() {
-            checks.refuse(Refusal::new("timeZone", Code::Choice, Text::Choice));
+            checks.add_error(ValidationError::new("timeZone", Code::Choice, Text::Choice));
         }
-        checks.done()
+        checks.finish()
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     feedback,
     files::files,
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, FromFields},
     },
     i18n::rules::Text,
@@ -28,7 +28,7 @@ use crate::{
 };
 use input::Input;
 
-type Verdict = Result<(), Vec<Refusal>>;
+type Verdict = Result<(), Vec<ValidationError>>;
 type FormRule = fn(&Value) -> Verdict;
 
 /// The rules that check the body of a call.
@@ -81,7 +81,7 @@ pub fn evaluate(rule: &str, input: &Value) -> Outcome {
         return check(input).map_or_else(Outcome::Errors, |()| Outcome::Ok);
     }
     let Some((_, answer)) = values::RULES.iter().find(|(name, _)| *name == rule) else {
-        return Outcome::Errors(vec![Refusal::new("rule", Code::Choice, Text::Choice)]);
+        return Outcome::Errors(vec![ValidationError::new("rule", Code::Choice, Text::Choice)]);
     };
     answer(&Input::new(input)).unwrap_or_else(Outcome::Errors)
 }
@@ -90,7 +90,7 @@ pub fn evaluate(rule: &str, input: &Value) -> Outcome {
 #[must_use]
 pub fn evaluate_json(rule: &str, input: &str) -> String {
     let Ok(input) = serde_json::from_str::<Value>(input) else {
-        let refusal = Refusal::new("input", Code::Format, Text::WrongKind);
+        let refusal = ValidationError::new("input", Code::Format, Text::WrongKind);
         return Outcome::Errors(vec![refusal]).to_json(Language::English).to_string();
     };
     evaluate(rule, &input).to_json(language_of(&input)).to_string()
@@ -98,6 +98,6 @@ pub fn evaluate_json(rule: &str, input: &str) -> String {
 
 /// Reads a form and checks it. A value of the wrong kind, such as a number for a text, is refused
 /// where it stands, so that a form on screen never throws.
-pub fn check<F: Form + FromFields>(input: &Value) -> Result<(), Vec<Refusal>> {
+pub fn check<F: Form + FromFields>(input: &Value) -> Result<(), Vec<ValidationError>> {
     Input::new(input).whole::<F>()?.check()
 }

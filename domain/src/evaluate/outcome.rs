@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    forms::error::{Refusal, in_language},
-    types::{field::Choice as _, language::Language},
+    forms::error::{ValidationError, in_language},
+    types::{field::WireEnum as _, language::Language},
 };
 
 /// What a rule answers.
@@ -13,7 +13,7 @@ pub enum Outcome {
     /// The input is fine.
     Ok,
     /// These fields were refused.
-    Errors(Vec<Refusal>),
+    Errors(Vec<ValidationError>),
     /// The rule's result.
     Value(Value),
 }

@@ -11,7 +11,7 @@ use crate::{
     customers,
     evaluate::outcome::Outcome,
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::Form as _,
     },
     i18n::rules::Text,
@@ -26,19 +26,19 @@ use crate::{
     permissions::permission::{self, Action, Role},
     products,
     types::{
-        counter, date,
+        character_counter, date,
         date_range::{GridSpan, Span},
-        money::{self, Figure, OrderLine},
+        money::{self, FormNumber, OrderLine},
         phone,
     },
 };
 
-type Answer = Result<Outcome, Vec<Refusal>>;
+type Answer = Result<Outcome, Vec<ValidationError>>;
 type ValueRule = fn(&Input<'_>) -> Answer;
 
 pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("documents.standing", |input| {
-        value(files::standing(input.optional_day("expiresOn")?, input.day("today")?))
+        value(files::document_status(input.optional_day("expiresOn")?, input.day("today")?))
     }),
     ("phone.parse", parse_phone),
     ("money.lineTotal", line_total),
@@ -148,11 +148,11 @@ fn is_scheduled(input: &Input<'_>) -> Answer {
     value(schedule::is_scheduled(input.optional_day("startDate")?, input.optional_day("endDate")?))
 }
 
-fn span(input: &Input<'_>) -> Result<Span, Vec<Refusal>> {
+fn span(input: &Input<'_>) -> Result<Span, Vec<ValidationError>> {
     Ok(Span { start_date: input.day("startDate")?, end_date: input.day("endDate")? })
 }
 
-fn role(input: &Input<'_>) -> Result<Role, Vec<Refusal>> {
+fn role(input: &Input<'_>) -> Result<Role, Vec<ValidationError>> {
     Ok(Role::new(input.choice("companyType")?, input.choice("userType")?))
 }
 
@@ -219,8 +219,8 @@ fn filter_jobs(input: &Input<'_>) -> Answer {
 }
 
 fn next_call(input: &Input<'_>) -> Answer {
-    let stamp = |figure: Figure| figure.decimal().to_i64().unwrap_or(i64::MAX);
-    let calls: Vec<Figure> = input.list("calls")?;
+    let stamp = |figure: FormNumber| figure.decimal().to_i64().unwrap_or(i64::MAX);
+    let calls: Vec<FormNumber> = input.list("calls")?;
     let calls: Vec<i64> = calls.into_iter().map(stamp).collect();
     match throttle::next(&calls, stamp(input.number("now")?)) {
         Some(delay) => value(json!({ "delayMs": number(delay.into()) })),
@@ -234,9 +234,9 @@ fn progress(input: &Input<'_>) -> Answer {
 }
 
 fn remaining(input: &Input<'_>) -> Answer {
-    let whole = |figure: Figure| figure.decimal().to_i64().unwrap_or(i64::MAX);
-    let show_under = input.optional::<Figure>("showUnder")?.map(whole);
+    let whole = |figure: FormNumber| figure.decimal().to_i64().unwrap_or(i64::MAX);
+    let show_under = input.optional::<FormNumber>("showUnder")?.map(whole);
     let max = whole(input.number("max")?);
-    let left = counter::remaining(&input.text("text")?, max, show_under);
+    let left = character_counter::remaining(&input.text("text")?, max, show_under);
     value(left.map(|left| number(left.into())))
 }

@@ -2,12 +2,12 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::Text,
-    types::{field::Choice, limits::LIMITS, money::Figure},
+    types::{field::WireEnum, limits::LIMITS, money::FormNumber},
 };
 
 /// Where a file goes.
@@ -23,8 +23,8 @@ pub enum FileKind {
     CompanyFile,
 }
 
-impl Choice for FileKind {
-    const OFFERED: &'static [(&'static str, Self)] = &[
+impl WireEnum for FileKind {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
         ("logo", Self::Logo),
         ("jobImage", Self::JobImage),
         ("chatImage", Self::ChatImage),
@@ -94,18 +94,18 @@ form! {
         kind: String = "kind",
         mime: String = "mime",
         #[ts(type = "number | null")]
-        bytes: Option<Figure> = "bytes",
+        bytes: Option<FormNumber> = "bytes",
     }
 }
 
 impl Form for Upload {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.choice::<FileKind>("kind", &self.kind);
         let kind = FileKind::from_word(&self.kind);
         let wanted =
             if kind == Some(FileKind::CompanyFile) { Text::ChooseFile } else { Text::ChooseImage };
-        checks.text("mime", &self.mime).required_saying(wanted);
+        checks.text("mime", &self.mime).required_with(wanted);
         let mime = self.mime.to_ascii_lowercase();
         if kind.is_some_and(|kind| !kind.takes(&mime)) {
             // What an iPhone keeps by default: its owner is told how to get a picture that all can see.
@@ -114,16 +114,16 @@ impl Form for Upload {
                 (_, "image/heic" | "image/heif") => Text::ImageHeic,
                 _ => Text::ChooseImage,
             };
-            checks.refuse(Refusal::new("mime", Code::Choice, text));
+            checks.add_error(ValidationError::new("mime", Code::Choice, text));
         }
         if let (Some(kind), Some(bytes)) = (kind, self.bytes) {
             let max = i64::try_from(kind.max_bytes()).unwrap_or(i64::MAX);
-            if bytes > Figure::whole(max) {
-                let refusal = Refusal::new("bytes", Code::TooLarge, Text::FileTooLarge);
-                checks.refuse(refusal.with("max", &(max / 1_048_576)));
+            if bytes > FormNumber::whole(max) {
+                let refusal = ValidationError::new("bytes", Code::TooLarge, Text::FileTooLarge);
+                checks.add_error(refusal.with("max", &(max / 1_048_576)));
             }
         }
-        checks.figure("bytes", self.bytes).required().whole(0, i64::MAX);
-        checks.done()
+        checks.number("bytes", self.bytes).required().whole(0, i64::MAX);
+        checks.finish()
     }
 }

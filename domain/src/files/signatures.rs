@@ -3,7 +3,7 @@
 use crate::i18n::rules::Text;
 
 /// So many of the first bytes tell what a file is.
-pub const TELLING_BYTES: usize = 16;
+pub const SIGNATURE_BYTES: usize = 16;
 
 /// Whether a file is a PDF, from its beginning.
 #[must_use]
@@ -28,7 +28,7 @@ const HEIC: &[&[u8; 4]] = &[
 ];
 
 impl ImageKind {
-    /// Reads it off the beginning of a file: all of the file, or at least [`TELLING_BYTES`].
+    /// Reads it off the beginning of a file: all of the file, or at least [`SIGNATURE_BYTES`].
     pub fn read(first: &[u8]) -> Result<Self, Text> {
         match first {
             [] => Err(Text::ImageBroken),

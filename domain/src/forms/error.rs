@@ -48,7 +48,7 @@ pub enum Code {
 
 /// One refused field, before a language is chosen. `field` is the wire name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ValidationError {
     /// The wire name of the field.
     pub field: String,
     /// Why it was refused.
@@ -59,7 +59,7 @@ pub struct Refusal {
     pub params: Vec<Param>,
 }
 
-impl Refusal {
+impl ValidationError {
     /// A refusal whose sentence has no gaps.
     #[must_use]
     pub fn new(field: &str, code: Code, text: Text) -> Self {
@@ -107,6 +107,6 @@ pub struct FieldError {
 
 /// All refusals of a form in one language.
 #[must_use]
-pub fn in_language(refusals: &[Refusal], language: Language) -> Vec<FieldError> {
+pub fn in_language(refusals: &[ValidationError], language: Language) -> Vec<FieldError> {
     refusals.iter().map(|refusal| refusal.in_language(language)).collect()
 }

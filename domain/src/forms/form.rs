@@ -12,14 +12,14 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::{
-    forms::error::Refusal,
-    types::{field::Entry, ids::CompanyId},
+    forms::error::ValidationError,
+    types::{field::FromField, ids::CompanyId},
 };
 
 /// A call's body with rules of its own.
 pub trait Form: DeserializeOwned {
     /// Refuses each wrong field once, in the order of the form.
-    fn check(&self) -> Result<(), Vec<Refusal>>;
+    fn check(&self) -> Result<(), Vec<ValidationError>>;
 }
 
 /// A form that is filled from a JSON object, field by field.
@@ -60,7 +60,7 @@ macro_rules! form {
                 fields: &serde_json::Map<String, serde_json::Value>,
             ) -> Result<Self, Vec<&'static str>> {
                 let mut wrong = Vec::new();
-                let form = Self {$($field: $crate::types::field::entry(fields, $wire, &mut wrong)),+};
+                let form = Self {$($field: $crate::types::field::read_field(fields, $wire, &mut wrong)),+};
                 if wrong.is_empty() { Ok(form) } else { Err(wrong) }
             }
         }
@@ -73,7 +73,7 @@ macro_rules! form {
 
             fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 $crate::types::json_schema::object(
-                    [$(($wire, <$kind as $crate::types::field::Entry>::schema(schemas))),+],
+                    [$(($wire, <$kind as $crate::types::field::FromField>::schema(schemas))),+],
                 )
             }
         }
@@ -82,7 +82,7 @@ macro_rules! form {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let fields = serde_json::Map::deserialize(from)?;
                 $crate::forms::form::FromFields::from_fields(&fields).map_err(|wrong| {
-                    serde::de::Error::custom($crate::forms::form::wrong_kinds(&wrong))
+                    serde::de::Error::custom($crate::forms::form::wrong_types(&wrong))
                 })
             }
         }
@@ -92,9 +92,9 @@ macro_rules! form {
 pub(crate) use form;
 
 /// Lets a form stand in a field of another one.
-macro_rules! within_forms {
+macro_rules! nested_form {
     ($($form:ty),+) => {$(
-        impl $crate::types::field::Entry for $form {
+        impl $crate::types::field::FromField for $form {
             fn read(value: &serde_json::Value) -> Option<Self> {
                 $crate::forms::form::FromFields::from_fields(value.as_object()?).ok()
             }
@@ -107,31 +107,31 @@ macro_rules! within_forms {
     )+};
 }
 
-pub(crate) use within_forms;
+pub(crate) use nested_form;
 
 /// For the log: which fields could not be read.
-pub(crate) fn wrong_kinds(fields: &[&str]) -> String {
+pub(crate) fn wrong_types(fields: &[&str]) -> String {
     format!("values of the wrong kind: {}", fields.join(", "))
 }
 
 /// Names one of our things in a form. Blank is missing; what is no id at all becomes the nil id, which
 /// belongs to nothing, so it is answered like any other unknown id.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Given<Id>(pub Option<Id>);
+pub struct OptionalId<Id>(pub Option<Id>);
 
-impl Given<CompanyId> {
+impl OptionalId<CompanyId> {
     /// Refuses a company that is named and is not the caller's own: it is asked of the token, not of
     /// the form.
-    pub fn check_own(self, own: CompanyId) -> Result<(), Refusal> {
+    pub fn check_own(self, own: CompanyId) -> Result<(), ValidationError> {
         if self.0.is_none_or(|named| named == own) {
             Ok(())
         } else {
-            Err(Refusal::not_your_own("companyId"))
+            Err(ValidationError::not_your_own("companyId"))
         }
     }
 }
 
-impl<Id: FromStr + Default> Entry for Given<Id> {
+impl<Id: FromStr + Default> FromField for OptionalId<Id> {
     fn read(value: &Value) -> Option<Self> {
         let text = String::read(value)?;
         Some(Self((!text.is_empty()).then(|| text.parse().unwrap_or_default())))

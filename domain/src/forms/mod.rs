@@ -1,5 +1,5 @@
 //! How a form is read and validated.
 
-pub mod checks;
 pub mod error;
 pub mod form;
+pub mod validator;

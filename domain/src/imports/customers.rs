@@ -5,7 +5,7 @@ use csv::Writer;
 
 use crate::{
     customers::{Customer, CustomerForm},
-    forms::{error::Refusal, form::Form as _},
+    forms::{error::ValidationError, form::Form as _},
     i18n::rules::Text,
     imports::csv::{Importable, formulas::guarded, mapping::sheet_fields, row::Row},
     types::{language::Language, normalize::fold_name, phone},
@@ -58,7 +58,7 @@ pub fn dedupe_key(first_name: &str, last_name: &str, phone: &str) -> String {
 impl Importable for ImportedCustomer {
     type Field = CustomerField;
 
-    fn read(mut row: Row<'_>) -> Result<Self, Vec<Refusal>> {
+    fn read(mut row: Row<'_>) -> Result<Self, Vec<ValidationError>> {
         let form = CustomerForm {
             first_name: row.exported_text(CustomerField::FirstName),
             last_name: row.exported_text(CustomerField::LastName),
@@ -72,8 +72,8 @@ impl Importable for ImportedCustomer {
             state: row.exported_text(CustomerField::State),
             zip: row.exported_text(CustomerField::Zip),
         };
-        row.checks.refuse_all(form.check());
-        row.checks.done()?;
+        row.checks.add_errors(form.check());
+        row.checks.finish()?;
         let key = dedupe_key(&form.first_name, &form.last_name, &form.phone);
         Ok(Self { form, key })
     }

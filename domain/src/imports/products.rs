@@ -1,7 +1,7 @@
 //! A vendor's price list as a CSV file: a row becomes a product in a category.
 
 use crate::{
-    forms::{error::Refusal, form::Form as _},
+    forms::{error::ValidationError, form::Form as _},
     imports::csv::{Importable, mapping::sheet_fields, row::Row},
     products::{CategoryForm, ProductForm},
     types::{money::Money, normalize::fold_name},
@@ -41,7 +41,7 @@ pub struct ImportedProduct {
 impl Importable for ImportedProduct {
     type Field = PriceField;
 
-    fn read(mut row: Row<'_>) -> Result<Self, Vec<Refusal>> {
+    fn read(mut row: Row<'_>) -> Result<Self, Vec<ValidationError>> {
         let category = CategoryForm { title: row.exported_text(PriceField::Category) };
         let product = ProductForm {
             name: row.exported_text(PriceField::Name),
@@ -50,10 +50,10 @@ impl Importable for ImportedProduct {
         for mut refusal in category.check().err().unwrap_or_default() {
             // The form of a category calls it a title, the list a category.
             PriceField::Category.as_str().clone_into(&mut refusal.field);
-            row.checks.refuse(refusal);
+            row.checks.add_error(refusal);
         }
-        row.checks.refuse_all(product.check());
-        row.checks.done()?;
+        row.checks.add_errors(product.check());
+        row.checks.finish()?;
         let unit_cost = product.cost();
         let (title, name) = (category.title, product.name);
         let key = format!("{}\n{}\n{}", fold_name(&title), fold_name(&name), unit_cost.cents());

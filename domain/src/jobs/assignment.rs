@@ -9,12 +9,12 @@ use crate::{
     i18n::rules::Text,
     jobs::job::{CompanyName, Job, PersonName},
     permissions::permission::CompanyType,
-    types::{field::Entry, ids::CompanyId},
+    types::{field::FromField, ids::CompanyId},
 };
 
 /// How far the assignment of a job has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum AssignmentState {
     /// The contractor does the work itself: nobody yet, its own people, or a custom crew.
     Own,
     /// A subcontractor was asked.
@@ -23,7 +23,7 @@ pub enum Standing {
     Accepted,
 }
 
-impl Standing {
+impl AssignmentState {
     /// From the subcontractor a job is assigned to, and whether it accepted.
     #[must_use]
     pub const fn of(assigned: Option<CompanyId>, accepted: bool) -> Self {
@@ -108,23 +108,23 @@ form! {
 impl Assignment {
     /// How far it has come.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn state(&self) -> AssignmentState {
         let asked = self.is_custom != Some(true) && named(&self.assigned_to_company_id).is_some();
         match (asked, self.is_accepted_by_sub == Some(true)) {
-            (false, _) => Standing::Own,
-            (true, false) => Standing::Pending,
-            (true, true) => Standing::Accepted,
+            (false, _) => AssignmentState::Own,
+            (true, false) => AssignmentState::Pending,
+            (true, true) => AssignmentState::Accepted,
         }
     }
 }
 
-impl Entry for CompanyName {
+impl FromField for CompanyName {
     fn read(value: &Value) -> Option<Self> {
         Some(Self { name: String::read(value.as_object()?.get("name").unwrap_or(&Value::Null))? })
     }
 }
 
-impl Entry for PersonName {
+impl FromField for PersonName {
     fn read(value: &Value) -> Option<Self> {
         let fields = value.as_object()?;
         let name = |field| String::read(fields.get(field).unwrap_or(&Value::Null));

@@ -4,9 +4,9 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     jobs::forms::JobSchedule,
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-macro_rules! may_move_the_job {
+macro_rules! optional_schedule {
     ($($form:ty),+) => {$(
         impl $form {
             /// The days, where both are named and can be read.
@@ -32,24 +32,24 @@ macro_rules! may_move_the_job {
                 are_named.then_some(JobSchedule { start_date, end_date })
             }
 
-            fn check_days(&self, checks: &mut Checks) {
+            fn check_days(&self, checks: &mut Validator) {
                 if let Some(days) = self.days() {
-                    checks.refuse_all(days.check());
+                    checks.add_errors(days.check());
                 }
             }
         }
     )+};
 }
 
-may_move_the_job!(AssignSubcontractor, AssignCrew, AssignEmployee, TakeJobBack);
+optional_schedule!(AssignSubcontractor, AssignCrew, AssignEmployee, TakeJobBack);
 
 form! {
     /// Assigns a job to the subcontractor at the other end of a connection.
     AssignSubcontractor {
         #[ts(as = "JobCrewId")]
-        job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
+        job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "ConnectionId")]
-        selected_connection: Given<ConnectionId> = "selectedConnection",
+        selected_connection: OptionalId<ConnectionId> = "selectedConnection",
         #[ts(optional)]
         start_date: Option<String> = "startDate",
         #[ts(optional)]
@@ -60,22 +60,22 @@ form! {
 impl AssignSubcontractor {
     /// What is said of a connection that is not accepted, not one's own, or with no subcontractor.
     #[must_use]
-    pub fn not_from_the_list() -> Refusal {
-        Refusal::new("selectedConnection", Code::Choice, Text::ChooseSubcontractor)
+    pub fn unknown_connection() -> ValidationError {
+        ValidationError::new("selectedConnection", Code::Choice, Text::ChooseSubcontractor)
     }
 }
 
 impl Form for AssignSubcontractor {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        checks.given_saying(
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+        checks.required_with(
             "selectedConnection",
             self.selected_connection.0.as_ref(),
             Text::ChooseSubcontractor,
         );
         self.check_days(&mut checks);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -83,11 +83,11 @@ form! {
     /// Assigns a job to a custom crew and, where one is named, its lead.
     AssignCrew {
         #[ts(as = "JobCrewId")]
-        job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
+        job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "CrewId")]
-        custom_crew_id: Given<CrewId> = "customCrewId",
+        custom_crew_id: OptionalId<CrewId> = "customCrewId",
         #[ts(as = "Option<CrewMemberId>")]
-        custom_crew_member_id: Given<CrewMemberId> = "customCrewMemberId",
+        custom_crew_member_id: OptionalId<CrewMemberId> = "customCrewMemberId",
         #[ts(optional)]
         start_date: Option<String> = "startDate",
         #[ts(optional)]
@@ -97,26 +97,26 @@ form! {
 
 impl AssignCrew {
     /// Refuses a lead who is not of the chosen crew; `members_crew` is the crew of the named one.
-    pub fn check_member(&self, members_crew: Option<CrewId>) -> Result<(), Refusal> {
+    pub fn check_member(&self, members_crew: Option<CrewId>) -> Result<(), ValidationError> {
         if self.custom_crew_member_id.0.is_none() || members_crew == self.custom_crew_id.0 {
             Ok(())
         } else {
-            Err(Refusal::not_your_own("customCrewMemberId"))
+            Err(ValidationError::not_your_own("customCrewMemberId"))
         }
     }
 }
 
 impl Form for AssignCrew {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        checks.given_saying(
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+        checks.required_with(
             "customCrewId",
             self.custom_crew_id.0.as_ref(),
             Text::ChooseSubcontractor,
         );
         self.check_days(&mut checks);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -124,9 +124,9 @@ form! {
     /// Gives a job to an employee of the company that does the work; nobody takes it back.
     AssignEmployee {
         #[ts(as = "JobCrewId")]
-        job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
+        job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "Option<UserId>")]
-        assigned_to_user_id: Given<UserId> = "assignedToUserId",
+        assigned_to_user_id: OptionalId<UserId> = "assignedToUserId",
         #[ts(optional)]
         start_date: Option<String> = "startDate",
         #[ts(optional)]
@@ -135,11 +135,11 @@ form! {
 }
 
 impl Form for AssignEmployee {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
         self.check_days(&mut checks);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -147,7 +147,7 @@ form! {
     /// Takes a job back from whoever does the work, a subcontractor or a crew: it is nobody's again.
     TakeJobBack {
         #[ts(as = "JobCrewId")]
-        job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
+        job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(optional)]
         start_date: Option<String> = "startDate",
         #[ts(optional)]
@@ -156,11 +156,11 @@ form! {
 }
 
 impl Form for TakeJobBack {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
         self.check_days(&mut checks);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -168,17 +168,17 @@ form! {
     /// The subcontractor's answer.
     AnswerAssignment {
         #[ts(as = "JobCrewId")]
-        job_crew_table_id: Given<JobCrewId> = "jobCrewTableId",
+        job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "bool")]
         did_accept: Option<bool> = "didAccept",
     }
 }
 
 impl Form for AnswerAssignment {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        checks.given("didAccept", self.did_accept.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
+        checks.required_value("didAccept", self.did_accept.as_ref());
+        checks.finish()
     }
 }

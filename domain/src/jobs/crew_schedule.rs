@@ -15,7 +15,7 @@ use crate::{
     types::{
         date,
         date_range::Span,
-        field::{Choice as _, Entry},
+        field::{FromField, WireEnum as _},
         language::Language,
         normalize::fold,
     },
@@ -44,7 +44,7 @@ form! {
     }
 }
 
-impl Entry for LaneJob {
+impl FromField for LaneJob {
     fn read(value: &Value) -> Option<Self> {
         Self::from_fields(value.as_object()?).ok()
     }
@@ -140,7 +140,7 @@ impl Overlap {
 
 /// What is kept of one job.
 #[derive(Debug)]
-struct Placed {
+struct LaneEntry {
     id: String,
     lane: usize,
     status: JobStatus,
@@ -151,7 +151,7 @@ struct Placed {
 #[derive(Debug, Default)]
 pub struct LaneIndex {
     lanes: Vec<Lane>,
-    jobs: Vec<Placed>,
+    jobs: Vec<LaneEntry>,
 }
 
 /// Its days, where it has them.
@@ -167,7 +167,7 @@ impl LaneIndex {
         for job in jobs {
             index.add(job, own_company);
         }
-        index.put_in_order();
+        index.sort();
         index
     }
 
@@ -181,11 +181,11 @@ impl LaneIndex {
         });
         let status = JobStatus::from_word(&job.status).unwrap_or_default();
         let span = span_of(&job);
-        self.jobs.push(Placed { id: job.id, lane, status, span });
+        self.jobs.push(LaneEntry { id: job.id, lane, status, span });
     }
 
     /// By kind, then by name. Lanes are few, and counting weighs less in the browser than sorting.
-    fn put_in_order(&mut self) {
+    fn sort(&mut self) {
         let names: Vec<String> = self.lanes.iter().map(|lane| fold(lane.shown())).collect();
         let order = |at: usize| (self.lanes[at].kind, &names[at], &self.lanes[at].key);
         let all = 0..self.lanes.len();
@@ -225,7 +225,7 @@ impl LaneIndex {
         if lane.kind == LaneKind::Unassigned || job.status == JobStatus::Complete {
             return None;
         }
-        let meets = |other: &&Placed| {
+        let meets = |other: &&LaneEntry| {
             other.lane == job.lane
                 && other.id != job.id
                 && other.status == JobStatus::Active

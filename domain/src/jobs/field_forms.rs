@@ -2,15 +2,15 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form},
+        error::ValidationError,
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     jobs::records::InspectionNote,
     types::{
         ids::{CustomerId, JobId},
         limits::LIMITS,
-        money::{Figure, Money},
+        money::{FormNumber, Money},
     },
 };
 
@@ -18,17 +18,17 @@ form! {
     /// Says whose job it is; nobody clears it.
     SetJobCustomer {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "Option<CustomerId>")]
-        job_customer: Given<CustomerId> = "jobCustomer",
+        job_customer: OptionalId<CustomerId> = "jobCustomer",
     }
 }
 
 impl Form for SetJobCustomer {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.finish()
     }
 }
 
@@ -36,9 +36,9 @@ form! {
     /// Says what the contractor is paid, in dollars; blank clears it.
     SetContractAmount {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         #[ts(type = "number | null")]
-        contract_amount: Option<Figure> = "contractAmount",
+        contract_amount: Option<FormNumber> = "contractAmount",
     }
 }
 
@@ -51,11 +51,11 @@ impl SetContractAmount {
 }
 
 impl Form for SetContractAmount {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.figure("contractAmount", self.contract_amount).money();
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.number("contractAmount", self.contract_amount).money();
+        checks.finish()
     }
 }
 
@@ -63,17 +63,17 @@ form! {
     /// Gives a job the company's own number; blank clears it.
     SetJobNumber {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         job_number: String = "jobNumber",
     }
 }
 
 impl Form for SetJobNumber {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
         checks.text("jobNumber", &self.job_number).max(LIMITS.job_number);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -81,17 +81,17 @@ form! {
     /// Says what the inspection found; blank clears it.
     SetInspectionNote {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         inspection_note: String = "inspectionNote",
     }
 }
 
 impl Form for SetInspectionNote {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
         let note = InspectionNote { inspection_note: self.inspection_note.clone() };
-        checks.refuse_all(note.check());
-        checks.done()
+        checks.add_errors(note.check());
+        checks.finish()
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form, within_forms},
+        error::ValidationError,
+        form::{Form, OptionalId, form, nested_form},
+        validator::Validator,
     },
     i18n::rules::Text,
     jobs::{job::JobStatus, schedule},
-    types::{date, date_range::Span, field::Choice as _, ids::JobId},
+    types::{date, date_range::Span, field::WireEnum as _, ids::JobId},
 };
 
 form! {
@@ -23,14 +23,14 @@ form! {
 }
 
 impl Form for NewJob {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
         checks.text("address", &self.address).line();
-        checks.text("city", &self.city).required_saying(Text::MustProvideCity).line();
-        checks.text("state", &self.state).required_saying(Text::MustProvideState).line();
+        checks.text("city", &self.city).required_with(Text::MustProvideCity).line();
+        checks.text("state", &self.state).required_with(Text::MustProvideState).line();
         checks.text("zip", &self.zip).line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -39,7 +39,7 @@ form! {
     /// what differs from that is changed; without, all of it.
     EditJob {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         title: String = "title",
         address: String = "address",
         city: String = "city",
@@ -50,7 +50,7 @@ form! {
     }
 }
 
-within_forms!(NewJob);
+nested_form!(NewJob);
 
 impl EditJob {
     /// The title and address alone.
@@ -86,11 +86,11 @@ impl NewJob {
 }
 
 impl Form for EditJob {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.refuse_all(self.fields().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.add_errors(self.fields().check());
+        checks.finish()
     }
 }
 
@@ -113,15 +113,15 @@ impl JobSchedule {
 }
 
 impl Form for JobSchedule {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         for (field, value) in [("startDate", &self.start_date), ("endDate", &self.end_date)] {
-            checks.text(field, value).required().reads_as(date::read_day, Text::DateFormat);
+            checks.text(field, value).required().parses_as(date::read_day, Text::DateFormat);
         }
         if let Some(Err(refusal)) = self.span().map(schedule::check_range) {
-            checks.refuse(refusal);
+            checks.add_error(refusal);
         }
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -129,7 +129,7 @@ form! {
     /// Puts a job on days.
     SetSchedule {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         start_date: String = "startDate",
         end_date: String = "endDate",
     }
@@ -148,11 +148,11 @@ impl SetSchedule {
 }
 
 impl Form for SetSchedule {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.refuse_all(self.days().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.add_errors(self.days().check());
+        checks.finish()
     }
 }
 
@@ -160,17 +160,17 @@ form! {
     /// Gives a job another color.
     ChangeColor {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         color: String = "color",
     }
 }
 
 impl Form for ChangeColor {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
         checks.text("color", &self.color).required().color();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -178,7 +178,7 @@ form! {
     /// Marks a job complete, or active again.
     CompleteJob {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "bool")]
         is_active: Option<bool> = "isActive",
         #[ts(optional)]
@@ -198,7 +198,7 @@ form! {
     }
 }
 
-within_forms!(JobSeen);
+nested_form!(JobSeen);
 
 impl JobSeen {
     fn is(&self, status: JobStatus, days: Option<Span>) -> bool {
@@ -228,11 +228,11 @@ impl CompleteJob {
 }
 
 impl Form for CompleteJob {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.given("isActive", self.is_active.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.required_value("isActive", self.is_active.as_ref());
+        checks.finish()
     }
 }
 
@@ -240,19 +240,19 @@ form! {
     /// Names a job, to unschedule or delete it.
     JobRef {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
     }
 }
 
 impl Form for JobRef {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.finish()
     }
 }
 
-macro_rules! names_a_job {
+macro_rules! job_id_accessor {
     ($($form:ty),+) => {$(
         impl $form {
             /// The job that is meant; the nil id, which belongs to nothing, where none was given.
@@ -264,4 +264,4 @@ macro_rules! names_a_job {
     )+};
 }
 
-names_a_job!(EditJob, SetSchedule, ChangeColor, CompleteJob, JobRef);
+job_id_accessor!(EditJob, SetSchedule, ChangeColor, CompleteJob, JobRef);

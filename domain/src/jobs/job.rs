@@ -8,7 +8,7 @@ use crate::{
     permissions::permission::{CompanyType, Role},
     types::{
         date_range::Span,
-        field::Choice,
+        field::WireEnum,
         ids::{
             CalendarId, CompanyId, CrewId, CustomerId, JobCrewId, JobId, ReportId, TagId, UserId,
         },
@@ -29,8 +29,8 @@ pub enum JobStatus {
     Complete,
 }
 
-impl Choice for JobStatus {
-    const OFFERED: &'static [(&'static str, Self)] =
+impl WireEnum for JobStatus {
+    const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("active", Self::Active), ("complete", Self::Complete)];
 }
 

@@ -6,16 +6,16 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     types::{
-        field::Choice,
+        field::WireEnum,
         ids::{ImageId, JobId, NoteId, TagId, UserId},
         limits::LIMITS,
-        money::{Figure, Quantity},
+        money::{FormNumber, Quantity},
     },
 };
 
@@ -71,8 +71,8 @@ pub const DEFAULT_UNIT: Unit = Unit("square");
 
 macro_rules! units {
     ($($word:literal),+ $(,)?) => {
-        impl Choice for Unit {
-            const OFFERED: &'static [(&'static str, Self)] = &[$(($word, Unit($word))),+];
+        impl WireEnum for Unit {
+            const WIRE_WORDS: &'static [(&'static str, Self)] = &[$(($word, Unit($word))),+];
         }
     };
 }
@@ -91,10 +91,10 @@ form! {
 }
 
 impl Form for InspectionNote {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("inspectionNote", &self.inspection_note).max(LIMITS.inspection_note);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -106,10 +106,10 @@ form! {
 }
 
 impl Form for NewTag {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("content", &self.content).required().max(LIMITS.tag);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -121,10 +121,10 @@ form! {
 }
 
 impl Form for NewNote {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("content", &self.content).required().lines();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -133,16 +133,16 @@ form! {
     NewMeasurement {
         measurement: String = "measurement",
         #[ts(type = "number | null")]
-        amount: Option<Figure> = "amount",
+        amount: Option<FormNumber> = "amount",
     }
 }
 
 impl Form for NewMeasurement {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.choice::<Unit>("measurement", &self.measurement);
-        checks.figure("amount", self.amount).required().quantity();
-        checks.done()
+        checks.number("amount", self.amount).required().quantity();
+        checks.finish()
     }
 }
 
@@ -150,17 +150,17 @@ form! {
     /// Puts a tag on a job.
     AddTag {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         content: String = "content",
     }
 }
 
 impl Form for AddTag {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.refuse_all(NewTag { content: self.content.clone() }.check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.add_errors(NewTag { content: self.content.clone() }.check());
+        checks.finish()
     }
 }
 
@@ -168,9 +168,9 @@ form! {
     /// Takes a tag off a job.
     DeleteTag {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "TagId")]
-        tag_id: Given<TagId> = "tagId",
+        tag_id: OptionalId<TagId> = "tagId",
     }
 }
 
@@ -183,11 +183,11 @@ impl DeleteTag {
 }
 
 impl Form for DeleteTag {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.given("tagId", self.tag_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.required_value("tagId", self.tag_id.0.as_ref());
+        checks.finish()
     }
 }
 
@@ -195,10 +195,10 @@ form! {
     /// Adds what was measured on a job.
     AddMeasurement {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         measurement: String = "measurement",
         #[ts(type = "number | null")]
-        amount: Option<Figure> = "amount",
+        amount: Option<FormNumber> = "amount",
     }
 }
 
@@ -211,13 +211,13 @@ impl AddMeasurement {
 }
 
 impl Form for AddMeasurement {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
         let measured =
             NewMeasurement { measurement: self.measurement.clone(), amount: self.amount };
-        checks.refuse_all(measured.check());
-        checks.done()
+        checks.add_errors(measured.check());
+        checks.finish()
     }
 }
 
@@ -225,31 +225,31 @@ form! {
     /// Writes a note about a job.
     AddNote {
         #[ts(as = "UserId")]
-        author_id: Given<UserId> = "authorId",
+        author_id: OptionalId<UserId> = "authorId",
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         content: String = "content",
     }
 }
 
 impl AddNote {
     /// Refuses a note in somebody else's name.
-    pub fn check_author(&self, caller: UserId) -> Result<(), Refusal> {
+    pub fn check_author(&self, caller: UserId) -> Result<(), ValidationError> {
         if self.author_id.0 == Some(caller) {
             Ok(())
         } else {
-            Err(Refusal::new("authorId", Code::Choice, Text::NotYourself))
+            Err(ValidationError::new("authorId", Code::Choice, Text::NotYourself))
         }
     }
 }
 
 impl Form for AddNote {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("authorId", self.author_id.0.as_ref());
-        checks.given("jobId", self.job_id.0.as_ref());
-        checks.refuse_all(NewNote { content: self.content.clone() }.check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("authorId", self.author_id.0.as_ref());
+        checks.required_value("jobId", self.job_id.0.as_ref());
+        checks.add_errors(NewNote { content: self.content.clone() }.check());
+        checks.finish()
     }
 }
 
@@ -257,14 +257,14 @@ form! {
     /// Names a note, to delete it.
     NoteRef {
         #[ts(as = "NoteId")]
-        note_id: Given<NoteId> = "noteId",
+        note_id: OptionalId<NoteId> = "noteId",
     }
 }
 
 impl Form for NoteRef {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("noteId", self.note_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("noteId", self.note_id.0.as_ref());
+        checks.finish()
     }
 }

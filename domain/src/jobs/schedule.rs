@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 
 use crate::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     jobs::job::JobStatus,
     permissions::permission::{self, Action, Role},
@@ -23,33 +23,35 @@ pub const fn is_scheduled(start_date: Option<NaiveDate>, end_date: Option<NaiveD
 }
 
 /// A start after its end.
-pub fn check_range(span: Span) -> Result<(), Refusal> {
+pub fn check_range(span: Span) -> Result<(), ValidationError> {
     if span.start_date > span.end_date {
-        return Err(Refusal::new("startDate", Code::Range, Text::StartAfterEnd));
+        return Err(ValidationError::new("startDate", Code::Range, Text::StartAfterEnd));
     }
     Ok(())
 }
 
 /// Completed jobs are not put on other days, nor taken off the calendar.
-pub fn check_status(status: JobStatus) -> Result<(), Refusal> {
+pub fn check_status(status: JobStatus) -> Result<(), ValidationError> {
     match status {
         JobStatus::Active => Ok(()),
-        JobStatus::Complete => Err(Refusal::new("status", Code::Completed, Text::JobComplete)),
+        JobStatus::Complete => {
+            Err(ValidationError::new("status", Code::Completed, Text::JobComplete))
+        }
     }
 }
 
 /// May this role put a job with this status on these days? The first refusal of role, status, range.
-pub fn reschedule(role: Role, status: JobStatus, span: Span) -> Result<(), Refusal> {
+pub fn reschedule(role: Role, status: JobStatus, span: Span) -> Result<(), ValidationError> {
     permission::check(role, Action::JobsSchedule)
-        .map_err(|text| Refusal::new("permission", Code::Forbidden, text))?;
+        .map_err(|text| ValidationError::new("permission", Code::Forbidden, text))?;
     check_status(status)?;
     check_range(span)
 }
 
 /// May this role take a job with this status off the calendar?
-pub fn unschedule(role: Role, status: JobStatus) -> Result<(), Refusal> {
+pub fn unschedule(role: Role, status: JobStatus) -> Result<(), ValidationError> {
     permission::check(role, Action::JobsSchedule)
-        .map_err(|text| Refusal::new("permission", Code::Forbidden, text))?;
+        .map_err(|text| ValidationError::new("permission", Code::Forbidden, text))?;
     check_status(status)
 }
 

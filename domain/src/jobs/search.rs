@@ -11,7 +11,7 @@ use crate::{
     types::{
         date,
         date_range::Span,
-        field::{Choice as _, Entry},
+        field::{FromField, WireEnum as _},
         normalize::{Query, fold},
     },
 };
@@ -41,7 +41,7 @@ form! {
 impl From<&Job> for ListedJob {
     fn from(job: &Job) -> Self {
         let day = |day: Option<NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
-        let word = JobStatus::OFFERED.iter().find(|(_, status)| *status == job.status);
+        let word = JobStatus::WIRE_WORDS.iter().find(|(_, status)| *status == job.status);
         Self {
             title: job.title.clone(),
             address: job.address.clone().unwrap_or_default(),
@@ -55,7 +55,7 @@ impl From<&Job> for ListedJob {
     }
 }
 
-impl Entry for ListedJob {
+impl FromField for ListedJob {
     fn read(value: &Value) -> Option<Self> {
         Self::from_fields(value.as_object()?).ok()
     }
@@ -147,7 +147,7 @@ impl JobFilter {
 
 /// What an index keeps of one job.
 #[derive(Debug)]
-struct Indexed {
+struct IndexEntry {
     /// Where its folded text ends; it starts where the one before ends.
     text_end: usize,
     status: JobStatus,
@@ -162,7 +162,7 @@ struct Indexed {
 pub struct JobIndex {
     text: String,
     cities: Vec<String>,
-    entries: Vec<Indexed>,
+    entries: Vec<IndexEntry>,
 }
 
 impl JobIndex {
@@ -183,7 +183,7 @@ impl JobIndex {
         }
         let city = self.city(place(&job.city));
         let text_end = self.text.len();
-        self.entries.push(Indexed { text_end, status: job.status(), city, span: job.span() });
+        self.entries.push(IndexEntry { text_end, status: job.status(), city, span: job.span() });
     }
 
     fn city(&mut self, city: String) -> u32 {

@@ -6,9 +6,9 @@ use uuid::Uuid;
 use crate::{
     i18n::{mails::MailText, rules::Param},
     notifications::{
-        mails::{Writing, Written, subject},
-        notifications::Happening,
-        texts::Doer,
+        mails::{MailBuilder, MailContent, subject},
+        notifications::NotificationEvent,
+        texts::ActorName,
     },
     types::language::Language,
 };
@@ -21,7 +21,7 @@ const CARD_SENTENCES: usize = 4;
 /// One thing that somebody was told, put into words for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Told {
+pub struct DigestItem {
     pub title: String,
     pub content: String,
     pub route: String,
@@ -42,11 +42,11 @@ pub struct Card {
     pub tag: String,
 }
 
-impl Happening {
+impl NotificationEvent {
     /// The thing that it is about: a job, also where a work order of it is meant; a connection, a
     /// room, a company.
     #[must_use]
-    pub const fn about(&self) -> Uuid {
+    pub const fn subject_id(&self) -> Uuid {
         match self {
             Self::WorkOrderCreated(order)
             | Self::WorkOrderSent(order)
@@ -80,10 +80,10 @@ impl Happening {
     }
 }
 
-impl Told {
+impl DigestItem {
     /// Puts a happening into words.
     #[must_use]
-    pub fn new(happening: &Happening, by: Doer<'_>, language: Language) -> Self {
+    pub fn new(happening: &NotificationEvent, by: ActorName<'_>, language: Language) -> Self {
         let (title, content, route) = happening.in_words(by, language);
         let job = happening.job_title().cloned();
         Self { title, content, route, company: by.company.to_owned(), job }
@@ -92,13 +92,14 @@ impl Told {
 
 /// What several things are called together: what the one is called, or how many they are and about
 /// which job, or from whom.
-fn heading(told: &[Told], language: Language) -> String {
+fn heading(told: &[DigestItem], language: Language) -> String {
     let [first, rest @ ..] = told else { return String::new() };
     if rest.is_empty() {
         return first.title.clone();
     }
     let count = ("count", told.len().to_string());
-    let is_same = |of: fn(&Told) -> Option<&str>| rest.iter().all(|other| of(other) == of(first));
+    let is_same =
+        |of: fn(&DigestItem) -> Option<&str>| rest.iter().all(|other| of(other) == of(first));
     if let Some(job) = first.job.as_ref().filter(|_| is_same(|told| told.job.as_deref())) {
         subject(MailText::NewsOfJob, language, &[count, ("job", job.clone())])
     } else if is_same(|told| Some(&told.company)) {
@@ -110,7 +111,7 @@ fn heading(told: &[Told], language: Language) -> String {
 
 /// What a device shows of what is unseen about one thing, newest first; none where nothing is.
 #[must_use]
-pub fn card(told: &[Told], about: Uuid, language: Language) -> Option<Card> {
+pub fn card(told: &[DigestItem], about: Uuid, language: Language) -> Option<Card> {
     let newest = told.first()?;
     let sentences: Vec<String> =
         told.iter().take(CARD_SENTENCES).map(|told| shortened(&told.content)).collect();
@@ -147,27 +148,32 @@ impl std::fmt::Debug for Links<'_> {
 
 /// The mail at once that says all of what happened to one thing, oldest first.
 #[must_use]
-pub fn mail(told: &[Told], links: Links<'_>, language: Language) -> Written {
+pub fn mail(told: &[DigestItem], links: Links<'_>, language: Language) -> MailContent {
     let heading = heading(told, language);
     let subject = match told {
         // Whose it is says more in a list of mails than that it is about a job.
         [only] => format!("{}: {heading}", only.job.as_ref().unwrap_or(&only.company)),
         _ => heading,
     };
-    written(told, links, Writing::new(language), MailText::ChosenMail).under(&subject)
+    written(told, links, MailBuilder::new(language), MailText::ChosenMail).finish(&subject)
 }
 
 /// The daily mail, oldest first.
 #[must_use]
-pub fn digest(told: &[Told], links: Links<'_>, language: Language) -> Written {
+pub fn digest(told: &[DigestItem], links: Links<'_>, language: Language) -> MailContent {
     let count: [Param; 1] = [("count", told.len().to_string())];
     let subject = if told.len() == 1 { MailText::DigestOne } else { MailText::Digest };
     let subject = subject.say(language, &count);
-    written(told, links, Writing::new(language), MailText::ChosenDigest).under(&subject)
+    written(told, links, MailBuilder::new(language), MailText::ChosenDigest).finish(&subject)
 }
 
 /// Each thing with the way to it; what follows another on the same page shares its link.
-fn written(told: &[Told], links: Links<'_>, mut writing: Writing, chosen: MailText) -> Writing {
+fn written(
+    told: &[DigestItem],
+    links: Links<'_>,
+    mut writing: MailBuilder,
+    chosen: MailText,
+) -> MailBuilder {
     for (place, one) in told.iter().enumerate() {
         writing = writing.words(&one.content);
         if told.get(place + 1).is_none_or(|next| next.route != one.route) {
@@ -181,8 +187,8 @@ fn written(told: &[Told], links: Links<'_>, mut writing: Writing, chosen: MailTe
 mod tests {
     use super::*;
 
-    fn told(title: &str, route: &str, company: &str, job: Option<&str>) -> Told {
-        Told {
+    fn told(title: &str, route: &str, company: &str, job: Option<&str>) -> DigestItem {
+        DigestItem {
             title: title.into(),
             content: format!("{company}: {title}."),
             route: route.into(),
@@ -215,7 +221,7 @@ mod tests {
         let moved = told("Job rescheduled", "/j/1", "Summit", Some("Ridge repair"));
         let signed = told("Work order signed", "/w/1", "Summit", Some("Ridge repair"));
         let asked = told("Connection request", "/c", "Summit", None);
-        let card = |told: &[Told]| card(told, Uuid::nil(), Language::Spanish);
+        let card = |told: &[DigestItem]| card(told, Uuid::nil(), Language::Spanish);
         let both = card(&[signed.clone(), moved.clone()]).expect("a card");
         assert_eq!(both.title, "2 novedades de Ridge repair");
         assert_eq!(both.body, "Summit: Work order signed.\nSummit: Job rescheduled.");
@@ -229,7 +235,7 @@ mod tests {
         );
         assert_eq!(card(std::slice::from_ref(&asked)).expect("a card").title, "Connection request");
         assert_eq!(card(&[]), None);
-        let long = Told { content: "é".repeat(5_000), ..asked };
+        let long = DigestItem { content: "é".repeat(5_000), ..asked };
         let card =
             card(&[long.clone(), long.clone(), long.clone(), long.clone(), long]).expect("a card");
         assert!(card.body.len() < 3_000 && card.body.ends_with('…'), "{} bytes", card.body.len());

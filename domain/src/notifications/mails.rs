@@ -30,7 +30,7 @@ pub enum MailState {
 /// Why a mail is still waiting, or failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum MailTrouble {
+pub enum MailFailure {
     /// No mail server answered, or it fell silent.
     Unreachable,
     /// The mail server does not let this Ridgeline in.
@@ -47,7 +47,7 @@ pub enum MailTrouble {
     Broken,
 }
 
-impl MailTrouble {
+impl MailFailure {
     /// The sentence for whoever sent it.
     #[must_use]
     pub fn say(self, language: Language) -> String {
@@ -103,7 +103,7 @@ pub struct OrderRecipient {
 /// A mail as it is read: once as plain text, once as a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Written {
+pub struct MailContent {
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -112,13 +112,13 @@ pub struct Written {
 /// Writes a mail in one language, paragraph by paragraph. What others wrote stays text on the page,
 /// whatever is in it.
 #[derive(Clone, Debug)]
-pub struct Writing {
+pub struct MailBuilder {
     language: Language,
     text: Vec<String>,
     html: Vec<String>,
 }
 
-impl Writing {
+impl MailBuilder {
     /// An empty mail.
     #[must_use]
     pub const fn new(language: Language) -> Self {
@@ -161,7 +161,7 @@ impl Writing {
 
     /// The mail under its subject, which is one line whatever it is made from.
     #[must_use]
-    pub fn under(self, subject: &str) -> Written {
+    pub fn finish(self, subject: &str) -> MailContent {
         let language = match self.language {
             Language::English => "en",
             Language::Spanish => "es",
@@ -170,7 +170,7 @@ impl Writing {
             "<!DOCTYPE html><html lang=\"{language}\"><head><meta charset=\"utf-8\"></head><body>{}</body></html>",
             self.html.concat()
         );
-        Written { subject: one_line(subject), text: self.text.join("\n\n") + "\n", html: page }
+        MailContent { subject: one_line(subject), text: self.text.join("\n\n") + "\n", html: page }
     }
 }
 
@@ -223,11 +223,11 @@ mod tests {
     #[test]
     fn a_company_that_calls_itself_a_script_runs_nowhere() {
         let gaps = [("company", "<script>alert(1)</script> & \"Sons\"".to_owned())];
-        let mail = Writing::new(Language::English)
+        let mail = MailBuilder::new(Language::English)
             .say(MailText::PurchaseOrder, &gaps)
             .quote("two\r\nlines <b>")
             .link(MailText::WorkOrderOpen, "https://x.example/\"><script>")
-            .under("a\r\nBcc: everybody@example.com");
+            .finish("a\r\nBcc: everybody@example.com");
         assert!(!mail.html.contains("<script") && !mail.html.contains("<b>"), "{}", mail.html);
         assert!(mail.html.contains("two<br>lines &lt;b&gt;"), "{}", mail.html);
         assert!(mail.text.contains("<script>alert(1)</script> & \"Sons\""), "text stays text");

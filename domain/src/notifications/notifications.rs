@@ -9,7 +9,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    forms::{error::Refusal, form::Form},
+    forms::{error::ValidationError, form::Form},
     types::ids::{ChatRoomId, CompanyId, ConnectionId, JobId, NotificationId, WorkOrderId},
 };
 
@@ -57,7 +57,7 @@ pub enum Destination {
 /// A job as a notification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ToldJob {
+pub struct NotificationJob {
     /// Which.
     pub job: JobId,
     /// What it was called.
@@ -71,7 +71,7 @@ pub struct ToldJob {
 /// A work order as a notification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ToldOrder {
+pub struct NotificationOrder {
     /// Which.
     pub work_order: WorkOrderId,
     /// What it was called.
@@ -86,7 +86,7 @@ pub struct ToldOrder {
 /// A message of a chat as a notification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ToldMessage {
+pub struct NotificationMessage {
     /// In which room.
     pub room: ChatRoomId,
     /// What was written; empty for a picture.
@@ -98,7 +98,7 @@ pub struct ToldMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
-pub enum Happening {
+pub enum NotificationEvent {
     /// A company asks to be connected.
     ConnectionRequested { connection: ConnectionId, message: String },
     /// It agreed.
@@ -110,39 +110,39 @@ pub enum Happening {
     /// It works with the reader's no more; so many active jobs were unassigned.
     ConnectionRemoved { connection: ConnectionId, jobs: u64 },
     /// A subcontractor is asked to do a job.
-    JobAssigned(ToldJob),
+    JobAssigned(NotificationJob),
     /// It does it.
-    JobAccepted(ToldJob),
+    JobAccepted(NotificationJob),
     /// It does not.
-    JobDeclined(ToldJob),
+    JobDeclined(NotificationJob),
     /// Somebody else does it now, or nobody.
-    JobTakenBack(ToldJob),
+    JobTakenBack(NotificationJob),
     /// An employee is given a job.
-    JobAssignedToMe(ToldJob),
+    JobAssignedToMe(NotificationJob),
     /// A job has days, or other ones.
     JobRescheduled {
         #[serde(flatten)]
-        job: ToldJob,
+        job: NotificationJob,
         /// The subcontractor had accepted other days.
         #[serde(rename = "askedAgain")]
         asked_again: bool,
     },
     /// A job has no days any more.
-    JobUnscheduled(ToldJob),
+    JobUnscheduled(NotificationJob),
     /// The work is done.
-    JobCompleted(ToldJob),
+    JobCompleted(NotificationJob),
     /// It is not, after all.
-    JobReopened(ToldJob),
+    JobReopened(NotificationJob),
     /// There is a new work order.
-    WorkOrderCreated(ToldOrder),
+    WorkOrderCreated(NotificationOrder),
     /// A work order was mailed to the subcontractor.
-    WorkOrderSent(ToldOrder),
+    WorkOrderSent(NotificationOrder),
     /// Somebody agreed to a work order.
-    WorkOrderSigned(ToldOrder),
+    WorkOrderSigned(NotificationOrder),
     /// Somebody wrote in a chat.
-    MessageSent(ToldMessage),
+    MessageSent(NotificationMessage),
     /// Somebody wrote in a chat and named the reader.
-    Tagged(ToldMessage),
+    Tagged(NotificationMessage),
     /// Somebody who was invited has joined the company.
     InvitationCompleted { company: CompanyId },
 }
@@ -165,7 +165,7 @@ impl Subject {
     }
 }
 
-impl Happening {
+impl NotificationEvent {
     /// The icon it belongs to.
     #[must_use]
     pub const fn destination(&self) -> Destination {
@@ -210,7 +210,7 @@ impl Happening {
     /// Whether it takes the place only of what the same person told of the same subject: signatures
     /// and colleagues are many, while a job has its days from whoever gave them last.
     #[must_use]
-    pub const fn stands_beside_others(&self) -> bool {
+    pub const fn is_grouped_by_actor(&self) -> bool {
         matches!(
             self,
             Self::WorkOrderSigned(_) | Self::Tagged(_) | Self::InvitationCompleted { .. }
@@ -237,7 +237,7 @@ impl SeenNotifications {
 }
 
 impl Form for SeenNotifications {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         Ok(())
     }
 }

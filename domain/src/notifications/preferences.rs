@@ -8,14 +8,14 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, form},
+        validator::Validator,
     },
     i18n::rules::{Text, fill, sentences},
-    notifications::notifications::Happening,
+    notifications::notifications::NotificationEvent,
     permissions::permission::{CompanyType, Role, UserType},
-    types::{field::Choice, language::Language},
+    types::{field::WireEnum, language::Language},
 };
 
 /// A group of happenings that one chooses for.
@@ -44,8 +44,8 @@ pub enum NotificationKind {
     Colleagues,
 }
 
-impl Choice for NotificationKind {
-    const OFFERED: &'static [(&'static str, Self)] = &[
+impl WireEnum for NotificationKind {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
         ("jobs", Self::Jobs),
         ("answers", Self::Answers),
         ("schedule", Self::Schedule),
@@ -75,8 +75,8 @@ pub enum NotificationWay {
     None,
 }
 
-impl Choice for NotificationWay {
-    const OFFERED: &'static [(&'static str, Self)] =
+impl WireEnum for NotificationWay {
+    const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("app", Self::App), ("mail", Self::Mail), ("digest", Self::Digest), ("none", Self::None)];
 }
 
@@ -107,21 +107,24 @@ form! {
 }
 
 impl Form for SetNotificationChoice {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.choice::<NotificationKind>("kind", &self.kind);
         checks.choice::<NotificationWay>("choice", &self.choice);
-        checks.done()
+        checks.finish()
     }
 }
 
 impl SetNotificationChoice {
     /// What was chosen, where this role can be told of it at all.
-    pub fn chosen(&self, role: Role) -> Result<(NotificationKind, NotificationWay), Refusal> {
-        let kind = NotificationKind::from_word(&self.kind).filter(|kind| kind.reaches(role));
-        let kind = kind.ok_or(Refusal::new("kind", Code::Choice, Text::Choice))?;
+    pub fn chosen(
+        &self,
+        role: Role,
+    ) -> Result<(NotificationKind, NotificationWay), ValidationError> {
+        let kind = NotificationKind::from_word(&self.kind).filter(|kind| kind.applies_to(role));
+        let kind = kind.ok_or(ValidationError::new("kind", Code::Choice, Text::Choice))?;
         let way = NotificationWay::from_word(&self.choice);
-        Ok((kind, way.ok_or(Refusal::new("choice", Code::Choice, Text::Choice))?))
+        Ok((kind, way.ok_or(ValidationError::new("choice", Code::Choice, Text::Choice))?))
     }
 }
 
@@ -154,7 +157,7 @@ sentences! {
 impl NotificationKind {
     /// Whether anybody of this role is ever told of it.
     #[must_use]
-    pub const fn reaches(self, role: Role) -> bool {
+    pub const fn applies_to(self, role: Role) -> bool {
         let is_admin = matches!(role.user_type, UserType::Admin);
         match self {
             Self::Connections | Self::Colleagues => is_admin,
@@ -213,9 +216,9 @@ pub fn offered(
     language: Language,
     chosen: &[(NotificationKind, NotificationWay)],
 ) -> Vec<NotificationChoice> {
-    let groups = NotificationKind::OFFERED.iter().map(|(_, kind)| *kind);
+    let groups = NotificationKind::WIRE_WORDS.iter().map(|(_, kind)| *kind);
     groups
-        .filter(|kind| kind.reaches(role))
+        .filter(|kind| kind.applies_to(role))
         .map(|kind| {
             let way = chosen.iter().find(|(of, _)| *of == kind).map(|(_, way)| *way);
             NotificationChoice {
@@ -228,7 +231,7 @@ pub fn offered(
         .collect()
 }
 
-impl Happening {
+impl NotificationEvent {
     /// The group that it belongs to.
     #[must_use]
     pub const fn kind(&self) -> NotificationKind {
@@ -256,7 +259,7 @@ impl Happening {
     /// Whether its readers have it by mail already, whatever they chose: the one that a sent work
     /// order came with.
     #[must_use]
-    pub const fn came_by_mail(&self) -> bool {
+    pub const fn was_mailed_directly(&self) -> bool {
         matches!(self, Self::WorkOrderSent(_))
     }
 

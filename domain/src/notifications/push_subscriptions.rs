@@ -7,9 +7,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
+        error::ValidationError,
         form::{Form, form},
+        validator::Validator,
     },
     types::ids::PushDeviceId,
 };
@@ -52,11 +52,11 @@ impl NewPushDevice {
 }
 
 impl Form for NewPushDevice {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.text("endpoint", &self.endpoint).required().max(ENDPOINT_CHARACTERS);
-        checks.given("keys", self.keys.as_ref());
-        checks.done()
+        checks.required_value("keys", self.keys.as_ref());
+        checks.finish()
     }
 }
 

@@ -2,13 +2,15 @@
 
 use crate::{
     i18n::rules::{Param, fill, sentences},
-    notifications::notifications::{Happening, ToldJob, ToldMessage, ToldOrder},
+    notifications::notifications::{
+        NotificationEvent, NotificationJob, NotificationMessage, NotificationOrder,
+    },
     types::{date, date_range::Span, language::Language},
 };
 
 /// Who did it, as they are called now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doer<'a> {
+pub struct ActorName<'a> {
     /// First and last name.
     pub name: &'a str,
     /// What their company is called.
@@ -67,7 +69,7 @@ sentences! {
     }
 }
 
-impl ToldJob {
+impl NotificationJob {
     fn span(&self) -> Option<Span> {
         Some(Span { start_date: self.start_date?, end_date: self.end_date? })
     }
@@ -83,7 +85,7 @@ impl ToldJob {
     }
 }
 
-impl ToldMessage {
+impl NotificationMessage {
     /// Words or a picture: a message is one or the other.
     const fn either(&self, words: Told, picture: Told) -> Told {
         if self.contents.is_empty() { picture } else { words }
@@ -107,7 +109,7 @@ struct Page {
     route: String,
 }
 
-impl Happening {
+impl NotificationEvent {
     fn page(&self, language: Language) -> Page {
         let connections = |title, content| Page {
             title,
@@ -115,19 +117,19 @@ impl Happening {
             gaps: Vec::new(),
             route: "/app/connections".to_owned(),
         };
-        let of_job = |job: &ToldJob, title, content| Page {
+        let of_job = |job: &NotificationJob, title, content| Page {
             title,
             content,
             gaps: job.gaps(language),
             route: job.route(),
         };
-        let of_order = |order: &ToldOrder, title, content| Page {
+        let of_order = |order: &NotificationOrder, title, content| Page {
             title,
             content,
             gaps: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
             route: format!("/app/work_order/{}", order.work_order),
         };
-        let of_message = |message: &ToldMessage, title, content| Page {
+        let of_message = |message: &NotificationMessage, title, content| Page {
             title,
             content,
             gaps: vec![("message", message.contents.clone())],
@@ -209,7 +211,7 @@ impl Happening {
 
     /// Title, sentence and route, for a reader of this language.
     #[must_use]
-    pub fn in_words(&self, by: Doer<'_>, language: Language) -> (String, String, String) {
+    pub fn in_words(&self, by: ActorName<'_>, language: Language) -> (String, String, String) {
         let mut page = self.page(language);
         page.gaps.extend([("who", by.name.to_owned()), ("company", by.company.to_owned())]);
         let content = fill(page.content.template(language), &page.gaps);

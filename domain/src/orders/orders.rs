@@ -2,12 +2,12 @@
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
-    types::{email, ids::JobId, limits::LIMITS, money::Figure},
+    types::{email, ids::JobId, limits::LIMITS, money::FormNumber},
 };
 
 /// The title an order gets when nothing else is written: `#{jobNumber}-{n}`, with the smallest number
@@ -33,10 +33,10 @@ form! {
 }
 
 impl Form for OrderTitle {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
+        checks.finish()
     }
 }
 
@@ -44,7 +44,7 @@ form! {
     /// A new order of a job. A blank title is the default title.
     NewOrder {
         #[ts(as = "JobId")]
-        job_id: Given<JobId> = "jobId",
+        job_id: OptionalId<JobId> = "jobId",
         title: String = "title",
     }
 }
@@ -59,11 +59,11 @@ impl NewOrder {
 }
 
 impl Form for NewOrder {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("jobId", self.job_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("jobId", self.job_id.0.as_ref());
         checks.text("title", &self.title).line();
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -73,20 +73,20 @@ form! {
         title: String = "title",
         description: String = "description",
         #[ts(type = "number | null")]
-        quantity: Option<Figure> = "quantity",
+        quantity: Option<FormNumber> = "quantity",
         #[ts(type = "number | null")]
-        unit_cost: Option<Figure> = "unitCost",
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
 impl Form for WorkOrderItemForm {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.text("title", &self.title).required_saying(Text::MustProvideTitle).line();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
         checks.text("description", &self.description).lines();
-        checks.figure("quantity", self.quantity).required().quantity();
-        checks.figure("unitCost", self.unit_cost).required().money();
-        checks.done()
+        checks.number("quantity", self.quantity).required().quantity();
+        checks.number("unitCost", self.unit_cost).required().money();
+        checks.finish()
     }
 }
 
@@ -95,15 +95,15 @@ form! {
     ProductQuantity {
         product_id: String = "productId",
         #[ts(type = "number | null")]
-        quantity: Option<Figure> = "quantity",
+        quantity: Option<FormNumber> = "quantity",
     }
 }
 
 impl Form for ProductQuantity {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.figure("quantity", self.quantity).required().quantity();
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.number("quantity", self.quantity).required().quantity();
+        checks.finish()
     }
 }
 
@@ -116,17 +116,17 @@ form! {
 }
 
 impl Form for PurchaseOrderEmail {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         const FIELD: &str = "contactEmails";
-        let mut checks = Checks::new();
+        let mut checks = Validator::new();
         let mut contacts =
             self.contact_emails.iter().filter(|contact| !contact.is_empty()).peekable();
         if contacts.peek().is_none() {
-            checks.refuse(Refusal::new(FIELD, Code::Required, Text::ChooseContact));
+            checks.add_error(ValidationError::new(FIELD, Code::Required, Text::ChooseContact));
         } else if contacts.any(|contact| !email::is_address(contact)) {
-            checks.refuse(Refusal::new(FIELD, Code::Email, Text::Email));
+            checks.add_error(ValidationError::new(FIELD, Code::Email, Text::Email));
         }
         checks.text("message", &self.message).max(LIMITS.purchase_order_message);
-        checks.done()
+        checks.finish()
     }
 }

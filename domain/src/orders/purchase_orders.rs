@@ -8,9 +8,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
@@ -18,7 +18,7 @@ use crate::{
     types::{
         email,
         ids::{CategoryId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId, VendorId},
-        money::{Figure, Money, OrderLine, Quantity, Total},
+        money::{FormNumber, Money, OrderLine, Quantity, Total},
     },
 };
 
@@ -91,15 +91,15 @@ form! {
     /// Names a purchase order, to delete it.
     PurchaseOrderRef {
         #[ts(as = "PurchaseOrderId")]
-        order_id: Given<PurchaseOrderId> = "orderId",
+        order_id: OptionalId<PurchaseOrderId> = "orderId",
     }
 }
 
 impl Form for PurchaseOrderRef {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("orderId", self.order_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("orderId", self.order_id.0.as_ref());
+        checks.finish()
     }
 }
 
@@ -107,12 +107,12 @@ form! {
     /// Says from whom an order is bought; nobody clears it.
     ChooseVendor {
         #[ts(as = "Option<VendorId>")]
-        vendor_id: Given<VendorId> = "vendorId",
+        vendor_id: OptionalId<VendorId> = "vendorId",
     }
 }
 
 impl Form for ChooseVendor {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
         Ok(())
     }
 }
@@ -122,21 +122,21 @@ form! {
     /// is named at all.
     OrderRow {
         #[ts(as = "ProductId")]
-        product_id: Given<ProductId> = "productId",
+        product_id: OptionalId<ProductId> = "productId",
         #[ts(type = "number | null")]
-        quantity: Option<Figure> = "quantity",
+        quantity: Option<FormNumber> = "quantity",
         #[ts(as = "Option<PurchaseOrderId>")]
-        purchase_order_id: Given<PurchaseOrderId> = "purchaseOrderId",
+        purchase_order_id: OptionalId<PurchaseOrderId> = "purchaseOrderId",
     }
 }
 
 impl Form for OrderRow {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("productId", self.product_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("productId", self.product_id.0.as_ref());
         let picked = ProductQuantity { product_id: String::new(), quantity: self.quantity };
-        checks.refuse_all(picked.check());
-        checks.done()
+        checks.add_errors(picked.check());
+        checks.finish()
     }
 }
 
@@ -149,27 +149,31 @@ pub struct OrderRows(pub Vec<OrderRow>);
 impl Form for OrderRows {
     /// A refusal carries the name of the row's own field, and tells of the first row that is wrong
     /// there. A product that comes twice is refused, for one of its quantities would be lost.
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         let mut products = HashSet::new();
         for row in &self.0 {
-            checks.refuse_all(row.check());
+            checks.add_errors(row.check());
             if row.product_id.0.is_some_and(|product| !products.insert(product)) {
-                checks.refuse(Refusal::new("productId", Code::Choice, Text::ProductTwice));
+                checks.add_error(ValidationError::new(
+                    "productId",
+                    Code::Choice,
+                    Text::ProductTwice,
+                ));
             }
         }
-        checks.done()
+        checks.finish()
     }
 }
 
 impl OrderRows {
     /// Refuses a row that was meant for another order.
-    pub fn check_order(&self, order: PurchaseOrderId) -> Result<(), Refusal> {
+    pub fn check_order(&self, order: PurchaseOrderId) -> Result<(), ValidationError> {
         let named = self.0.iter().filter_map(|row| row.purchase_order_id.0);
         if named.into_iter().all(|named| named == order) {
             Ok(())
         } else {
-            Err(Refusal::not_your_own("purchaseOrderId"))
+            Err(ValidationError::not_your_own("purchaseOrderId"))
         }
     }
 
@@ -190,14 +194,15 @@ impl OrderRows {
         standing: &[PurchaseOrderItem],
         offered: &[OfferedProduct],
         mut new_id: impl FnMut() -> PurchaseOrderItemId,
-    ) -> Result<Vec<PurchaseOrderItem>, Refusal> {
+    ) -> Result<Vec<PurchaseOrderItem>, ValidationError> {
         let standing: HashMap<_, _> = standing.iter().map(|item| (item.product_id, item)).collect();
         let offered: HashMap<_, _> = offered.iter().map(|product| (product.id, product)).collect();
         let row = |(product, quantity): (ProductId, Quantity)| {
             if let Some(item) = standing.get(&product) {
                 return Ok(PurchaseOrderItem::clone(item).of(quantity));
             }
-            let found = offered.get(&product).ok_or_else(|| Refusal::not_your_own("productId"))?;
+            let found =
+                offered.get(&product).ok_or_else(|| ValidationError::not_your_own("productId"))?;
             let new = PurchaseOrderItem {
                 id: new_id(),
                 product_id: found.id,
@@ -211,7 +216,7 @@ impl OrderRows {
             };
             Ok(new.of(quantity))
         };
-        let mut items: Vec<_> = self.chosen().map(row).collect::<Result<_, Refusal>>()?;
+        let mut items: Vec<_> = self.chosen().map(row).collect::<Result<_, ValidationError>>()?;
         items.sort_by_key(|item| item.id);
         Ok(items)
     }
@@ -228,7 +233,7 @@ form! {
     /// Sends a purchase order to people at vendors. Without an order the mail stands on none.
     SendPurchaseOrder {
         #[ts(as = "Option<PurchaseOrderId>")]
-        order_id: Given<PurchaseOrderId> = "orderId",
+        order_id: OptionalId<PurchaseOrderId> = "orderId",
         contact_emails: Vec<String> = "contactEmails",
         message: String = "message",
         file_name: String = "fileName",
@@ -237,13 +242,13 @@ form! {
 }
 
 impl Form for SendPurchaseOrder {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         let (contact_emails, message) = (self.contact_emails.clone(), self.message.clone());
-        checks.refuse_all(PurchaseOrderEmail { contact_emails, message }.check());
+        checks.add_errors(PurchaseOrderEmail { contact_emails, message }.check());
         checks.text("fileName", &self.file_name).line();
         checks.text("subject", &self.subject).line();
-        checks.done()
+        checks.finish()
     }
 }
 

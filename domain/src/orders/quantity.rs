@@ -4,15 +4,15 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::form,
+        validator::Validator,
     },
     i18n::rules::Text,
     jobs::records::Unit,
     types::{
         limits::LIMITS,
-        money::{Figure, Quantity},
+        money::{FormNumber, Quantity},
     },
 };
 
@@ -25,23 +25,23 @@ form! {
     MeasuredAmount {
         measurement: String = "measurement",
         #[ts(type = "number | null")]
-        amount: Option<Figure> = "amount",
+        amount: Option<FormNumber> = "amount",
         #[ts(type = "number | null")]
-        waste_percent: Option<Figure> = "wastePercent",
+        waste_percent: Option<FormNumber> = "wastePercent",
     }
 }
 
 impl MeasuredAmount {
     /// What to order: the amount and its waste, rounded half up to three decimals; units that are
     /// counted are rounded up to whole ones, for a part of one is bought as a whole.
-    pub fn quantity(&self) -> Result<Quantity, Vec<Refusal>> {
-        let mut checks = Checks::new();
+    pub fn quantity(&self) -> Result<Quantity, Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.choice::<Unit>("measurement", &self.measurement);
-        checks.figure("amount", self.amount).required().quantity();
-        checks.figure("wastePercent", self.waste_percent).percent(LIMITS.waste_percent);
-        checks.done()?;
-        let waste = self.waste_percent.map_or(Decimal::ZERO, Figure::decimal);
-        let amount = self.amount.map_or(Decimal::ZERO, Figure::decimal);
+        checks.number("amount", self.amount).required().quantity();
+        checks.number("wastePercent", self.waste_percent).percent(LIMITS.waste_percent);
+        checks.finish()?;
+        let waste = self.waste_percent.map_or(Decimal::ZERO, FormNumber::decimal);
+        let amount = self.amount.map_or(Decimal::ZERO, FormNumber::decimal);
         // Within the limits checked above these are at most 17 digits. Percent are multiplied, not
         // divided: the division of decimals weighs 3 KB in the browser.
         let exact = amount * (Decimal::ONE_HUNDRED + waste) * Decimal::new(1, 2);
@@ -51,10 +51,10 @@ impl MeasuredAmount {
             exact.round_dp_with_strategy(3, RoundingStrategy::MidpointAwayFromZero)
         };
         let most = Quantity::from_thousandths(LIMITS.quantity_thousandths);
-        let fits = Quantity::from_figure(Figure::of(bought)).filter(|bought| *bought <= most);
+        let fits = Quantity::from_figure(FormNumber::of(bought)).filter(|bought| *bought <= most);
         fits.ok_or_else(|| {
-            let refusal = Refusal::new("amount", Code::TooLarge, Text::TooLarge);
-            vec![refusal.with("max", &Figure::scaled(LIMITS.quantity_thousandths, 3))]
+            let refusal = ValidationError::new("amount", Code::TooLarge, Text::TooLarge);
+            vec![refusal.with("max", &FormNumber::scaled(LIMITS.quantity_thousandths, 3))]
         })
     }
 }

@@ -6,9 +6,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::Refusal,
-        form::{Form, Given, form},
+        error::ValidationError,
+        form::{Form, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
@@ -16,7 +16,7 @@ use crate::{
     types::{
         ids::{JobId, SignOffId, UserId, WorkOrderId, WorkOrderItemId},
         limits::LIMITS,
-        money::{Figure, Money, OrderLine, Quantity, Total},
+        money::{FormNumber, Money, OrderLine, Quantity, Total},
     },
 };
 
@@ -111,13 +111,13 @@ form! {
     /// Adds an item to a work order.
     NewWorkOrderItem {
         #[ts(as = "WorkOrderId")]
-        work_order_id: Given<WorkOrderId> = "workOrderId",
+        work_order_id: OptionalId<WorkOrderId> = "workOrderId",
         title: String = "title",
         description: String = "description",
         #[ts(type = "number | null")]
-        quantity: Option<Figure> = "quantity",
+        quantity: Option<FormNumber> = "quantity",
         #[ts(type = "number | null")]
-        unit_cost: Option<Figure> = "unitCost",
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
@@ -126,19 +126,19 @@ form! {
     /// items do not move from order to order.
     EditWorkOrderItem {
         #[ts(as = "WorkOrderItemId")]
-        id: Given<WorkOrderItemId> = "id",
+        id: OptionalId<WorkOrderItemId> = "id",
         #[ts(as = "Option<WorkOrderId>")]
-        work_order_id: Given<WorkOrderId> = "workOrderId",
+        work_order_id: OptionalId<WorkOrderId> = "workOrderId",
         title: String = "title",
         description: String = "description",
         #[ts(type = "number | null")]
-        quantity: Option<Figure> = "quantity",
+        quantity: Option<FormNumber> = "quantity",
         #[ts(type = "number | null")]
-        unit_cost: Option<Figure> = "unitCost",
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
-macro_rules! describes_an_item {
+macro_rules! work_order_item_accessor {
     ($($form:ty),+) => {$(
         impl $form {
             /// Title, description, quantity and unit cost alone.
@@ -155,33 +155,33 @@ macro_rules! describes_an_item {
     )+};
 }
 
-describes_an_item!(NewWorkOrderItem, EditWorkOrderItem);
+work_order_item_accessor!(NewWorkOrderItem, EditWorkOrderItem);
 
 impl Form for NewWorkOrderItem {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("workOrderId", self.work_order_id.0.as_ref());
-        checks.refuse_all(self.fields().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("workOrderId", self.work_order_id.0.as_ref());
+        checks.add_errors(self.fields().check());
+        checks.finish()
     }
 }
 
 impl Form for EditWorkOrderItem {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("id", self.id.0.as_ref());
-        checks.refuse_all(self.fields().check());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("id", self.id.0.as_ref());
+        checks.add_errors(self.fields().check());
+        checks.finish()
     }
 }
 
 impl EditWorkOrderItem {
     /// Refuses a work order that is not the item's.
-    pub fn check_order(&self, order: WorkOrderId) -> Result<(), Refusal> {
+    pub fn check_order(&self, order: WorkOrderId) -> Result<(), ValidationError> {
         if self.work_order_id.0.is_none_or(|named| named == order) {
             Ok(())
         } else {
-            Err(Refusal::not_your_own("workOrderId"))
+            Err(ValidationError::not_your_own("workOrderId"))
         }
     }
 }
@@ -190,30 +190,30 @@ form! {
     /// Names a work order, to sign it.
     SignWorkOrder {
         #[ts(as = "WorkOrderId")]
-        order_id: Given<WorkOrderId> = "orderId",
+        order_id: OptionalId<WorkOrderId> = "orderId",
         #[ts(optional, type = "number")]
-        items_version: Option<Figure> = "itemsVersion",
+        items_version: Option<FormNumber> = "itemsVersion",
     }
 }
 
 impl Form for SignWorkOrder {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("orderId", self.order_id.0.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("orderId", self.order_id.0.as_ref());
+        checks.finish()
     }
 }
 
 impl SignWorkOrder {
     /// Nobody agrees to items that they have not seen.
     pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
-        let is = |seen: Figure| seen.to_whole() == Some(items_version);
+        let is = |seen: FormNumber| seen.to_whole() == Some(items_version);
         if self.items_version.is_none_or(is) { Ok(()) } else { Err(Text::ItemsChanged) }
     }
 
     /// Whether what is agreed to is named: then an older agreement of the same person gives way to it.
     #[must_use]
-    pub const fn names_items(&self) -> bool {
+    pub const fn has_items_version(&self) -> bool {
         self.items_version.is_some()
     }
 }
@@ -222,18 +222,18 @@ form! {
     /// Sends a work order to the subcontractor that does the job.
     SendWorkOrder {
         #[ts(as = "WorkOrderId")]
-        order_id: Given<WorkOrderId> = "orderId",
+        order_id: OptionalId<WorkOrderId> = "orderId",
         message: String = "message",
         file_name: String = "fileName",
     }
 }
 
 impl Form for SendWorkOrder {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("orderId", self.order_id.0.as_ref());
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("orderId", self.order_id.0.as_ref());
         checks.text("message", &self.message).max(LIMITS.purchase_order_message);
         checks.text("fileName", &self.file_name).line();
-        checks.done()
+        checks.finish()
     }
 }

@@ -9,7 +9,7 @@ use ts_rs::TS;
 use crate::{
     i18n::rules::Text,
     types::{
-        field::{Choice, Entry},
+        field::{FromField, WireEnum},
         ids::UserId,
     },
 };
@@ -26,8 +26,8 @@ pub enum CompanyType {
     Subcontractor,
 }
 
-impl Choice for CompanyType {
-    const OFFERED: &'static [(&'static str, Self)] =
+impl WireEnum for CompanyType {
+    const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("contractor", Self::Contractor), ("subcontractor", Self::Subcontractor)];
 }
 
@@ -47,8 +47,8 @@ pub enum UserType {
     Foreman,
 }
 
-impl Choice for UserType {
-    const OFFERED: &'static [(&'static str, Self)] = &[
+impl WireEnum for UserType {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
         ("admin", Self::Admin),
         ("member", Self::Member),
         ("salesman", Self::Salesman),
@@ -102,7 +102,7 @@ impl Role {
     }
 }
 
-impl Entry for Role {
+impl FromField for Role {
     fn read(value: &Value) -> Option<Self> {
         let company_type = CompanyType::from_word(value.get("companyType")?.as_str()?)?;
         Some(Self {
@@ -137,7 +137,7 @@ impl Who {
 }
 
 /// What an act asks of a role, and what is said to those it is not for.
-struct Asks {
+struct Requirement {
     who: Who,
     to_the_other_side: Text,
     to_a_non_admin: Text,
@@ -163,7 +163,7 @@ macro_rules! permissions {
 
             const MEANINGS: &[&str] = &[$($doc),+];
 
-            const TABLE: &[Asks] = &[$(Asks {
+            const TABLE: &[Requirement] = &[$(Requirement {
                 who: Who::$who,
                 to_the_other_side: Text::$other,
                 to_a_non_admin: Text::$non_admin,

@@ -6,11 +6,11 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
+        validator::Validator,
     },
     i18n::rules::Text,
-    types::{date, date_range::Span, field::Choice},
+    types::{date, date_range::Span, field::WireEnum},
 };
 
 /// Days of the longest period: three years, one of them a leap year.
@@ -41,8 +41,8 @@ pub enum ReportStep {
     Month,
 }
 
-impl Choice for ReportStep {
-    const OFFERED: &'static [(&'static str, Self)] =
+impl WireEnum for ReportStep {
+    const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("week", Self::Week), ("month", Self::Month)];
 }
 
@@ -164,14 +164,18 @@ impl ReportForm {
     /// # Errors
     /// Days that are none, one without the other, a period that ends before it begins or is too long,
     /// and what is neither a week nor a month.
-    pub fn read(&self, report: Report, today: NaiveDate) -> Result<ReportPeriod, Vec<Refusal>> {
+    pub fn read(
+        &self,
+        report: Report,
+        today: NaiveDate,
+    ) -> Result<ReportPeriod, Vec<ValidationError>> {
         let usual = ReportPeriod::usual(report, today);
-        let mut checks = Checks::new();
+        let mut checks = Validator::new();
         let [from, to, by] = [&self.from, &self.to, &self.by]
             .map(|text| text.as_deref().map_or("", str::trim).to_owned());
         for (field, text, other) in [("from", &from, &to), ("to", &to, &from)] {
             let mut check = checks.text(field, text);
-            check.reads_as(date::read_day, Text::DateFormat);
+            check.parses_as(date::read_day, Text::DateFormat);
             if !other.is_empty() {
                 check.required();
             }
@@ -183,11 +187,11 @@ impl ReportForm {
         let days = date::read_day(&from).zip(date::read_day(&to));
         let (from, to) = days.unwrap_or((usual.from, usual.to));
         if from > to {
-            checks.refuse(Refusal::new("from", Code::Range, Text::StartAfterEnd));
+            checks.add_error(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
         } else if (to - from).num_days() >= MOST_DAYS {
-            checks.refuse(Refusal::new("to", Code::TooLarge, Text::PeriodTooLong));
+            checks.add_error(ValidationError::new("to", Code::TooLarge, Text::PeriodTooLong));
         }
-        checks.done()?;
+        checks.finish()?;
         Ok(ReportPeriod { from, to, by })
     }
 }

@@ -13,7 +13,7 @@ use crate::types::{language::Language, money::Total};
 
 /// The active jobs that begin on one day, or those without days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ValueOfDay {
+pub struct DailyValue {
     /// The day.
     pub start: Option<NaiveDate>,
     /// How many there are.
@@ -39,7 +39,7 @@ pub struct ValueSum {
 }
 
 impl ValueSum {
-    fn add(&mut self, day: &ValueOfDay) {
+    fn add(&mut self, day: &DailyValue) {
         self.jobs += day.jobs;
         self.value = self.value.plus(Total::from_cents(day.cents));
         self.without_amount += day.jobs.saturating_sub(day.with_amount);
@@ -85,7 +85,7 @@ pub struct ValueReport {
 impl ValueReport {
     /// Adds up.
     #[must_use]
-    pub fn of(period: ReportPeriod, days: &[ValueOfDay]) -> Self {
+    pub fn of(period: ReportPeriod, days: &[DailyValue]) -> Self {
         let parts = period.parts();
         let row =
             |part: &ReportDays| ValueRow { from: part.from, to: part.to, sum: ValueSum::default() };

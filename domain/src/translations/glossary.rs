@@ -55,13 +55,13 @@ pub fn protect(text: &str, from: Language, to: Language) -> GlossaryText {
 
 /// The terms as their file has them, for whoever keeps what was made with them.
 #[must_use]
-pub const fn as_written() -> &'static str {
+pub const fn source() -> &'static str {
     DATA
 }
 
 /// The language that a text is written in, as far as its terms tell.
 #[must_use]
-pub fn spoken(text: &str) -> Option<Language> {
+pub fn detect_language(text: &str) -> Option<Language> {
     let terms = |from, to| protect(text, from, to).terms.len();
     let english = terms(Language::English, Language::Spanish);
     let spanish = terms(Language::Spanish, Language::English);
@@ -118,7 +118,7 @@ fn longest(context: &Context<'_>, at: usize, from: Language) -> Option<(&'static
     let spellings = GLOSSARY.spellings[from as usize].iter();
     let places = spellings.filter_map(|spelling| {
         let place = context.place_of(&spelling.folded, at)?;
-        context.means_the_term(spelling.care, place).then_some((spelling, place))
+        context.is_term(spelling.care, place).then_some((spelling, place))
     });
     // Of two that are alike, the earlier line.
     places.reduce(|best, next| if next.1.to > best.1.to { next } else { best })

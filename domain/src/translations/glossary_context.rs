@@ -1,6 +1,6 @@
 //! What stands beside a word, which tells a term of the trade from an everyday word or a name.
 
-use crate::{translations::glossary_terms::Care, types::normalize::fold};
+use crate::{translations::glossary_terms::Ambiguity, types::normalize::fold};
 
 /// Said before a thing that is counted, in either language.
 const QUANTITIES: &[&str] = &[
@@ -210,7 +210,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether what stands here is the term, and not an everyday word, a name or an address.
-    pub fn means_the_term(&self, care: Care, place: Place) -> bool {
+    pub fn is_term(&self, care: Ambiguity, place: Place) -> bool {
         if self.is_in_an_address(place) || self.is_a_name(care, place) {
             return false;
         }
@@ -218,13 +218,13 @@ impl<'a> Context<'a> {
         let after = fold(self.word_after(place));
         let is_counted =
             before.ends_with(|last: char| last.is_ascii_digit()) || is_in(QUANTITIES, &before);
-        if care.has(Care::COUNTED) {
+        if care.has(Ambiguity::COUNTED) {
             return is_counted && (after.is_empty() || is_in(LINKS, &after));
         }
-        if care.has(Care::COUNTED_OR_NAMED) && !is_counted && !is_in(ARTICLES, &before) {
+        if care.has(Ambiguity::COUNTED_OR_NAMED) && !is_counted && !is_in(ARTICLES, &before) {
             return false;
         }
-        !(care.has(Care::VERB) && (is_in(OBJECTS, &after) || is_in(BEFORE_VERBS, &before)))
+        !(care.has(Ambiguity::VERB) && (is_in(OBJECTS, &after) || is_in(BEFORE_VERBS, &before)))
     }
 
     /// Whether this is part of an e-mail address or of one of the web.
@@ -241,7 +241,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether a capital makes this the name of a street, a place or somebody.
-    fn is_a_name(&self, care: Care, place: Place) -> bool {
+    fn is_a_name(&self, care: Ambiguity, place: Place) -> bool {
         let is_name =
             |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
         let (word, before, after) =
@@ -251,7 +251,8 @@ impl<'a> Context<'a> {
         }
         let is_place = after.starts_with(char::is_uppercase) && is_in(PLACES, &fold(after))
             || is_in(PLACES_BEFORE, &fold(before));
-        is_place || care.has(Care::NAME) && self.is_prose && (is_name(before) || is_name(after))
+        is_place
+            || care.has(Ambiguity::NAME) && self.is_prose && (is_name(before) || is_name(after))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A line is `english,variant=español,variante`: the first of each side is what is written, all of
 //! them are recognised, and so are their plurals. Before a spelling may stand `^`, `~`, `%` and `*`
-//! (see [`Care`]); after the Spanish one `!` where its ending does not tell its gender, `+` where it
+//! (see [`Ambiguity`]); after the Spanish one `!` where its ending does not tell its gender, `+` where it
 //! is always plural; after the English one its plural, where it is irregular (`foreman/foremen`).
 
 use std::sync::LazyLock;
@@ -13,9 +13,9 @@ pub(crate) const DATA: &str = include_str!("../../data/glossary.txt");
 
 /// What else a word means in everyday speech, and so what must stand beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Care(u8);
+pub(crate) struct Ambiguity(u8);
 
-impl Care {
+impl Ambiguity {
     /// `^`: a part of a body or a picture, unless an article or a number stands before it.
     pub const COUNTED_OR_NAMED: u8 = 1;
     /// `~`: a shape or a wrapping, unless it is counted and no other noun follows.
@@ -34,7 +34,7 @@ impl Care {
 #[derive(Debug)]
 pub(crate) struct Spelling {
     pub folded: String,
-    pub care: Care,
+    pub care: Ambiguity,
     /// None where the number before it decides: "24 square", "120 sq ft".
     pub is_plural: Option<bool>,
     /// Whose spelling it is, in [`Glossary::terms`].
@@ -43,7 +43,7 @@ pub(crate) struct Spelling {
 
 /// What is written for a term.
 #[derive(Debug, Default)]
-pub(crate) struct Written {
+pub(crate) struct TermForms {
     pub one: String,
     pub many: String,
     /// For Spanish; English knows no gender.
@@ -54,7 +54,7 @@ pub(crate) struct Written {
 /// The terms, and every spelling of them by language.
 #[derive(Debug, Default)]
 pub(crate) struct Glossary {
-    pub terms: Vec<[Written; 2]>,
+    pub terms: Vec<[TermForms; 2]>,
     pub spellings: [Vec<Spelling>; 2],
 }
 
@@ -75,16 +75,16 @@ pub(crate) static GLOSSARY: LazyLock<Glossary> = LazyLock::new(|| {
 
 impl Glossary {
     /// Takes one side of a line, and answers what is written for it.
-    fn add(&mut self, language: Language, term: usize, side: &str) -> Written {
+    fn add(&mut self, language: Language, term: usize, side: &str) -> TermForms {
         let mut first = None;
         for variant in side.split(',') {
             let plain = variant.trim_start_matches(['^', '~', '%', '*']);
             let care = variant[..variant.len() - plain.len()].chars().fold(0, |care, mark| {
                 care | match mark {
-                    '^' => Care::COUNTED_OR_NAMED,
-                    '~' => Care::COUNTED,
-                    '%' => Care::VERB,
-                    _ => Care::NAME,
+                    '^' => Ambiguity::COUNTED_OR_NAMED,
+                    '~' => Ambiguity::COUNTED,
+                    '%' => Ambiguity::VERB,
+                    _ => Ambiguity::NAME,
                 }
             });
             let one = plain.trim_end_matches(['!', '+']);
@@ -96,19 +96,19 @@ impl Glossary {
                 Language::English => english_plural(one),
                 Language::Spanish => spanish_plural(one),
             };
-            let is_said_alike = care & Care::COUNTED != 0 || one == many;
+            let is_said_alike = care & Ambiguity::COUNTED != 0 || one == many;
             for (is_plural, text) in [(false, one), (true, many.as_str())] {
                 // A counted thing in the plural is told by its ending.
-                let care = if is_plural { care & !Care::COUNTED } else { care };
+                let care = if is_plural { care & !Ambiguity::COUNTED } else { care };
                 let is_plural = (is_plural || !is_said_alike).then_some(is_plural);
                 self.spellings[language as usize].push(Spelling {
                     folded: fold(text),
-                    care: Care(care),
+                    care: Ambiguity(care),
                     is_plural,
                     term,
                 });
             }
-            first.get_or_insert(Written {
+            first.get_or_insert(TermForms {
                 is_feminine: ends_feminine(one) != (marks == "!"),
                 always_plural: marks == "+",
                 one: one.to_owned(),
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn plurals_are_those_that_people_write() {
         let plural_of = |english: &str| {
-            let of = |term: &&[Written; 2]| term[0].one == english;
+            let of = |term: &&[TermForms; 2]| term[0].one == english;
             let term = GLOSSARY.terms.iter().find(of).expect(english);
             (term[0].many.as_str(), term[1].many.as_str())
         };

@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
-        form::{Form, FromFields as _, Given, form},
+        error::{Code, ValidationError},
+        form::{Form, FromFields as _, OptionalId, form},
+        validator::Validator,
     },
     i18n::rules::Text,
     permissions::permission::Action,
     types::{
-        field::{Choice, Entry},
+        field::{FromField, WireEnum},
         language::Language,
         limits::LIMITS,
     },
@@ -52,8 +52,8 @@ pub enum TranslationKind {
     WorkOrderItem,
 }
 
-impl Choice for TranslationKind {
-    const OFFERED: &'static [(&'static str, Self)] = &[
+impl WireEnum for TranslationKind {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
         ("appointment", Self::Appointment),
         ("category", Self::Category),
         ("chatMessage", Self::ChatMessage),
@@ -98,7 +98,7 @@ form! {
         #[ts(as = "TranslationKind")]
         kind: String = "kind",
         #[ts(as = "Vec<String>")]
-        ids: Vec<Given<Uuid>> = "ids",
+        ids: Vec<OptionalId<Uuid>> = "ids",
         #[ts(as = "Language")]
         language: String = "language",
     }
@@ -125,16 +125,16 @@ impl Translate {
 }
 
 impl Form for Translate {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.choice::<TranslationKind>("kind", &self.kind);
-        checks.given("ids", self.ids.first());
+        checks.required_value("ids", self.ids.first());
         if self.ids.len() > LIMITS.translations as usize {
-            let refusal = Refusal::new("ids", Code::TooLarge, Text::TooLarge);
-            checks.refuse(refusal.with("max", &LIMITS.translations));
+            let refusal = ValidationError::new("ids", Code::TooLarge, Text::TooLarge);
+            checks.add_error(refusal.with("max", &LIMITS.translations));
         }
         checks.choice::<Language>("language", &self.language);
-        checks.done()
+        checks.finish()
     }
 }
 
@@ -142,13 +142,13 @@ form! {
     /// What a machine in the browser made of a prepared text.
     RestoredText {
         #[ts(as = "String")]
-        id: Given<Uuid> = "id",
+        id: OptionalId<Uuid> = "id",
         field: String = "field",
         text: String = "text",
     }
 }
 
-impl Entry for RestoredText {
+impl FromField for RestoredText {
     fn read(value: &Value) -> Option<Self> {
         Self::from_fields(value.as_object()?).ok()
     }
@@ -191,22 +191,22 @@ impl RestoreTexts {
 }
 
 impl Form for RestoreTexts {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
         checks.choice::<TranslationKind>("kind", &self.kind);
         checks.choice::<Language>("language", &self.language);
-        checks.given("answers", self.answers.first());
+        checks.required_value("answers", self.answers.first());
         // Nothing has more than two texts.
         let most = 2 * LIMITS.translations;
         if self.answers.len() > most as usize {
-            let refusal = Refusal::new("answers", Code::TooLarge, Text::TooLarge);
-            checks.refuse(refusal.with("max", &most));
+            let refusal = ValidationError::new("answers", Code::TooLarge, Text::TooLarge);
+            checks.add_error(refusal.with("max", &most));
         }
-        checks.done()
+        checks.finish()
     }
 }
 
-fn each_once(given: impl Iterator<Item = Given<Uuid>>) -> Vec<Uuid> {
+fn each_once(given: impl Iterator<Item = OptionalId<Uuid>>) -> Vec<Uuid> {
     let mut ids = Vec::new();
     for id in given.map(|id| id.0.unwrap_or_default()) {
         if !ids.contains(&id) {

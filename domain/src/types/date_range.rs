@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::types::{date, field::Entry};
+use crate::types::{date, field::FromField};
 
 /// The days a job is on the calendar, both worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -30,14 +30,14 @@ pub struct GridSpan {
     pub end: NaiveDate,
 }
 
-impl Entry for Span {
+impl FromField for Span {
     fn read(value: &Value) -> Option<Self> {
         let day = |field: &str| date::read_day(value.get(field)?.as_str()?);
         Some(Self { start_date: day("startDate")?, end_date: day("endDate")? })
     }
 }
 
-impl Entry for GridSpan {
+impl FromField for GridSpan {
     fn read(value: &Value) -> Option<Self> {
         let day = |field: &str| date::read_day(value.get(field)?.as_str()?);
         Some(Self { start: day("start")?, end: day("end")? })

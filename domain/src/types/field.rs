@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::types::json_schema::or_null;
 
 /// What a field of a form may hold.
-pub trait Entry: Sized {
+pub trait FromField: Sized {
     /// Reads a value, null being blank; `None` when it is of the wrong kind.
     fn read(value: &Value) -> Option<Self>;
 
@@ -23,7 +23,7 @@ pub trait Entry: Sized {
 }
 
 /// Reads one field; what is missing is blank.
-pub(crate) fn entry<E: Entry + Default>(
+pub(crate) fn read_field<E: FromField + Default>(
     fields: &Map<String, Value>,
     name: &'static str,
     wrong: &mut Vec<&'static str>,
@@ -34,7 +34,7 @@ pub(crate) fn entry<E: Entry + Default>(
     })
 }
 
-impl Entry for String {
+impl FromField for String {
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::new()),
@@ -49,7 +49,7 @@ impl Entry for String {
     }
 }
 
-impl<E: Entry> Entry for Vec<E> {
+impl<E: FromField> FromField for Vec<E> {
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::new()),
@@ -64,7 +64,7 @@ impl<E: Entry> Entry for Vec<E> {
     }
 }
 
-impl<E: Entry> Entry for Option<E> {
+impl<E: FromField> FromField for Option<E> {
     fn read(value: &Value) -> Option<Self> {
         if value.is_null() { Some(None) } else { E::read(value).map(Some) }
     }
@@ -75,7 +75,7 @@ impl<E: Entry> Entry for Option<E> {
     }
 }
 
-impl Entry for bool {
+impl FromField for bool {
     fn read(value: &Value) -> Option<Self> {
         value.as_bool()
     }
@@ -86,7 +86,7 @@ impl Entry for bool {
     }
 }
 
-impl Entry for Map<String, Value> {
+impl FromField for Map<String, Value> {
     fn read(value: &Value) -> Option<Self> {
         value.as_object().cloned()
     }
@@ -115,7 +115,7 @@ impl Deref for Secret {
     }
 }
 
-impl Entry for Secret {
+impl FromField for Secret {
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::default()),
@@ -131,15 +131,15 @@ impl Entry for Secret {
 }
 
 /// An option list of the wire, such as the user types.
-pub trait Choice: Copy + 'static {
+pub trait WireEnum: Copy + 'static {
     /// Every wire word and what it means.
-    const OFFERED: &'static [(&'static str, Self)];
+    const WIRE_WORDS: &'static [(&'static str, Self)];
 
     /// What a wire word means.
     #[must_use]
     fn from_word(word: &str) -> Option<Self> {
         let word = word.trim();
-        Self::OFFERED.iter().find(|(offered, _)| *offered == word).map(|(_, choice)| *choice)
+        Self::WIRE_WORDS.iter().find(|(offered, _)| *offered == word).map(|(_, choice)| *choice)
     }
 
     /// The wire word of a choice.
@@ -148,6 +148,6 @@ pub trait Choice: Copy + 'static {
     where
         Self: PartialEq,
     {
-        Self::OFFERED.iter().find(|(_, choice)| *choice == self).map_or("", |(word, _)| word)
+        Self::WIRE_WORDS.iter().find(|(_, choice)| *choice == self).map_or("", |(word, _)| word)
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::types::field::Choice;
+use crate::types::field::WireEnum;
 
 /// The language a person reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
@@ -18,7 +18,7 @@ pub enum Language {
     Spanish,
 }
 
-impl Choice for Language {
-    const OFFERED: &'static [(&'static str, Self)] =
+impl WireEnum for Language {
+    const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("english", Self::English), ("spanish", Self::Spanish)];
 }

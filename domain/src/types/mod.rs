@@ -1,7 +1,7 @@
 //! The ground of all rules: ids, amounts, dates, addresses, and what a field of a form may hold.
 
+pub mod character_counter;
 pub mod colors;
-pub mod counter;
 pub mod date;
 pub mod date_range;
 pub mod email;

@@ -18,13 +18,13 @@ use serde::{
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::types::field::Entry;
+use crate::types::field::FromField;
 
 /// A number of a form, exactly as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Figure(Decimal);
+pub struct FormNumber(Decimal);
 
-impl Figure {
+impl FormNumber {
     /// From a whole number.
     #[must_use]
     pub fn whole(number: i64) -> Self {
@@ -94,30 +94,30 @@ impl Figure {
     }
 }
 
-impl fmt::Display for Figure {
+impl fmt::Display for FormNumber {
     /// With thousands commas, as sentences need it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&grouped(&self.0.to_string()))
     }
 }
 
-impl<'de> Deserialize<'de> for Figure {
+impl<'de> Deserialize<'de> for FormNumber {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Number;
         impl Visitor<'_> for Number {
-            type Value = Figure;
+            type Value = FormNumber;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number")
             }
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Figure, E> {
-                Ok(Figure::whole(number))
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<FormNumber, E> {
+                Ok(FormNumber::whole(number))
             }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Figure, E> {
-                Ok(Figure(Decimal::from(number)))
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<FormNumber, E> {
+                Ok(FormNumber(Decimal::from(number)))
             }
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Figure, E> {
-                Figure::from_double(number).ok_or_else(|| E::custom("not a number"))
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<FormNumber, E> {
+                FormNumber::from_double(number).ok_or_else(|| E::custom("not a number"))
             }
         }
         from.deserialize_any(Number)
@@ -157,9 +157,9 @@ macro_rules! fixed_point {
 
             /// From a number with no more decimals than this holds.
             #[must_use]
-            pub fn from_figure(figure: Figure) -> Option<Self> {
+            pub fn from_figure(figure: FormNumber) -> Option<Self> {
                 let unit = Decimal::from(10_i64.pow($decimals));
-                Figure(figure.0.checked_mul(unit)?).to_whole().map(Self)
+                FormNumber(figure.0.checked_mul(unit)?).to_whole().map(Self)
             }
         }
 
@@ -186,7 +186,7 @@ macro_rules! fixed_point {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                let figure = Figure::deserialize(from)?;
+                let figure = FormNumber::deserialize(from)?;
                 Self::from_figure(figure).ok_or_else(|| {
                     de::Error::custom(concat!("more than ", stringify!($decimals), " decimals"))
                 })
@@ -310,14 +310,14 @@ pub fn double(decimal: Decimal) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderLine {
     /// Dollars for one unit.
-    pub unit_cost: Figure,
+    pub unit_cost: FormNumber,
     /// How many units.
-    pub quantity: Figure,
+    pub quantity: FormNumber,
 }
 
-impl Entry for OrderLine {
+impl FromField for OrderLine {
     fn read(value: &Value) -> Option<Self> {
-        let figure = |field: &str| Figure::read(value.get(field)?);
+        let figure = |field: &str| FormNumber::read(value.get(field)?);
         Some(Self { unit_cost: figure("unitCost")?, quantity: figure("quantity")? })
     }
 }
@@ -326,7 +326,10 @@ impl OrderLine {
     /// The line of a stored row.
     #[must_use]
     pub fn of(unit_cost: Money, quantity: Quantity) -> Self {
-        Self { unit_cost: Figure(unit_cost.decimal()), quantity: Figure(quantity.decimal()) }
+        Self {
+            unit_cost: FormNumber(unit_cost.decimal()),
+            quantity: FormNumber(quantity.decimal()),
+        }
     }
 
     /// `unit cost x quantity`, rounded half away from zero to the cent. `None` beyond 28 digits.
@@ -369,7 +372,7 @@ pub(crate) fn grouped(number: &str) -> String {
     out
 }
 
-impl Entry for Figure {
+impl FromField for FormNumber {
     fn read(value: &Value) -> Option<Self> {
         value.as_number().and_then(Self::from_json)
     }

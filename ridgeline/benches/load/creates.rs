@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::{
     Bench,
     client::{Ask, post},
+    company_fixture::{House, Season},
     comparison::{Side, compare},
-    house::{House, Season},
     machine::Machine,
     server::Server,
     table::Row,

@@ -5,8 +5,8 @@ use anyhow::{Result, ensure};
 use crate::{
     Bench,
     client::call,
+    company_fixture::{House, PERMITS, Season},
     comparison::median,
-    house::{House, PERMITS, Season},
     table::Row,
 };
 

@@ -5,10 +5,10 @@ use std::process::Command;
 use anyhow::{Result, bail, ensure};
 
 use crate::{
-    Bench, bare,
+    Bench, baseline,
     client::{Ask, call, get},
+    company_fixture::{House, Season},
     comparison::{Side, compare},
-    house::{House, Season},
     server::Server,
     table::Row,
 };
@@ -78,7 +78,7 @@ pub async fn unchanged(bench: &Bench) -> Result<Vec<Row>> {
 async fn both(bench: &Bench, house: &House) -> Result<(Server, Server, tempfile::TempDir)> {
     let folder = house.copy(bench).await?;
     let database = server::app::database_file(folder.path());
-    bare::furnish(&database, &house.jobs().await?).await?;
+    baseline::furnish(&database, &house.jobs().await?).await?;
     let ours = house.serve(bench)?;
     let theirs =
         Server::start(Command::new(std::env::current_exe()?).arg("--bare").arg(&database))?;

@@ -2,18 +2,18 @@
 //! do the same: `cargo xtask bench` builds all of them and runs this. `docs/bench.md` says how it is
 //! measured.
 
-mod bare;
+mod baseline;
 mod client;
+mod company_fixture;
 mod comparison;
+mod completed_jobs;
 mod creates;
-mod everywhere;
-mod house;
+mod global_search;
 mod import;
 mod lists;
 mod live;
 mod machine;
 mod month;
-mod past;
 mod photos;
 mod reports;
 mod search;
@@ -130,7 +130,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     if let Some(database) = &cli.bare {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        return runtime.block_on(bare::serve(database));
+        return runtime.block_on(baseline::serve(database));
     }
     if cli.bare_room {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -188,7 +188,7 @@ impl Bench {
             Part::Month => month::of_many(self).await,
             Part::Photos => photos::of_jobs(self).await,
             Part::Search => search::among_many(self).await,
-            Part::Everywhere => everywhere::of_many(self).await,
+            Part::Everywhere => global_search::of_many(self).await,
             Part::Reports => reports::of_many(self).await,
             Part::Room => live::room(self).await,
             Part::Sockets => live::idle(self).await,

@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::{
     Bench,
     client::{Line, get, post, succeed},
+    company_fixture::{House, Season},
     comparison::median,
-    house::{House, Season},
     server::Server,
     table::{Row, figure},
 };

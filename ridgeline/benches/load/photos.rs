@@ -10,8 +10,8 @@ use tokio::task::JoinSet;
 use crate::{
     Bench,
     client::{call, get, succeed},
+    company_fixture::{House, Season},
     comparison::median,
-    house::{House, Season},
     server::Server,
     table::Row,
 };

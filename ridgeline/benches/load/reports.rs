@@ -7,8 +7,8 @@ use anyhow::{Context as _, Result, ensure};
 use crate::{
     Bench,
     client::{Line, get},
+    company_fixture::{House, Season},
     comparison::median,
-    house::{House, Season},
     search::with_database,
     server::Server,
     table::Row,

@@ -21,7 +21,7 @@ use store::{
         people,
     },
     db::Db,
-    membership::members::Place,
+    membership::members::NewMembership,
     token::Token,
 };
 use uuid::Uuid;
@@ -140,10 +140,10 @@ async fn furnish(db: &Db) -> Result<String> {
         phone_number: String::new(),
     };
     let company = first.context("no company")?;
-    store::membership::members::set_place(
+    store::membership::members::join_company(
         &mut tx,
         user,
-        &Place { company, user_type: UserType::Admin, settings },
+        &NewMembership { company, user_type: UserType::Admin, settings },
     )
     .await?;
     sessions::insert(&mut tx, token.hash(), user, now).await?;

@@ -11,8 +11,8 @@ use anyhow::{Result, ensure};
 use crate::{
     Bench,
     client::{Ask, Load, call, get, post, succeed},
+    company_fixture::{House, Season},
     comparison::median,
-    house::{House, Season},
     server::Server,
     table::Row,
 };

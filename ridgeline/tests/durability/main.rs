@@ -4,14 +4,14 @@
 //! A few rounds are part of every test run; `cargo xtask durability` makes the many that the page records.
 
 mod cluster;
+mod database_outage;
 mod disk;
-mod full;
-mod gone;
-mod killed;
+mod disk_full;
 mod ledger;
-mod mailed;
+mod mail_once;
 mod people;
 mod server;
+mod sigkill;
 mod site;
 
 use std::time::Duration;

@@ -10,7 +10,7 @@ use store::{
     companies::{companies, people},
     jobs::{
         jobs,
-        visibility::{Viewer, Which},
+        visibility::{JobSelection, Viewer},
     },
     products,
     scope::Scope,
@@ -30,7 +30,7 @@ both_engines! {
         let user = people::find(&mut tx, account.user).await.expect("user");
         let company = user.company_id.expect("company");
         let viewer = Viewer { scope: Scope::trusted(company), role: Role::new(CompanyType::Contractor, UserType::Admin), user: user.id, language: user.language };
-        let jobs = jobs::list(&mut tx, &viewer, Which::All).await.expect("jobs");
+        let jobs = jobs::list(&mut tx, &viewer, JobSelection::All).await.expect("jobs");
         assert!(jobs.len() > 100, "{} jobs", jobs.len());
         assert!(jobs.iter().filter(|job| job.span().is_none()).count() >= 8);
         assert!(jobs.iter().any(|job| !job.tags.is_empty()) && jobs.iter().any(|job| !job.reports.is_empty()));
@@ -108,7 +108,7 @@ both_engines! {
         assert_eq!(languages.len(), 2, "two languages in one room");
         let picture = talk.iter().find_map(|said| said["thumb"].as_str()).expect("a picture");
         assert_eq!(app.call(None, "GET", picture, serde_json::Value::Null).await.status, axum::http::StatusCode::OK);
-        assert_eq!(app.told_of_messages(&admin).await.iter().filter(|(.., is_new)| *is_new).count(), 3, "two rooms and a tag");
+        assert_eq!(app.message_notifications(&admin).await.iter().filter(|(.., is_new)| *is_new).count(), 3, "two rooms and a tag");
     }
 
     async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {

@@ -20,7 +20,7 @@ use object_store::{ClientConfigKey, aws::AmazonS3ConfigKey};
 use serde_json::Value;
 use services::files::{
     Files,
-    backend::{AmazonS3Builder, Room},
+    backend::{AmazonS3Builder, StorageBackend},
 };
 use store::{db::Db, files::deletion_queue};
 
@@ -37,13 +37,13 @@ async fn content(files: &Files, key: &str) -> Option<Bytes> {
 
 async fn doomed(db: &Db) -> usize {
     let mut tx = db.read().await.expect("tx");
-    deletion_queue::among(&mut tx, &[KEY.to_string()]).await.expect("keys").len()
+    deletion_queue::queued(&mut tx, &[KEY.to_string()]).await.expect("keys").len()
 }
 
 both_engines! {
     async fn what_a_crash_left_behind_is_swept_and_what_is_under_way_is_not(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
-        files.announce(db, &[KEY.to_string()], now).await.expect("announced");
+        files.reserve(db, &[KEY.to_string()], now).await.expect("announced");
         files.put(KEY, b"picture".to_vec()).await.expect("written");
         files.sweep(db, now + Duration::minutes(59)).await.expect("swept");
         assert!(content(files, KEY).await.is_some(), "it may still be on its way");
@@ -70,10 +70,10 @@ both_engines! {
     async fn what_a_row_needs_is_not_discarded_by_whoever_believes_that_it_failed(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         let keys = [KEY.to_string()];
-        files.announce(db, &keys, now).await.expect("announced");
+        files.reserve(db, &keys, now).await.expect("announced");
         files.put(KEY, b"picture".to_vec()).await.expect("written");
         let mut tx = db.write().await.expect("tx");
-        deletion_queue::spare(&mut tx, &keys).await.expect("spared");
+        deletion_queue::remove(&mut tx, &keys).await.expect("spared");
         tx.commit().await.expect("commit");
         files.discard(db, &keys).await;
         files.sweep(db, now + Duration::days(1)).await.expect("swept");
@@ -83,7 +83,7 @@ both_engines! {
     async fn every_server_of_a_database_knows_the_links_of_the_others(app: &TestApp) {
         let now = app.app.clock.now();
         let folder = tempfile::tempdir().expect("folder");
-        let room = Room::folder(&folder.path().join("files")).expect("room");
+        let room = StorageBackend::folder(&folder.path().join("files")).expect("room");
         let other = Files::open(&app.app.db, room, folder.path()).await.expect("files");
         assert_eq!(other.address(KEY, now), app.app.files.address(KEY, now));
     }
@@ -91,11 +91,11 @@ both_engines! {
     async fn a_bucket_keeps_what_a_folder_would(app: &TestApp) {
         let bucket = Bucket::default();
         let address = bucket.clone().serve().await;
-        let room = Room::bucket("s3://ridge/photos/", signed_in(address)).expect("room");
+        let room = StorageBackend::bucket("s3://ridge/photos/", signed_in(address)).expect("room");
         let files = Files::open(&app.app.db, room, app.folder.path()).await.expect("files");
 
         assert!(content(&files, KEY).await.is_none());
-        files.announce(&app.app.db, &[KEY.to_string()], app.app.clock.now()).await.expect("announced");
+        files.reserve(&app.app.db, &[KEY.to_string()], app.app.clock.now()).await.expect("announced");
         files.put(KEY, b"picture".to_vec()).await.expect("written");
         assert_eq!(bucket.names(), ["/ridge/photos/job-images/roof.jpg"]);
         assert_eq!(content(&files, KEY).await.as_deref(), Some(&b"picture"[..]));
@@ -115,9 +115,9 @@ both_engines! {
     async fn pictures_are_refused_in_words_while_the_bucket_is_gone_and_come_back_with_it(app: &TestApp) {
         let bucket = Bucket::default();
         let open = Served::start(&bucket, "127.0.0.1:0");
-        let room = Room::bucket("s3://ridge", signed_in(open.address)).expect("room");
+        let room = StorageBackend::bucket("s3://ridge", signed_in(open.address)).expect("room");
         let files = Files::open(&app.app.db, room, app.folder.path()).await.expect("files");
-        let app = app.twin(|parts| parts.files = files).await;
+        let app = app.second_server(|parts| parts.files = files).await;
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await["id"].as_str().expect("id").to_string();
         let add = async || {
@@ -148,7 +148,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", picture, Value::Null).await.status, StatusCode::OK);
         assert_eq!(add().await.status, StatusCode::OK);
         assert_eq!(pictures().await.len(), 2);
-        app.pass(Duration::hours(2));
+        app.advance(Duration::hours(2));
         app.app.files.sweep(&app.app.db, app.app.clock.now()).await.expect("swept");
         assert_eq!(bucket.names().len(), 4, "two pictures and their thumbnails, and nothing of the third");
         open.stop();
@@ -166,9 +166,9 @@ both_engines! {
             }
         });
         let hurried = signed_in(address).with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), "300ms");
-        let room = Room::bucket("s3://ridge", hurried).expect("room");
+        let room = StorageBackend::bucket("s3://ridge", hurried).expect("room");
         let files = Files::open(&app.app.db, room, app.folder.path()).await.expect("files");
-        let app = app.twin(|parts| parts.files = files).await;
+        let app = app.second_server(|parts| parts.files = files).await;
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await["id"].as_str().expect("id").to_string();
         let began = std::time::Instant::now();
@@ -188,10 +188,10 @@ both_engines! {
 fn a_files_url_that_is_none_is_refused_in_a_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     for url in ["s3://", "s3:///x", "https://bucket.example.com", "/srv/files"] {
-        let told = Room::open(Some(url), folder.path()).expect_err(url).to_string();
+        let told = StorageBackend::open(Some(url), folder.path()).expect_err(url).to_string();
         assert!(told.contains("--files-url must be s3://BUCKET"), "{told}");
     }
-    Room::open(Some(""), folder.path()).expect("an empty variable is none");
+    StorageBackend::open(Some(""), folder.path()).expect("an empty variable is none");
 }
 
 fn signed_in(address: SocketAddr) -> AmazonS3Builder {

@@ -5,13 +5,17 @@
 mod support;
 
 mod architecture;
+mod backup {
+    mod backup;
+    mod move_to_postgres;
+}
 mod demo;
 mod files;
 mod http {
     mod account_passwords;
     mod activity;
+    mod activity_coverage;
     mod activity_log;
-    mod activity_walk;
     mod appointments;
     mod assignment;
     mod calendars;
@@ -24,50 +28,50 @@ mod http {
     mod company_search;
     mod connections;
     mod crews;
-    mod customer_sheets;
+    mod customer_import;
     mod customers;
-    mod disguises;
+    mod feedback;
     mod feeds;
     mod file_links;
-    mod handing_in;
+    mod idempotency;
     mod imports;
     mod invitation_submit;
     mod invitations;
-    mod job_facts;
+    mod job_fields;
     mod job_images;
     mod job_import;
     mod jobs;
-    mod letters;
+    mod libre_translate;
     mod list_cache;
-    mod matrix;
     mod notes;
-    mod notification_choices;
+    mod notification_preferences;
     mod notifications;
+    mod oidc_failures;
+    mod oidc_sign_in;
     mod openapi;
-    mod price_import;
+    mod permission_matrix;
+    mod polyglot_files;
+    mod product_import;
     mod products;
     mod profile;
-    mod provider_sign_in;
-    mod provider_trouble;
     mod public_pages;
     mod purchase_order_sending;
     mod purchase_orders;
-    mod push_devices;
+    mod push_subscriptions;
     mod qualifications;
-    mod quotas;
+    mod rate_limits;
     mod reports;
     mod requests;
     mod roles;
-    mod safety;
     mod search;
     mod second_factor;
+    mod security_headers;
+    mod sessions;
     mod sign_in;
     mod sign_in_log;
-    mod signed_in_places;
-    mod strangers;
     mod tags_and_measurements;
+    mod tenant_isolation;
     mod time_zones;
-    mod translation_service;
     mod translations;
     mod vendors;
     mod verification;
@@ -75,41 +79,39 @@ mod http {
     mod work_order_sign_offs;
     mod work_orders;
 }
+mod images;
 mod imports;
-mod keeping {
-    mod backup;
-    mod deletion;
-    mod export;
-    mod forgetting;
-    mod moving;
-}
 mod live {
-    mod ends;
+    mod batching;
+    mod disconnects;
+    pub mod event_coverage;
+    mod events;
     mod identify;
     mod jobs;
-    mod others;
-    mod pooling;
-    mod servers;
-    mod slow;
-    pub mod walk;
+    mod multiple_servers;
+    mod slow_clients;
 }
 mod mail {
     mod outbox;
     mod smtp;
 }
-mod pictures;
-mod running {
-    mod draining;
+mod privacy {
+    mod deletion;
+    mod erasure;
+    mod export;
+}
+mod process {
+    mod listener;
     mod logs;
     mod metrics;
     mod settings_page;
+    mod shutdown;
+    mod startup;
     mod traces;
 }
-mod serving;
-mod start;
 mod store {
     mod activity;
     mod group_commit;
-    mod plans;
-    mod portable_tongue;
+    mod portable_sql;
+    mod query_plans;
 }

@@ -8,9 +8,9 @@ use domain::{
 };
 use image::codecs::jpeg::JpegEncoder;
 use server::notify::dispatch;
-use services::{files::Files, images::Pictures};
+use services::{files::Files, images::ImageProcessor};
 use store::{
-    actor::Act,
+    actor::ActionContext,
     chat::{
         messages::{self, NewMessage},
         pictures::NewPicture,
@@ -23,18 +23,18 @@ use uuid::Uuid;
 use super::{
     nashville,
     roof_picture::{Scene, draw},
-    talks::{Line, Said, TALKS, Talk, When},
+    talks::{ChatLine, DemoChat, DemoMessage, SentAt, TALKS},
 };
-use crate::{company::Demo, stored::Stored};
+use crate::{company::Demo, stored::StoredCompany};
 
 /// When the lines of a talk were said: each after the one before, whatever the hour at which the demo is loaded.
-pub(super) fn stamps(talk: &Talk, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let mut next = now;
     let mut stamps: Vec<_> = (talk.lines.iter().rev())
         .map(|line| {
             let said = match line.when {
-                When::Ago(minutes) => Some(now - Duration::minutes(minutes)),
-                When::Day(days, hour, minute) => {
+                SentAt::Ago(minutes) => Some(now - Duration::minutes(minutes)),
+                SentAt::Day(days, hour, minute) => {
                     let day = nashville::today(now).checked_sub_days(Days::new(days));
                     let time = NaiveTime::from_hms_opt(hour, minute, 0);
                     day.zip(time).and_then(|(day, time)| nashville::at(day, time))
@@ -56,7 +56,7 @@ pub(super) async fn store(
     db: &Db,
     files: &Files,
     demo: &Demo,
-    stored: &[Stored],
+    stored: &[StoredCompany],
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
     for talk in &TALKS {
@@ -65,7 +65,7 @@ pub(super) async fn store(
         for (turn, line) in (0_u32..).zip(talk.lines) {
             let id = ChatMessageId(Uuid::now_v7());
             let picture = match line.what {
-                Said::Picture(scene) => Some(put(db, files, id, scene, turn, now).await?),
+                DemoMessage::Picture(scene) => Some(put(db, files, id, scene, turn, now).await?),
                 _ => None,
             };
             drawn.push((id, picture));
@@ -86,11 +86,12 @@ async fn put(
     turn: u32,
     now: DateTime<Utc>,
 ) -> anyhow::Result<NewPicture> {
-    let arrived = files.arrive()?;
+    let arrived = files.new_upload()?;
     draw(scene, turn).write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
-    let prepared = Pictures::default().prepare(arrived.into_temp_path(), ImageKind::Jpeg).await?;
+    let prepared =
+        ImageProcessor::default().prepare(arrived.into_temp_path(), ImageKind::Jpeg).await?;
     let picture = NewPicture::of(message, prepared.format);
-    files.announce(db, &picture.keys(), now).await?;
+    files.reserve(db, &picture.keys(), now).await?;
     files.put_file(&picture.key, &prepared.picture).await?;
     files.put(&picture.thumbnail, prepared.thumbnail).await?;
     Ok(picture)
@@ -99,8 +100,8 @@ async fn put(
 async fn store_talk(
     tx: &mut Tx,
     demo: &Demo,
-    stored: &[Stored],
-    talk: &Talk,
+    stored: &[StoredCompany],
+    talk: &DemoChat,
     drawn: &[(ChatMessageId, Option<NewPicture>)],
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
@@ -131,11 +132,11 @@ async fn store_talk(
         if at >= first_unread {
             let mut people = rooms::people_of_room(tx, room.id).await?;
             people.retain(|person| tags.contains(&person.id));
-            let act = Act { user: author, company: new.company, now: new.now };
+            let act = ActionContext { user: author, company: new.company, now: new.now };
             dispatch::message_sent(tx, act, &room, contents, &people).await?;
         }
     }
-    let room = rooms::keep_own(tx, sides[0].scope, room).await?;
+    let room = rooms::lock_own_shared(tx, sides[0].scope, room).await?;
     for (side, company) in sides.iter().enumerate() {
         for (at, reader) in company.people.iter().enumerate() {
             let wrote = talk.lines[first_unread..]
@@ -150,17 +151,17 @@ async fn store_talk(
 }
 
 /// The room of two companies.
-async fn room_of(tx: &mut Tx, sides: [&Stored; 2]) -> anyhow::Result<ChatRoomId> {
+async fn room_of(tx: &mut Tx, sides: [&StoredCompany; 2]) -> anyhow::Result<ChatRoomId> {
     let own = rooms::rooms_of(tx, sides[0].scope).await?;
     let shared = rooms::rooms_of(tx, sides[1].scope).await?;
     own.into_iter().find(|room| shared.contains(room)).context("connected companies have a room")
 }
 
-fn words(line: &Line, sides: [&Stored; 2]) -> (&'static str, Option<UserId>) {
+fn words(line: &ChatLine, sides: [&StoredCompany; 2]) -> (&'static str, Option<UserId>) {
     match line.what {
-        Said::Words(words) => (words, None),
-        Said::To(side, person, words) => (words, Some(sides[side].people[person])),
-        Said::Picture(_) => ("", None),
+        DemoMessage::Words(words) => (words, None),
+        DemoMessage::To(side, person, words) => (words, Some(sides[side].people[person])),
+        DemoMessage::Picture(_) => ("", None),
     }
 }
 
@@ -168,7 +169,7 @@ fn words(line: &Line, sides: [&Stored; 2]) -> (&'static str, Option<UserId>) {
 mod tests {
     use domain::{
         chat::rooms::SendMessage,
-        forms::form::{Form as _, Given},
+        forms::form::{Form as _, OptionalId},
     };
 
     use super::*;
@@ -188,18 +189,18 @@ mod tests {
                 let people = |side: usize| demo.companies[talk.companies[side]].people.len();
                 assert!(line.person < people(line.side));
                 let contents = match line.what {
-                    Said::Words(words) => words,
-                    Said::To(side, person, words) => {
+                    DemoMessage::Words(words) => words,
+                    DemoMessage::To(side, person, words) => {
                         assert!(
                             person < people(side) && (side, person) != (line.side, line.person)
                         );
                         words
                     }
-                    Said::Picture(_) => continue,
+                    DemoMessage::Picture(_) => continue,
                 };
                 let form = SendMessage {
-                    user_id: Given(Some(UserId::default())),
-                    room_id: Given(Some(ChatRoomId::default())),
+                    user_id: OptionalId(Some(UserId::default())),
+                    room_id: OptionalId(Some(ChatRoomId::default())),
                     contents: contents.to_owned(),
                     ..SendMessage::default()
                 };

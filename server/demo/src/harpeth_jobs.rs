@@ -2,39 +2,39 @@
 
 use super::{
     companies::{CUMBRE, STONES_RIVER},
-    lanes::{Booking, Hand, Lane, Plan, firm, home},
+    lanes::{Booking, Lane, LaneCrew, SeasonPlan, firm, home},
     work::Work::{
         Building, Chimney, Gutters, HailRepair, Leak, Reroof, RidgeVent, Skylight, Soffit,
         StandingSeam, Tpo, WindRepair,
     },
 };
 
-pub(super) const PLAN: Plan = Plan {
+pub(super) const PLAN: SeasonPlan = SeasonPlan {
     first_number: 871,
     lanes: &[
         Lane {
-            hand: Hand::Own { crew: 0, members: [0, 1], person: 2 },
+            hand: LaneCrew::Own { crew: 0, members: [0, 1], person: 2 },
             rest: 1,
             past: &SHINGLES_PAST,
             now: (home("Carolyn", "Stroud", Reroof, 41), 2, 7),
             ahead: &SHINGLES_AHEAD,
         },
         Lane {
-            hand: Hand::Subcontractor { company: CUMBRE, leads: [1, 2] },
+            hand: LaneCrew::Subcontractor { company: CUMBRE, leads: [1, 2] },
             rest: 4,
             past: &STORM_PAST,
             now: (firm("Seven Springs Villas", Building("3"), 84), 3, 8),
             ahead: &STORM_AHEAD,
         },
         Lane {
-            hand: Hand::Subcontractor { company: STONES_RIVER, leads: [1, 2] },
+            hand: LaneCrew::Subcontractor { company: STONES_RIVER, leads: [1, 2] },
             rest: 5,
             past: &GUTTERS_PAST,
             now: (home("Mona", "Rashid", Gutters, 228), 0, 1),
             ahead: &GUTTERS_AHEAD,
         },
         Lane {
-            hand: Hand::Own { crew: 1, members: [0, 1], person: 2 },
+            hand: LaneCrew::Own { crew: 1, members: [0, 1], person: 2 },
             rest: 5,
             past: &SOFFIT_PAST,
             now: (home("Arthur", "Jernigan", Soffit, 196), 3, 7),
@@ -43,9 +43,9 @@ pub(super) const PLAN: Plan = Plan {
     ],
     waiting: &WAITING,
     waiting_for: &[
-        Hand::Nobody,
-        Hand::Subcontractor { company: CUMBRE, leads: [1, 2] },
-        Hand::Employee { person: 3 },
+        LaneCrew::Nobody,
+        LaneCrew::Subcontractor { company: CUMBRE, leads: [1, 2] },
+        LaneCrew::Employee { person: 3 },
     ],
 };
 

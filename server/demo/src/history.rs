@@ -4,26 +4,26 @@ use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
     activity::{
         activity::Change,
-        words::{ActivityAction, ActivityField, ActivityKind},
+        labels::{ActivityAction, ActivityField, ActivityKind},
     },
     jobs::job::JobStatus,
     types::{date_range::Span, ids::JobId},
 };
 use store::{
-    activity::record::{Doer, Entry, record_past},
+    activity::record::{Actor, Entry, record_past},
     db::{Tx, error::DbResult},
 };
 
 use crate::{
     company::{Demo, DemoAssignment, DemoJob},
-    stored::Stored,
+    stored::StoredCompany,
 };
 
 /// One in so many jobs was moved once.
 const MOVED: usize = 4;
 
 /// Something that somebody did: when, who (places of a company and of one of its people), and what.
-struct Deed {
+struct DemoAction {
     at: DateTime<Utc>,
     by: (usize, usize),
     action: ActivityAction,
@@ -34,7 +34,7 @@ struct Deed {
 pub(super) async fn store(
     tx: &mut Tx,
     demo: &Demo,
-    stored: &[Stored],
+    stored: &[StoredCompany],
     jobs: &[Vec<JobId>],
     now: DateTime<Utc>,
 ) -> DbResult<()> {
@@ -52,13 +52,13 @@ pub(super) async fn store(
 
 async fn tell(
     tx: &mut Tx,
-    stored: &[Stored],
+    stored: &[StoredCompany],
     owner: usize,
     (id, job): (JobId, &DemoJob),
-    deed: Deed,
+    deed: DemoAction,
 ) -> DbResult<()> {
     let (company, person) = deed.by;
-    let by = Doer {
+    let by = Actor {
         user: Some(stored[company].people[person]),
         company: Some(stored[company].scope.company()),
         now: deed.at,
@@ -81,7 +81,7 @@ async fn tell(
 }
 
 /// What was done to a job, the oldest first.
-fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<Deed> {
+fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoAction> {
     let company = &demo.companies[owner];
     let office = (owner, 0);
     // The office works from nine to five, not all on the stroke of the hour.
@@ -90,7 +90,7 @@ fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<Deed> {
         let day = job.taken_in.checked_add_days(Days::new(days)).unwrap_or(job.taken_in);
         day.and_time(NaiveTime::MIN).and_utc() + Duration::hours(hour) + Duration::minutes(minutes)
     };
-    let deed = |at, by, action, changes| Deed { at, by, action, changes };
+    let deed = |at, by, action, changes| DemoAction { at, by, action, changes };
     let customer = &company.customers[job.customer];
     let mut deeds = vec![
         deed(

@@ -16,18 +16,18 @@ use super::{
 use crate::company::{DemoAddress, DemoAssignment, DemoCustomer, DemoJob};
 
 /// A contractor's season.
-pub(super) struct Plan {
+pub(super) struct SeasonPlan {
     pub(super) first_number: usize,
     pub(super) lanes: &'static [Lane],
     /// Jobs without dates.
     pub(super) waiting: &'static [Booking],
     /// Who is meant to do the jobs without dates, in turn.
-    pub(super) waiting_for: &'static [Hand],
+    pub(super) waiting_for: &'static [LaneCrew],
 }
 
 /// What one crew does, oldest first.
 pub(super) struct Lane {
-    pub(super) hand: Hand,
+    pub(super) hand: LaneCrew,
     /// Weekdays without work for this contractor between two jobs.
     pub(super) rest: u16,
     pub(super) past: &'static [Booking],
@@ -39,7 +39,7 @@ pub(super) struct Lane {
 
 /// Who does the work of a lane.
 #[derive(Clone, Copy)]
-pub(super) enum Hand {
+pub(super) enum LaneCrew {
     Nobody,
     Employee {
         person: usize,
@@ -145,8 +145,8 @@ struct Draft {
 }
 
 /// The customers and the jobs of a plan, in the order in which they were taken in.
-pub(super) fn lay_out(
-    plan: &Plan,
+pub(super) fn schedule_season(
+    plan: &SeasonPlan,
     supply: &mut Supply,
     today: NaiveDate,
 ) -> (Vec<DemoCustomer>, Vec<DemoJob>) {
@@ -209,7 +209,7 @@ impl Lane {
     }
 }
 
-impl Hand {
+impl LaneCrew {
     /// Who does the `turn`th job of a lane: far ahead nobody is asked yet, closer the subcontractor has not answered,
     /// and what is about to start is settled.
     fn takes(self, turn: usize, span: Option<Span>, today: NaiveDate) -> DemoAssignment {

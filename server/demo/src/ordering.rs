@@ -22,13 +22,13 @@ use super::nashville;
 use crate::{
     company::{DemoAssignment, DemoJob},
     orders::{DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder},
-    stored::Stored,
+    stored::StoredCompany,
 };
 
 /// The orders of a job of the company at `owner`, written in the days after it was taken in.
 pub(super) async fn store(
     tx: &mut Tx,
-    stored: &[Stored],
+    stored: &[StoredCompany],
     owner: usize,
     (id, job): (JobId, &DemoJob),
     now: DateTime<Utc>,
@@ -52,7 +52,12 @@ pub(super) async fn store(
 }
 
 /// Who signed what is to be done: the crew's lead before it starts, the office when it is done.
-fn signers(stored: &[Stored], owner: usize, job: &DemoJob, now: DateTime<Utc>) -> Vec<UserId> {
+fn signers(
+    stored: &[StoredCompany],
+    owner: usize,
+    job: &DemoJob,
+    now: DateTime<Utc>,
+) -> Vec<UserId> {
     let begins = job.span.map(|span| span.start_date);
     let lead = match job.assignment {
         _ if begins.is_none_or(|day| day > nashville::today(now)) => None,
@@ -111,7 +116,7 @@ fn stored_item(work_order_id: WorkOrderId, item: &DemoWorkItem) -> WorkOrderItem
 
 async fn store_purchase_order(
     tx: &mut Tx,
-    own: &Stored,
+    own: &StoredCompany,
     job: &JobState,
     title: &str,
     order: &DemoPurchaseOrder,

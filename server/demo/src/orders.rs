@@ -188,15 +188,17 @@ mod tests {
     use std::collections::HashSet;
 
     use chrono::NaiveDate;
-    use domain::{forms::form::Form as _, orders::orders::WorkOrderItemForm, types::money::Figure};
+    use domain::{
+        forms::form::Form as _, orders::orders::WorkOrderItemForm, types::money::FormNumber,
+    };
 
     use super::*;
     use crate::season;
 
     /// As somebody types it.
-    fn figure(of: i64, parts: i64) -> Option<Figure> {
+    fn figure(of: i64, parts: i64) -> Option<FormNumber> {
         let digits = if parts == 100 { 2 } else { 3 };
-        Figure::from_text(&format!("{}.{:0digits$}", of / parts, of % parts))
+        FormNumber::from_text(&format!("{}.{:0digits$}", of / parts, of % parts))
     }
 
     #[test]

@@ -6,7 +6,7 @@ use domain::{
     types::ids::{JobId, NoteId, UserId},
 };
 use image::codecs::jpeg::JpegEncoder;
-use services::{files::Files, images::Pictures};
+use services::{files::Files, images::ImageProcessor};
 use store::{
     db::Db,
     jobs::{
@@ -108,17 +108,17 @@ pub(super) async fn store_photos(
     people: &[Vec<UserId>],
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
-    let pictures = Pictures::default();
+    let pictures = ImageProcessor::default();
     for (turn, &(site, scope, job)) in (0_u32..).zip(on_site.iter().take(WITH_PHOTOS)) {
         let (company, person) =
             on_the_roof(site.company, &demo.companies[site.company].jobs[site.job]);
         for scene in SCENES {
-            let arrived = files.arrive()?;
+            let arrived = files.new_upload()?;
             draw(scene, turn)
                 .write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
             let prepared = pictures.prepare(arrived.into_temp_path(), ImageKind::Jpeg).await?;
             let image = NewImage::of(people[company][person], prepared.format, now);
-            files.announce(db, &[image.picture.clone(), image.thumbnail.clone()], now).await?;
+            files.reserve(db, &[image.picture.clone(), image.thumbnail.clone()], now).await?;
             files.put_file(&image.picture, &prepared.picture).await?;
             files.put(&image.thumbnail, prepared.thumbnail).await?;
             let mut tx = db.write().await?;

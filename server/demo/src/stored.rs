@@ -8,7 +8,7 @@ use domain::{
 use store::scope::Scope;
 
 /// The ids that a company of the demo was stored under, in the order of its lists.
-pub(super) struct Stored {
+pub(super) struct StoredCompany {
     pub(super) scope: Scope,
     pub(super) people: Vec<UserId>,
     pub(super) crews: Vec<(CrewId, Vec<CrewMemberId>)>,

@@ -8,14 +8,14 @@ use domain::{
     calendar::appointment_forms::AppointmentDetails,
     companies::{people::UserSettings, time_zone::TimeZone},
     customers::CustomerForm,
-    forms::form::Given,
+    forms::form::OptionalId,
     jobs::forms::NewJob,
     orders::purchase_orders::OfferedProduct,
     permissions::permission::CompanyType,
     products::Product,
     types::{
         colors::PALETTE,
-        field::Choice,
+        field::WireEnum,
         ids::{
             AppointmentId, CalendarId, CategoryId, CompanyId, ConnectionId, CrewId, CrewMemberId,
             CustomerId, JobId, ProductId, QualificationId, ReportId, TagId, UserId,
@@ -42,10 +42,10 @@ use store::{
     db::{Db, Tx},
     jobs::{
         changes,
-        jobs::{self, Assignment, NewRow},
+        jobs::{self, Assignment, NewJobRow},
         notes, records,
     },
-    membership::members::Place,
+    membership::members::NewMembership,
     products,
     scope::Scope,
     vendors,
@@ -61,7 +61,7 @@ use crate::{
     company::{Demo, DemoAssignment, DemoCompany, DemoJob},
     meetings::DemoMeeting,
     price_list::DemoProduct,
-    stored::Stored,
+    stored::StoredCompany,
 };
 
 /// Stores the demo as it stands today and answers its sign-ins, ready to be printed.
@@ -73,7 +73,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
     let now = clock.now();
     let demo = season(nashville::today(now));
     let mut tx = db.write_long().await?;
-    if companies::are_there(&mut tx).await? {
+    if companies::any_exist(&mut tx).await? {
         bail!("this database already holds a company; the demo is only loaded into an empty one");
     }
     let mut stored = Vec::new();
@@ -131,7 +131,7 @@ async fn store_company(
     company: &DemoCompany,
     hash: &str,
     now: DateTime<Utc>,
-) -> anyhow::Result<Stored> {
+) -> anyhow::Result<StoredCompany> {
     let id = CompanyId(Uuid::now_v7());
     let scope = its_own(id);
     let new = NewCompany {
@@ -158,8 +158,8 @@ async fn store_company(
             position: person.position.to_string(),
             phone_number: person.phone.clone().unwrap_or_default(),
         };
-        let place = Place { company: id, user_type: person.user_type, settings };
-        store::membership::members::set_place(tx, user, &place).await?;
+        let place = NewMembership { company: id, user_type: person.user_type, settings };
+        store::membership::members::join_company(tx, user, &place).await?;
         people::set_verified(tx, user, now).await?;
         passwords::insert(tx, user, hash).await?;
         people.push(user);
@@ -203,7 +203,7 @@ async fn store_company(
             calendars.push(id);
         }
     }
-    Ok(Stored { scope, people, crews, customers, calendars, products, vendors })
+    Ok(StoredCompany { scope, people, crews, customers, calendars, products, vendors })
 }
 
 async fn store_price_list(
@@ -255,7 +255,7 @@ async fn store_vendors(
 
 async fn store_job(
     tx: &mut Tx,
-    stored: &[Stored],
+    stored: &[StoredCompany],
     owner: usize,
     job: &DemoJob,
 ) -> anyhow::Result<JobId> {
@@ -268,7 +268,7 @@ async fn store_job(
         state: address.state.to_string(),
         zip: address.zip.to_string(),
     };
-    let row = NewRow {
+    let row = NewJobRow {
         status: job.status,
         color: PALETTE[job.colour].light.to_string(),
         contract_amount: Some(job.contract_amount),
@@ -277,7 +277,7 @@ async fn store_job(
         customer: Some(own.customers[job.customer]),
         span: job.span,
         assignment: assignment(stored, own, job.assignment),
-        ..NewRow::from_form(
+        ..NewJobRow::from_form(
             form,
             Some(Point { latitude: address.latitude, longitude: address.longitude }),
         )
@@ -302,7 +302,7 @@ async fn store_job(
 
 async fn store_meeting(
     tx: &mut Tx,
-    own: &Stored,
+    own: &StoredCompany,
     company: &DemoCompany,
     meeting: &DemoMeeting,
 ) -> anyhow::Result<()> {
@@ -310,8 +310,8 @@ async fn store_meeting(
     let id = AppointmentId(Uuid::now_v7());
     let assigned_to = own.people[meeting.person.min(own.people.len() - 1)];
     let details = AppointmentDetails {
-        customer_id: Given(Some(own.customers[meeting.customer])),
-        assigned_to_id: Given(Some(assigned_to)),
+        customer_id: OptionalId(Some(own.customers[meeting.customer])),
+        assigned_to_id: OptionalId(Some(assigned_to)),
         address: address.street.to_string(),
         city: address.city.to_string(),
         state: address.state.to_string(),
@@ -335,7 +335,7 @@ async fn store_meeting(
     Ok(())
 }
 
-fn assignment(stored: &[Stored], own: &Stored, of: DemoAssignment) -> Assignment {
+fn assignment(stored: &[StoredCompany], own: &StoredCompany, of: DemoAssignment) -> Assignment {
     match of {
         DemoAssignment::Nobody => Assignment::default(),
         DemoAssignment::Employee { person } => {

@@ -2,46 +2,46 @@
 
 use super::{
     companies::{CUMBRE, RIOS, STONES_RIVER},
-    lanes::{Booking, Hand, Lane, Plan, firm, home},
+    lanes::{Booking, Lane, LaneCrew, SeasonPlan, firm, home},
     work::Work::{
         Building, Chimney, Coating, Gutters, HailRepair, Leak, LeakSurvey, ModifiedBitumen, Reroof,
         RidgeVent, Skylight, Slate, Soffit, StandingSeam, Tarp, Tpo, WindRepair,
     },
 };
 
-pub(super) const PLAN: Plan = Plan {
+pub(super) const PLAN: SeasonPlan = SeasonPlan {
     first_number: 2401,
     lanes: &[
         Lane {
-            hand: Hand::Subcontractor { company: RIOS, leads: [2, 3] },
+            hand: LaneCrew::Subcontractor { company: RIOS, leads: [2, 3] },
             rest: 0,
             past: &RIOS_PAST,
             now: (home("Hannah", "Whitaker", Reroof, 46), 3, 8),
             ahead: &RIOS_AHEAD,
         },
         Lane {
-            hand: Hand::Subcontractor { company: CUMBRE, leads: [1, 2] },
+            hand: LaneCrew::Subcontractor { company: CUMBRE, leads: [1, 2] },
             rest: 0,
             past: &CUMBRE_PAST,
             now: (firm("Ellery HOA", Building("C"), 118), 1, 8),
             ahead: &CUMBRE_AHEAD,
         },
         Lane {
-            hand: Hand::Subcontractor { company: STONES_RIVER, leads: [1, 2] },
+            hand: LaneCrew::Subcontractor { company: STONES_RIVER, leads: [1, 2] },
             rest: 0,
             past: &METAL_PAST,
             now: (firm("Larkin Springs Chapel", StandingSeam, 34), 2, 8),
             ahead: &METAL_AHEAD,
         },
         Lane {
-            hand: Hand::Own { crew: 0, members: [0, 1], person: 2 },
+            hand: LaneCrew::Own { crew: 0, members: [0, 1], person: 2 },
             rest: 0,
             past: &LOW_SLOPE_PAST,
             now: (firm("Stones River Dental", Tpo, 43), 0, 4),
             ahead: &LOW_SLOPE_AHEAD,
         },
         Lane {
-            hand: Hand::Own { crew: 1, members: [0, 2], person: 5 },
+            hand: LaneCrew::Own { crew: 1, members: [0, 2], person: 5 },
             rest: 2,
             past: &REPAIRS_PAST,
             now: (home("Walt", "Bancroft", HailRepair, 11), 2, 3),
@@ -50,14 +50,14 @@ pub(super) const PLAN: Plan = Plan {
     ],
     waiting: &WAITING,
     waiting_for: &[
-        Hand::Nobody,
-        Hand::Subcontractor { company: RIOS, leads: [2, 3] },
-        Hand::Nobody,
-        Hand::Employee { person: 3 },
-        Hand::Own { crew: 2, members: [0, 1], person: 2 },
-        Hand::Nobody,
-        Hand::Subcontractor { company: STONES_RIVER, leads: [1, 2] },
-        Hand::Employee { person: 4 },
+        LaneCrew::Nobody,
+        LaneCrew::Subcontractor { company: RIOS, leads: [2, 3] },
+        LaneCrew::Nobody,
+        LaneCrew::Employee { person: 3 },
+        LaneCrew::Own { crew: 2, members: [0, 1], person: 2 },
+        LaneCrew::Nobody,
+        LaneCrew::Subcontractor { company: STONES_RIVER, leads: [1, 2] },
+        LaneCrew::Employee { person: 4 },
     ],
 };
 

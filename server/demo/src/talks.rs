@@ -7,30 +7,30 @@ use super::{
 };
 
 /// The talk of two companies.
-pub(super) struct Talk {
+pub(super) struct DemoChat {
     /// Places in the demo's companies; `Line::side` names one of the two.
     pub(super) companies: [usize; 2],
     /// What was said, the oldest first.
-    pub(super) lines: &'static [Line],
+    pub(super) lines: &'static [ChatLine],
     /// So many of the last lines nobody has read but who wrote them.
     pub(super) unread: usize,
 }
 
 /// One message.
-pub(super) struct Line {
+pub(super) struct ChatLine {
     /// When.
-    pub(super) when: When,
+    pub(super) when: SentAt,
     /// From which of the two companies.
     pub(super) side: usize,
     /// A place in its people.
     pub(super) person: usize,
     /// What.
-    pub(super) what: Said,
+    pub(super) what: DemoMessage,
 }
 
 /// When something was said.
 #[derive(Clone, Copy)]
-pub(super) enum When {
+pub(super) enum SentAt {
     /// So many days ago, at this hour and minute on the clocks of Nashville.
     Day(u64, u32, u32),
     /// So many minutes ago.
@@ -38,30 +38,30 @@ pub(super) enum When {
 }
 
 /// A message's words or picture.
-pub(super) enum Said {
+pub(super) enum DemoMessage {
     Words(&'static str),
     /// Words that name somebody: a company's side and a place in its people.
     To(usize, usize, &'static str),
     Picture(Scene),
 }
 
-use Said::{Picture, To, Words};
-use When::{Ago, Day};
+use DemoMessage::{Picture, To, Words};
+use SentAt::{Ago, Day};
 
-const fn line(when: When, side: usize, person: usize, what: Said) -> Line {
-    Line { when, side, person, what }
+const fn line(when: SentAt, side: usize, person: usize, what: DemoMessage) -> ChatLine {
+    ChatLine { when, side, person, what }
 }
 
-pub(super) const TALKS: [Talk; 6] = [
-    Talk { companies: [SUMMIT, RIOS], lines: &WITH_RIOS, unread: 2 },
-    Talk { companies: [SUMMIT, CUMBRE], lines: &WITH_CUMBRE, unread: 2 },
-    Talk { companies: [SUMMIT, STONES_RIVER], lines: &WITH_STONES_RIVER, unread: 0 },
-    Talk { companies: [HARPETH, SUMMIT], lines: &OF_CONTRACTORS, unread: 1 },
-    Talk { companies: [HARPETH, CUMBRE], lines: &HARPETH_WITH_CUMBRE, unread: 1 },
-    Talk { companies: [STONES_RIVER, HARPETH], lines: &HARPETH_WITH_STONES_RIVER, unread: 0 },
+pub(super) const TALKS: [DemoChat; 6] = [
+    DemoChat { companies: [SUMMIT, RIOS], lines: &WITH_RIOS, unread: 2 },
+    DemoChat { companies: [SUMMIT, CUMBRE], lines: &WITH_CUMBRE, unread: 2 },
+    DemoChat { companies: [SUMMIT, STONES_RIVER], lines: &WITH_STONES_RIVER, unread: 0 },
+    DemoChat { companies: [HARPETH, SUMMIT], lines: &OF_CONTRACTORS, unread: 1 },
+    DemoChat { companies: [HARPETH, CUMBRE], lines: &HARPETH_WITH_CUMBRE, unread: 1 },
+    DemoChat { companies: [STONES_RIVER, HARPETH], lines: &HARPETH_WITH_STONES_RIVER, unread: 0 },
 ];
 
-const WITH_RIOS: [Line; 20] = [
+const WITH_RIOS: [ChatLine; 20] = [
     line(
         Day(74, 8, 12),
         0,
@@ -148,7 +148,7 @@ const WITH_RIOS: [Line; 20] = [
     ),
 ];
 
-const WITH_CUMBRE: [Line; 16] = [
+const WITH_CUMBRE: [ChatLine; 16] = [
     line(
         Day(70, 10, 3),
         1,
@@ -229,7 +229,7 @@ const WITH_CUMBRE: [Line; 16] = [
     ),
 ];
 
-const WITH_STONES_RIVER: [Line; 12] = [
+const WITH_STONES_RIVER: [ChatLine; 12] = [
     line(
         Day(66, 13, 0),
         0,
@@ -283,7 +283,7 @@ const WITH_STONES_RIVER: [Line; 12] = [
     line(Day(5, 10, 43), 0, 0, Words("You are the best. It is on the calendar.")),
 ];
 
-const OF_CONTRACTORS: [Line; 8] = [
+const OF_CONTRACTORS: [ChatLine; 8] = [
     line(
         Day(58, 9, 14),
         0,
@@ -326,7 +326,7 @@ const OF_CONTRACTORS: [Line; 8] = [
     ),
 ];
 
-const HARPETH_WITH_CUMBRE: [Line; 9] = [
+const HARPETH_WITH_CUMBRE: [ChatLine; 9] = [
     line(
         Day(55, 8, 40),
         0,
@@ -365,7 +365,7 @@ const HARPETH_WITH_CUMBRE: [Line; 9] = [
     ),
 ];
 
-const HARPETH_WITH_STONES_RIVER: [Line; 6] = [
+const HARPETH_WITH_STONES_RIVER: [ChatLine; 6] = [
     line(
         Day(40, 13, 15),
         1,

@@ -15,7 +15,7 @@ use domain::{
     },
     permissions::permission::{CompanyType, UserType},
     products::{CategoryForm, ProductForm},
-    types::{colors, email, field::Choice as _, limits::LIMITS, money::Figure, phone},
+    types::{colors, email, field::WireEnum as _, limits::LIMITS, money::FormNumber, phone},
     vendors::{VendorContactForm, VendorForm},
 };
 
@@ -153,7 +153,7 @@ fn every_form_of_the_product_would_take_what_the_demo_stores() {
                 "a tag twice"
             );
             for report in &job.reports {
-                assert!(Unit::OFFERED.iter().any(|(_, unit)| *unit == report.measurement));
+                assert!(Unit::WIRE_WORDS.iter().any(|(_, unit)| *unit == report.measurement));
                 assert!((1..=LIMITS.quantity_thousandths).contains(&report.amount.thousandths()));
             }
             let dollars = job.contract_amount.cents() / 100;
@@ -171,7 +171,7 @@ fn each_contractor_buys_from_a_price_list_and_from_vendors_who_can_be_written_to
         for category in company.categories {
             assert_eq!(CategoryForm { title: category.title.to_owned() }.check(), Ok(()));
             for product in category.products {
-                let unit_cost = Some(Figure::scaled(product.unit_cost.cents(), 2));
+                let unit_cost = Some(FormNumber::scaled(product.unit_cost.cents(), 2));
                 let form = ProductForm { name: product.name.to_owned(), unit_cost };
                 assert_eq!(form.check(), Ok(()), "{}", product.name);
                 assert!(names.insert(product.name), "{} twice", product.name);

@@ -5,7 +5,7 @@ use axum::extract::State;
 use domain::{
     activity::{
         activity::Change,
-        words::{ActivityAction, ActivityField},
+        labels::{ActivityAction, ActivityField},
     },
     connections::{AskToConnect, ConnectionRef},
     i18n::rules::Text,
@@ -14,7 +14,7 @@ use domain::{
 };
 use store::{
     activity::record::{self, Entry},
-    actor::Act,
+    actor::ActionContext,
     companies::companies,
     connections::{self, ConnectionState, NewConnection},
     db::{Tx, error::DbError},
@@ -24,10 +24,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{PathId, Sent, named},
+        body::{PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
     notify::dispatch,
@@ -47,7 +47,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     if company != caller.scope().company() {
         return Err(ApiError::NotFound);
     }
@@ -58,10 +58,10 @@ async fn list(
 async fn connect(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
-    sent: Sent<AskToConnect>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AskToConnect>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(recipient) = sent.names(|form| form.recipient_id.0) else {
+    let Some(recipient) = sent.peek(|form| form.recipient_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -70,7 +70,7 @@ async fn connect(
     form.check_sides(caller.scope().company())?;
     let id = ConnectionId(Uuid::now_v7());
     let new = NewConnection { id, accepted: false, message: &form.message };
-    let act = caller.act(&app.clock);
+    let act = caller.action_context(&app.clock);
     match connections::insert(&mut tx, caller.scope(), recipient, &new, act.now).await {
         // Of two that ask each other in the same moment one comes second.
         Err(DbError::Duplicate(_)) => return Err(ApiError::Conflict(Text::AlreadyConnected)),
@@ -85,7 +85,7 @@ async fn connect(
         accepted: false,
     };
     let said = message.into_iter().collect();
-    write_down(&mut tx, act, &sides, ActivityAction::Requested, said).await?;
+    record_in_both_logs(&mut tx, act, &sides, ActivityAction::Requested, said).await?;
     dispatch::connection_requested(&mut tx, act, id, recipient, &form.message).await?;
     let connection = connections::find(&mut tx, caller.scope(), id).await?;
     tx.commit().await?;
@@ -95,8 +95,8 @@ async fn connect(
 async fn accept(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
-    sent: Sent<ConnectionRef>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<ConnectionRef>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let state = own_connection(&mut tx, &caller, sent).await?;
     if state.recipient_id != caller.scope().company() {
@@ -105,10 +105,10 @@ async fn accept(
     if state.accepted {
         return Err(ApiError::Conflict(Text::AlreadyConnected));
     }
-    let act = caller.act(&app.clock);
+    let act = caller.action_context(&app.clock);
     connections::accept(&mut tx, caller.scope(), &state, act.now).await?;
     dispatch::connection_accepted(&mut tx, act, &state).await?;
-    write_down(&mut tx, act, &state, ActivityAction::Connected, Vec::new()).await?;
+    record_in_both_logs(&mut tx, act, &state, ActivityAction::Connected, Vec::new()).await?;
     let connection = connections::find(&mut tx, caller.scope(), state.id).await?;
     tx.commit().await?;
     Ok(named!("connection": connection))
@@ -118,27 +118,27 @@ async fn accept(
 async fn decline(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
-    sent: Sent<ConnectionRef>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<ConnectionRef>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let state = own_connection(&mut tx, &caller, sent).await?;
-    let act = caller.act(&app.clock);
+    let act = caller.action_context(&app.clock);
     let given_up = connections::active_jobs(&mut tx, caller.scope(), &state).await?;
-    let watched = record::watch_jobs(&mut tx, given_up).await?;
+    let watched = record::snapshot_jobs(&mut tx, given_up).await?;
     let jobs = connections::delete(&mut tx, caller.scope(), &state).await?;
     watched.record(&mut tx, act).await?;
     let ended = state.ended_by(act.company);
     let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
-    write_down(&mut tx, act, &state, ended, freed.into_iter().collect()).await?;
+    record_in_both_logs(&mut tx, act, &state, ended, freed.into_iter().collect()).await?;
     dispatch::connection_ended(&mut tx, act, &state, jobs).await?;
     tx.commit().await?;
     Ok(named!("id": state.id))
 }
 
 /// Writes down what became of a connection, in the logs of both companies.
-async fn write_down(
+async fn record_in_both_logs(
     tx: &mut Tx,
-    act: Act,
+    act: ActionContext,
     connection: &ConnectionState,
     action: ActivityAction,
     changes: Vec<Change>,
@@ -155,7 +155,7 @@ async fn write_down(
 async fn own_connection<G>(
     tx: &mut Tx,
     caller: &Caller<G>,
-    sent: Sent<ConnectionRef>,
+    sent: UncheckedForm<ConnectionRef>,
 ) -> ApiResult<ConnectionState> {
     let Some(id) = sent.checked()?.id.0 else { return Err(ApiError::NotFound) };
     Ok(connections::find_own(tx, caller.scope(), id).await?)

@@ -7,7 +7,7 @@ use domain::{
 };
 use store::{
     activity::{
-        record::{self, Named},
+        record::{self, JobReference},
         subject::Subject,
     },
     crews,
@@ -17,10 +17,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent, named},
+        body::{CheckedForm, PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -35,7 +35,10 @@ pub fn routes() -> Routes {
         .delete("/api/custom_crews/crew_members/{id}", delete_member)
 }
 
-async fn list(caller: Caller<gate::CrewsView>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::CrewsView>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("crews": crews::list(&mut tx, caller.scope()).await?))
 }
@@ -43,12 +46,12 @@ async fn list(caller: Caller<gate::CrewsView>, State(app): State<App>) -> ApiRes
 async fn create(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
-    Checked(form): Checked<CrewForm>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<CrewForm>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let id = CrewId(Uuid::now_v7());
     crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Crew(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Crew(id)).await?;
     tx.commit().await?;
     Ok(named!("crew": Crew { id, name: form.name, crew_members: Vec::new() }))
 }
@@ -57,16 +60,16 @@ async fn delete(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     PathId(crew): PathId<CrewId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     if !crews::is_own(&mut tx, caller.scope(), crew).await? {
         return Err(ApiError::NotFound);
     }
-    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
-    let jobs = record::watch_jobs_with(&mut tx, Named::Crew(crew)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
+    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Crew(crew)).await?;
     crews::delete(&mut tx, caller.scope(), crew).await?;
-    jobs.record(&mut tx, caller.act(&app.clock)).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": crew))
 }
@@ -74,10 +77,10 @@ async fn delete(
 async fn create_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
-    sent: Sent<NewCrewMember>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<NewCrewMember>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(crew) = sent.names(|form| form.crew_id.0) else {
+    let Some(crew) = sent.peek(|form| form.crew_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -86,9 +89,9 @@ async fn create_member(
     }
     let fields = sent.checked()?.fields();
     let id = CrewMemberId(Uuid::now_v7());
-    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))
 }
@@ -96,20 +99,20 @@ async fn create_member(
 async fn update_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
-    sent: Sent<EditCrewMember>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditCrewMember>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.id.0) else {
+    let Some(id) = sent.peek(|form| form.id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let crew = crews::crew_of(&mut tx, caller.scope(), id).await?.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?;
     form.check_crew(crew)?;
-    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let fields = form.over(crews::member(&mut tx, crew, id).await?);
     let member = crews::set_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("crewMember": member))
 }
@@ -118,14 +121,14 @@ async fn delete_member(
     caller: Caller<gate::CrewsManage>,
     State(app): State<App>,
     PathId(member): PathId<CrewMemberId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
-    let watch = record::watch(&mut tx, Subject::Crew(crew)).await?;
-    let jobs = record::watch_jobs_with(&mut tx, Named::CrewMember(member)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
+    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::CrewMember(member)).await?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
-    jobs.record(&mut tx, caller.act(&app.clock)).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": member))
 }

@@ -7,7 +7,7 @@ use domain::{
 };
 use store::{
     activity::{
-        record::{self, Named},
+        record::{self, JobReference},
         subject::Subject,
     },
     customers,
@@ -17,10 +17,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent, named},
+        body::{CheckedForm, PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -36,7 +36,7 @@ pub fn routes() -> Routes {
 async fn find(
     caller: Caller<gate::CustomersView>,
     State(app): State<App>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("customers": customers::list(&mut tx, caller.scope()).await?))
 }
@@ -44,13 +44,13 @@ async fn find(
 async fn create(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
-    Checked(form): Checked<CreateCustomer>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<CreateCustomer>,
+) -> ApiResult<impl ApiResponse> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CustomerId(Uuid::now_v7());
     let customer = customers::insert(&mut tx, caller.scope(), id, &form.fields()).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Customer(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Customer(id)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))
 }
@@ -58,18 +58,18 @@ async fn create(
 async fn update(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
-    sent: Sent<EditCustomer>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditCustomer>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.customer_id.0) else {
+    let Some(id) = sent.peek(|form| form.customer_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = record::watch(&mut tx, Subject::Customer(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Customer(id)).await?;
     let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))
 }
@@ -78,14 +78,14 @@ async fn delete(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
     PathId(id): PathId<CustomerId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     customers::lock(&mut tx, caller.scope(), id).await?;
-    let watch = record::watch(&mut tx, Subject::Customer(id)).await?;
-    let jobs = record::watch_jobs_with(&mut tx, Named::Customer(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Customer(id)).await?;
+    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Customer(id)).await?;
     customers::delete(&mut tx, caller.scope(), id).await?;
-    jobs.record(&mut tx, caller.act(&app.clock)).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

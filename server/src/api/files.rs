@@ -23,17 +23,17 @@ use crate::{
         body::PathId,
         caller::{Caller, Visitor, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::{As, File},
+        openapi::responses::{File, TypedResponse},
         routes::Routes,
     },
 };
 
 /// A logo never changes under its address, and anybody may look.
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Public until its company says otherwise.
-const FOR_NOW: HeaderValue = HeaderValue::from_static("public, no-cache");
+const PUBLIC_REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
 /// Who came with a token is asked for it again.
-const MINE_FOR_NOW: HeaderValue = HeaderValue::from_static("private, no-cache");
+const PRIVATE_REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 pub fn routes() -> Routes {
     Routes::default().get("/files/{*key}", show)
@@ -45,22 +45,22 @@ async fn show(
     PathId(key): PathId<String>,
     link: Result<Query<Link>, QueryRejection>,
     mut asked: Parts,
-) -> ApiResult<As<File>> {
+) -> ApiResult<TypedResponse<File>> {
     // A wrong link, an old one and none at all are told alike: nothing is there.
-    let link = link.ok().and_then(|Query(link)| app.files.opens(&key, &link, app.clock.now()));
-    let file = if key.starts_with(company_files::ROOM) {
+    let link = link.ok().and_then(|Query(link)| app.files.time_left(&key, &link, app.clock.now()));
+    let file = if key.starts_with(company_files::PREFIX) {
         let mut tx = app.db.read().await?;
-        Some(company_files::of_key(&mut tx, &key).await?.ok_or(ApiError::NotFound)?)
+        Some(company_files::find_by_key(&mut tx, &key).await?.ok_or(ApiError::NotFound)?)
     } else {
         None
     };
     let caching = match (link, &file) {
-        (Some(left), _) => until(left)?,
-        (None, _) if key.starts_with(companies::LOGOS) => FOREVER,
-        (None, Some(file)) if file.is_public => FOR_NOW,
+        (Some(left), _) => cache_until(left)?,
+        (None, _) if key.starts_with(companies::LOGOS) => IMMUTABLE,
+        (None, Some(file)) if file.is_public => PUBLIC_REVALIDATE,
         (None, file) => {
             check_bearer(&mut asked, &app, &key, file.as_ref()).await?;
-            MINE_FOR_NOW
+            PRIVATE_REVALIDATE
         }
     };
     // A file never changes under its name.
@@ -76,15 +76,15 @@ async fn show(
     let headers = answer.headers_mut();
     headers.insert(header::CACHE_CONTROL, caching);
     headers.insert(header::ETAG, tag);
-    let (mime, disposition) = nature(&key);
+    let (mime, disposition) = content_headers(&key);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(mime));
     let disposition = match &file {
-        Some(file) => called(disposition, &file.file_name)?,
+        Some(file) => content_disposition(disposition, &file.file_name)?,
         None => HeaderValue::from_static(disposition),
     };
     headers.insert(header::CONTENT_DISPOSITION, disposition);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    Ok(As::of(answer))
+    Ok(TypedResponse::of(answer))
 }
 
 /// Whoever sees the job sees its pictures, and whoever is in the room the room's; a company's files that are not public are its own.
@@ -108,7 +108,7 @@ async fn check_bearer(
     }
     let mut tx = app.db.read().await?;
     if let Some(message) = message {
-        return chat::check_sees(&mut tx, caller.scope(), message, key).await;
+        return chat::check_member(&mut tx, caller.scope(), message, key).await;
     }
     let image = image.ok_or(ApiError::NotFound)?;
     let row = images::find(&mut tx, &caller.viewer(), image).await?;
@@ -116,13 +116,13 @@ async fn check_bearer(
 }
 
 /// A browser keeps it for as long as the link lasts.
-fn until(left: Duration) -> ApiResult<HeaderValue> {
+fn cache_until(left: Duration) -> ApiResult<HeaderValue> {
     let text = format!("private, max-age={}, immutable", left.as_secs());
     HeaderValue::try_from(text).map_err(|error| ApiError::Internal(error.into()))
 }
 
 /// How a file is called when it is put on the disk, in letters of every kind.
-fn called(disposition: &str, name: &str) -> ApiResult<HeaderValue> {
+fn content_disposition(disposition: &str, name: &str) -> ApiResult<HeaderValue> {
     let mut text = format!("{disposition}; filename*=UTF-8''");
     for byte in name.bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
@@ -135,7 +135,7 @@ fn called(disposition: &str, name: &str) -> ApiResult<HeaderValue> {
 }
 
 /// What browsers are told of a file: pictures are shown, everything else is put on the disk.
-fn nature(key: &str) -> (&'static str, &'static str) {
+fn content_headers(key: &str) -> (&'static str, &'static str) {
     let ending = key.rsplit('.').next().unwrap_or_default();
     match ImageKind::from_ending(ending) {
         Some(kind) => (kind.mime(), "inline"),

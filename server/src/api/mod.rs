@@ -29,64 +29,67 @@ use tower_http::compression::{
 
 use crate::{
     app::App,
-    http::{error::ApiError, middleware::Around, request_log::Watch, routes::Routes, web_app},
+    http::{
+        error::ApiError, middleware::MiddlewareState, request_log::RequestObserver, routes::Routes,
+        web_app,
+    },
 };
 
 /// Every route of the API, in one list.
 #[must_use]
 pub fn routes() -> Routes {
     Routes::default()
-        .with(accounts::account::routes())
-        .with(activity::activity::routes())
-        .with(calendar::appointments::routes())
-        .with(jobs::assignment::routes())
-        .with(accounts::password_sign_in::routes())
-        .with(calendar::calendars::routes())
-        .with(chat::chat::routes())
-        .with(chat::pictures::routes())
-        .with(companies::companies::routes())
-        .with(companies::export::routes())
-        .with(companies::files::routes())
-        .with(operations::health::routes())
-        .with(connections::routes())
-        .with(crews::routes())
-        .with(imports::customers::routes())
-        .with(customers::routes())
-        .with(accounts::deletion::routes())
-        .with(calendar::feeds::routes())
-        .with(files::routes())
-        .with(imports::imports::routes())
-        .with(companies::invitations::routes())
-        .with(jobs::fields::routes())
-        .with(jobs::images::routes())
-        .with(imports::jobs::routes())
-        .with(jobs::notes::routes())
-        .with(jobs::records::routes())
-        .with(jobs::jobs::routes())
-        .with(operations::feedback::routes())
-        .with(operations::metrics::routes())
-        .with(notifications::preferences::routes())
-        .with(notifications::notifications::routes())
-        .with(operations::openapi::routes())
-        .with(accounts::passwords::routes())
-        .with(imports::products::routes())
-        .with(products::routes())
-        .with(accounts::profile::routes())
-        .with(accounts::oidc::routes())
-        .with(companies::public_pages::routes())
-        .with(notifications::push_subscriptions::routes())
-        .with(companies::qualifications::routes())
-        .with(reports::routes())
-        .with(live::routes::routes())
-        .with(notifications::unsubscribe::routes())
-        .with(translations::routes())
-        .with(search::routes())
-        .with(accounts::second_factor::routes())
-        .with(accounts::sessions::routes())
-        .with(vendors::routes())
-        .with(accounts::email_verification::routes())
-        .with(orders::purchase_orders::routes())
-        .with(orders::work_orders::routes())
+        .merge(accounts::account::routes())
+        .merge(activity::activity::routes())
+        .merge(calendar::appointments::routes())
+        .merge(jobs::assignment::routes())
+        .merge(accounts::password_sign_in::routes())
+        .merge(calendar::calendars::routes())
+        .merge(chat::chat::routes())
+        .merge(chat::pictures::routes())
+        .merge(companies::companies::routes())
+        .merge(companies::export::routes())
+        .merge(companies::files::routes())
+        .merge(operations::health::routes())
+        .merge(connections::routes())
+        .merge(crews::routes())
+        .merge(imports::customers::routes())
+        .merge(customers::routes())
+        .merge(accounts::deletion::routes())
+        .merge(calendar::feeds::routes())
+        .merge(files::routes())
+        .merge(imports::imports::routes())
+        .merge(companies::invitations::routes())
+        .merge(jobs::fields::routes())
+        .merge(jobs::images::routes())
+        .merge(imports::jobs::routes())
+        .merge(jobs::notes::routes())
+        .merge(jobs::records::routes())
+        .merge(jobs::jobs::routes())
+        .merge(operations::feedback::routes())
+        .merge(operations::metrics::routes())
+        .merge(notifications::preferences::routes())
+        .merge(notifications::notifications::routes())
+        .merge(operations::openapi::routes())
+        .merge(accounts::passwords::routes())
+        .merge(imports::products::routes())
+        .merge(products::routes())
+        .merge(accounts::profile::routes())
+        .merge(accounts::oidc::routes())
+        .merge(companies::public_pages::routes())
+        .merge(notifications::push_subscriptions::routes())
+        .merge(companies::qualifications::routes())
+        .merge(reports::routes())
+        .merge(live::routes::routes())
+        .merge(notifications::unsubscribe::routes())
+        .merge(translations::routes())
+        .merge(search::routes())
+        .merge(accounts::second_factor::routes())
+        .merge(accounts::sessions::routes())
+        .merge(vendors::routes())
+        .merge(accounts::email_verification::routes())
+        .merge(orders::purchase_orders::routes())
+        .merge(orders::work_orders::routes())
 }
 
 /// The whole server: the API, and the web app for every other address.
@@ -98,15 +101,15 @@ pub fn service(app: App) -> Router {
     let routes = routes();
     // The first router of a process stands for all: they are the same.
     let _ = app.openapi.set(|| self::routes().document());
-    let watch = Watch::new(&app.figures, routes.list().iter().map(|route| route.path));
+    let watch = RequestObserver::new(&app.metrics, routes.list().iter().map(|route| route.path));
     routes
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
         .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
         .fallback(web_app::serve)
         .layer(middleware::from_fn_with_state(
-            Around::new(&app, watch),
-            crate::http::middleware::answer,
+            MiddlewareState::new(&app, watch),
+            crate::http::middleware::handle,
         ))
         .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
         .with_state(app)

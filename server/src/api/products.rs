@@ -14,10 +14,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent, named},
+        body::{CheckedForm, PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -44,7 +44,7 @@ async fn list(
     caller: Caller<gate::ProductsView>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     check_own(&caller, company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("products": products::list(&mut tx, caller.scope()).await?))
@@ -54,7 +54,7 @@ async fn categories(
     caller: Caller<gate::ProductsView>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     check_own(&caller, company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("categories": products::categories(&mut tx, caller.scope()).await?))
@@ -63,13 +63,13 @@ async fn categories(
 async fn create_category(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    Checked(form): Checked<CreateCategory>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<CreateCategory>,
+) -> ApiResult<impl ApiResponse> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
     let category = products::insert_category(&mut tx, caller.scope(), id, &form.title).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Category(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Category(id)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
 }
@@ -77,18 +77,18 @@ async fn create_category(
 async fn update_category(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    sent: Sent<EditCategory>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditCategory>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.category_id.0) else {
+    let Some(id) = sent.peek(|form| form.category_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = record::watch(&mut tx, Subject::Category(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
     let category = products::set_title(&mut tx, caller.scope(), id, &form.title).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
 }
@@ -97,12 +97,12 @@ async fn delete_category(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     PathId(id): PathId<CategoryId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     products::lock_category(&mut tx, caller.scope(), id).await?;
-    let watch = record::watch(&mut tx, Subject::Category(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
     products::delete_category(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -110,10 +110,10 @@ async fn delete_category(
 async fn create(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    sent: Sent<CreateProduct>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<CreateProduct>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(category_id) = sent.names(|form| form.category_id.0) else {
+    let Some(category_id) = sent.peek(|form| form.category_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -124,7 +124,7 @@ async fn create(
     let (id, unit_cost) = (ProductId(Uuid::now_v7()), form.cost());
     let product = Product { id, name: form.name, unit_cost, category_id };
     products::insert(&mut tx, caller.scope(), &product).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Product(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Product(id)).await?;
     tx.commit().await?;
     Ok(named!("product": product))
 }
@@ -132,10 +132,10 @@ async fn create(
 async fn update(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    sent: Sent<EditProduct>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditProduct>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.id.0) else {
+    let Some(id) = sent.peek(|form| form.id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -143,9 +143,9 @@ async fn update(
     let category = category.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
     let named = (form.name.as_str(), form.cost());
-    let watch = record::watch(&mut tx, Subject::Product(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
     let product = products::update(&mut tx, caller.scope(), category, id, named).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("product": product))
 }
@@ -154,13 +154,13 @@ async fn delete(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     PathId(id): PathId<ProductId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
     let category = category.ok_or(ApiError::NotFound)?;
-    let watch = record::watch(&mut tx, Subject::Product(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
     products::delete(&mut tx, caller.scope(), category, id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

@@ -27,29 +27,29 @@ use store::{
 };
 
 use crate::{
-    api::activity::lines::csv_row,
+    api::activity::presenter::csv_row,
     app::App,
     http::{
         body::Reply,
         caller::{Caller, Gate, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::{As, Csv},
+        openapi::responses::{Csv, TypedResponse},
         routes::Routes,
     },
 };
 
 pub fn routes() -> Routes {
     /// Each is refused for days that are none, and counted like a search.
-    macro_rules! counted {
+    macro_rules! rate_limited {
         ($routes:expr, $($path:literal $handler:ident),+) => {
             $routes$(
                 .get($path, $handler)
                 .limited(Quota::Search)
-                .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+                .also_fails_with(StatusCode::UNPROCESSABLE_ENTITY)
             )+
         };
     }
-    counted!(
+    rate_limited!(
         Routes::default(),
         "/api/reports/jobs" jobs,
         "/api/reports/jobs/export" jobs_file,
@@ -62,22 +62,22 @@ pub fn routes() -> Routes {
     )
 }
 
-type Asked = Result<Query<ReportForm>, QueryRejection>;
+type ReportQuery = Result<Query<ReportForm>, QueryRejection>;
 
 /// A question that was understood: what it covers, and by which clocks.
-struct Question {
+struct ReportRequest {
     tx: Tx,
     zone: TimeZone,
     today: NaiveDate,
     period: ReportPeriod,
 }
 
-impl Question {
+impl ReportRequest {
     async fn read<G: Gate>(
         app: &App,
         caller: &Caller<G>,
         report: Report,
-        asked: Asked,
+        asked: ReportQuery,
     ) -> ApiResult<Self> {
         let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
         let mut tx = app.db.read().await?;
@@ -98,12 +98,12 @@ impl Question {
     }
 }
 
-async fn count_jobs(
+async fn jobs_report(
     app: &App,
     caller: &Caller<gate::ReportsView>,
-    asked: Asked,
+    asked: ReportQuery,
 ) -> ApiResult<JobsReport> {
-    let mut question = Question::read(app, caller, Report::Jobs, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Jobs, asked).await?;
     let moments = reports::moments(&mut question.tx, &caller.viewer()).await?;
     let dates = |job: reports::JobMoments| JobDates {
         created: question.day(job.date_inserted),
@@ -115,22 +115,22 @@ async fn count_jobs(
     Ok(JobsReport::of(question.period, question.today, &jobs))
 }
 
-async fn add_up_value(
+async fn value_report(
     app: &App,
     caller: &Caller<gate::ReportsValue>,
-    asked: Asked,
+    asked: ReportQuery,
 ) -> ApiResult<ValueReport> {
-    let mut question = Question::read(app, caller, Report::Value, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Value, asked).await?;
     let days = reports::value(&mut question.tx, &caller.viewer()).await?;
     Ok(ValueReport::of(question.period, &days))
 }
 
-async fn count_crews(
+async fn crews_report(
     app: &App,
     caller: &Caller<gate::ReportsView>,
-    asked: Asked,
+    asked: ReportQuery,
 ) -> ApiResult<CrewsReport> {
-    let mut question = Question::read(app, caller, Report::Crews, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Crews, asked).await?;
     let jobs = reports::worked(&mut question.tx, &caller.viewer(), question.period).await?;
     // A subcontractor's jobs are all its own: it reads which of its people do them.
     let own = (caller.role().company_type == CompanyType::Subcontractor)
@@ -138,19 +138,19 @@ async fn count_crews(
     Ok(CrewsReport::of(question.period, jobs, own.as_deref()))
 }
 
-async fn add_up_vendors(
+async fn vendors_report(
     app: &App,
     caller: &Caller<gate::PurchaseOrdersView>,
-    asked: Asked,
+    asked: ReportQuery,
 ) -> ApiResult<VendorsReport> {
-    let mut question = Question::read(app, caller, Report::Vendors, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Vendors, asked).await?;
     let moments = question.moments();
     let orders = reports::orders(&mut question.tx, &caller.viewer(), moments).await?;
     Ok(VendorsReport::of(question.period, &orders))
 }
 
 /// A file whose name says what it is of and which days it covers.
-fn file(what: &str, period: ReportPeriod, sheet: &Sheet) -> ApiResult<As<Csv>> {
+fn file(what: &str, period: ReportPeriod, sheet: &Sheet) -> ApiResult<TypedResponse<Csv>> {
     let mut text = "\u{feff}".as_bytes().to_vec();
     for row in sheet {
         text.extend(csv_row(row));
@@ -161,7 +161,7 @@ fn file(what: &str, period: ReportPeriod, sheet: &Sheet) -> ApiResult<As<Csv>> {
         (header::CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(anyhow::Error::from)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok(As::of((headers, text)))
+    Ok(TypedResponse::of((headers, text)))
 }
 
 macro_rules! reports {
@@ -169,7 +169,7 @@ macro_rules! reports {
         async fn $numbers(
             caller: Caller<gate::$gate>,
             State(app): State<App>,
-            asked: Asked,
+            asked: ReportQuery,
         ) -> ApiResult<Reply<$report>> {
             Ok(Reply($made_by(&app, &caller, asked).await?))
         }
@@ -177,8 +177,8 @@ macro_rules! reports {
         async fn $file(
             caller: Caller<gate::$gate>,
             State(app): State<App>,
-            asked: Asked,
-        ) -> ApiResult<As<Csv>> {
+            asked: ReportQuery,
+        ) -> ApiResult<TypedResponse<Csv>> {
             let report = $made_by(&app, &caller, asked).await?;
             file($name, report.period, &report.sheet(caller.language()))
         }
@@ -186,8 +186,8 @@ macro_rules! reports {
 }
 
 reports! {
-    jobs jobs_file ReportsView JobsReport count_jobs "jobs";
-    value value_file ReportsValue ValueReport add_up_value "value";
-    crews crews_file ReportsView CrewsReport count_crews "crews";
-    vendors vendors_file PurchaseOrdersView VendorsReport add_up_vendors "vendors";
+    jobs jobs_file ReportsView JobsReport jobs_report "jobs";
+    value value_file ReportsValue ValueReport value_report "value";
+    crews crews_file ReportsView CrewsReport crews_report "crews";
+    vendors vendors_file PurchaseOrdersView VendorsReport vendors_report "vendors";
 }

@@ -25,7 +25,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/search", find)
         .limited(Quota::Search)
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+        .also_fails_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
 async fn find(
@@ -42,7 +42,7 @@ async fn find(
         let mut tx = app.db.read().await?;
         search::read(&mut tx, viewer.scope, viewer.role.company_type).await
     };
-    let index = app.index_cache.at(company, revision, Box::pin(read)).await?;
+    let index = app.index_cache.get_or_load(company, revision, Box::pin(read)).await?;
     if query.is_blank() {
         return Ok(Reply(SearchAnswer::default()));
     }

@@ -12,16 +12,16 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::translation::{self, TranslateError};
-use store::translations::texts::{self, Written};
+use store::translations::texts::{self, SourceText};
 use uuid::Uuid;
 
 use crate::{
     app::App,
     http::{
-        body::{Reply, Sent, named},
+        body::{Reply, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -47,7 +47,7 @@ async fn texts<G>(
     caller: &Caller<G>,
     kind: Option<TranslationKind>,
     ids: &[Uuid],
-) -> ApiResult<Vec<Written>> {
+) -> ApiResult<Vec<SourceText>> {
     let kind = kind.ok_or(ApiError::NotFound)?;
     let mut tx = app.db.read().await?;
     let (found, mut texts) = texts::find(&mut tx, &caller.viewer(), kind, ids).await?;
@@ -62,9 +62,9 @@ async fn texts<G>(
 async fn translations(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    sent: Sent<Translate>,
-) -> ApiResult<impl Answer> {
-    check_reader(&caller, sent.names(Translate::kind))?;
+    sent: UncheckedForm<Translate>,
+) -> ApiResult<impl ApiResponse> {
+    check_reader(&caller, sent.peek(Translate::kind))?;
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
     let to = form.language().unwrap_or_default();
@@ -78,9 +78,9 @@ async fn translations(
 async fn prepare(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    sent: Sent<Translate>,
-) -> ApiResult<impl Answer> {
-    check_reader(&caller, sent.names(Translate::kind))?;
+    sent: UncheckedForm<Translate>,
+) -> ApiResult<impl ApiResponse> {
+    check_reader(&caller, sent.peek(Translate::kind))?;
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
     let to = form.language().unwrap_or_default();
@@ -89,7 +89,7 @@ async fn prepare(
 }
 
 #[derive(Default, Serialize, JsonSchema)]
-struct Restored {
+struct RestoredTranslations {
     translations: Vec<Translation>,
     lost: Vec<LostText>,
 }
@@ -99,13 +99,13 @@ struct Restored {
 async fn restore(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    sent: Sent<RestoreTexts>,
-) -> ApiResult<impl Answer> {
-    check_reader(&caller, sent.names(RestoreTexts::kind))?;
+    sent: UncheckedForm<RestoreTexts>,
+) -> ApiResult<impl ApiResponse> {
+    check_reader(&caller, sent.peek(RestoreTexts::kind))?;
     let form = sent.checked()?;
     let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
     let to = form.language().unwrap_or_default();
-    let mut restored = Restored::default();
+    let mut restored = RestoredTranslations::default();
     for written in texts {
         let is_of =
             |id: Option<Uuid>, field: &str| id == Some(written.id) && field == written.field;
@@ -124,7 +124,7 @@ impl From<TranslateError> for ApiError {
     fn from(error: TranslateError) -> Self {
         match error {
             TranslateError::Db(error) => error.into(),
-            TranslateError::Silent(reason) => {
+            TranslateError::Unavailable(reason) => {
                 tracing::warn!(reason = format!("{reason:#}"), "nothing was translated");
                 Self::Conflict(Text::TranslatorSilent)
             }

@@ -18,10 +18,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Reply, Sent, named},
+        body::{CheckedForm, PathId, Reply, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -39,7 +39,7 @@ pub fn routes() -> Routes {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct All {
+struct VendorsAndContacts {
     vendors: Vec<Vendor>,
     vendor_contacts: Vec<VendorContact>,
 }
@@ -48,22 +48,22 @@ struct All {
 async fn list(
     caller: Caller<gate::PurchaseOrdersView>,
     State(app): State<App>,
-) -> ApiResult<Reply<All>> {
+) -> ApiResult<Reply<VendorsAndContacts>> {
     let mut tx = app.db.read().await?;
     let vendors = vendors::list(&mut tx, caller.scope()).await?;
     let vendor_contacts = vendors::contacts(&mut tx, caller.scope()).await?;
-    Ok(Reply(All { vendors, vendor_contacts }))
+    Ok(Reply(VendorsAndContacts { vendors, vendor_contacts }))
 }
 
 async fn create(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
-    Checked(form): Checked<VendorForm>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<VendorForm>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Vendor(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Vendor(id)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -71,18 +71,18 @@ async fn create(
 async fn update(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
-    sent: Sent<EditVendor>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditVendor>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.vendor_id.0) else {
+    let Some(id) = sent.peek(|form| form.vendor_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.fields();
-    let watch = record::watch(&mut tx, Subject::Vendor(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("vendor": vendor))
 }
@@ -91,12 +91,12 @@ async fn delete(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     PathId(id): PathId<VendorId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     vendors::lock(&mut tx, caller.scope(), id).await?;
-    let watch = record::watch(&mut tx, Subject::Vendor(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -104,10 +104,10 @@ async fn delete(
 async fn create_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
-    sent: Sent<CreateVendorContact>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<CreateVendorContact>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(vendor) = sent.names(|form| form.vendor_id.0) else {
+    let Some(vendor) = sent.peek(|form| form.vendor_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -116,9 +116,9 @@ async fn create_contact(
     }
     let form = sent.checked()?.fields();
     let id = VendorContactId(Uuid::now_v7());
-    let watch = record::watch(&mut tx, Subject::Vendor(vendor)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -126,19 +126,19 @@ async fn create_contact(
 async fn update_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
-    sent: Sent<EditVendorContact>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditVendorContact>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.vendor_contact_id.0) else {
+    let Some(id) = sent.peek(|form| form.vendor_contact_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.fields();
-    let watch = record::watch(&mut tx, Subject::Vendor(vendor)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("vendorContact": contact))
 }
@@ -147,13 +147,13 @@ async fn delete_contact(
     caller: Caller<gate::VendorsManage>,
     State(app): State<App>,
     PathId(id): PathId<VendorContactId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
-    let watch = record::watch(&mut tx, Subject::Vendor(vendor)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

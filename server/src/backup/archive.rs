@@ -56,7 +56,7 @@ pub struct Part {
 impl Manifest {
     /// One line for whoever asked.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let bytes: u64 = self.parts.iter().map(|part| part.bytes).sum();
         format!(
             "{} rows of {} tables ({}) and {} files, {} MB, of {}",

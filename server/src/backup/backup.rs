@@ -17,7 +17,7 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use services::{
     core::config::Storage,
-    files::{backend::Room, incoming::Incoming},
+    files::{backend::StorageBackend, incoming::BlockingReader},
 };
 use store::db::{Db, Engine, Tx, snapshot};
 use tempfile::{NamedTempFile, TempDir};
@@ -28,7 +28,7 @@ use crate::{
     backup::{
         archive::{Manifest, Writing},
         postgres_tools,
-        referenced_files::named_files,
+        referenced_files::referenced_files,
     },
 };
 
@@ -65,9 +65,9 @@ pub async fn back_up(
         .tempfile_in(&folder)
         .with_context(cannot)?;
     let aside = TempDir::with_prefix_in(".ridgeline-backup-", &folder).with_context(cannot)?;
-    let db = crate::storage::open_beside(storage).await?;
-    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
-    let work = Work {
+    let db = crate::storage::open_read_only(storage).await?;
+    let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
+    let work = BackupRun {
         handle: Handle::current(),
         storage: storage.clone(),
         db: db.clone(),
@@ -95,18 +95,18 @@ fn named(to: &Path, now: DateTime<Utc>) -> PathBuf {
     }
 }
 
-struct Work {
+struct BackupRun {
     handle: Handle,
     storage: Storage,
     db: Db,
-    room: Room,
+    room: StorageBackend,
     aside: TempDir,
     archive: Writing<NamedTempFile>,
     made: DateTime<Utc>,
 }
 
 /// One moment of a database.
-struct Moment {
+struct DatabaseSnapshot {
     manifest: Manifest,
     keys: Vec<String>,
     file: PathBuf,
@@ -115,12 +115,12 @@ struct Moment {
     held: Option<(Tx, String)>,
 }
 
-impl Work {
+impl BackupRun {
     fn write(mut self) -> anyhow::Result<(NamedTempFile, Manifest)> {
         let handle = self.handle.clone();
         let keys = handle.block_on(async {
             let mut tx = self.db.read().await.context("the database does not answer")?;
-            anyhow::Ok(named_files(&mut tx).await?)
+            anyhow::Ok(referenced_files(&mut tx).await?)
         })?;
         self.copy(&keys)?;
         let mut lost: Option<Vec<String>> = None;
@@ -149,7 +149,8 @@ impl Work {
             match self.handle.block_on(self.room.read(key))? {
                 Some(content) => {
                     let body = content.body.into_data_stream();
-                    let from = Incoming { handle: self.handle.clone(), body, part: Bytes::new() };
+                    let from =
+                        BlockingReader { handle: self.handle.clone(), body, part: Bytes::new() };
                     self.archive.add(&path, content.bytes, from)?;
                 }
                 None => missing.push(key.clone()),
@@ -158,26 +159,32 @@ impl Work {
         Ok(missing)
     }
 
-    async fn moment(&self, round: usize) -> anyhow::Result<Moment> {
+    async fn moment(&self, round: usize) -> anyhow::Result<DatabaseSnapshot> {
         match self.db.engine() {
             Engine::Sqlite => {
                 let file = self.aside.path().join(format!("{round}.sqlite"));
-                snapshot::of_sqlite(&database_file(&self.storage.data), &file).await?;
-                let caught = Db::open_sqlite_beside(&file).await?;
+                snapshot::copy_sqlite(&database_file(&self.storage.data), &file).await?;
+                let caught = Db::open_sqlite_unmigrated(&file).await?;
                 let mut tx = caught.read().await?;
                 let manifest = self.described(&mut tx, "sqlite").await?;
-                let keys = named_files(&mut tx).await?;
+                let keys = referenced_files(&mut tx).await?;
                 drop(tx);
                 caught.close().await;
-                Ok(Moment { manifest, keys, file, name: SQLITE, held: None })
+                Ok(DatabaseSnapshot { manifest, keys, file, name: SQLITE, held: None })
             }
             Engine::Postgres => {
                 let mut tx = self.db.read().await?;
                 let manifest = self.described(&mut tx, "postgres").await?;
-                let keys = named_files(&mut tx).await?;
-                let moment = tx.share_moment().await?.unwrap_or_default();
+                let keys = referenced_files(&mut tx).await?;
+                let moment = tx.export_snapshot().await?.unwrap_or_default();
                 let file = self.aside.path().join(format!("{round}.pgdump"));
-                Ok(Moment { manifest, keys, file, name: POSTGRES, held: Some((tx, moment)) })
+                Ok(DatabaseSnapshot {
+                    manifest,
+                    keys,
+                    file,
+                    name: POSTGRES,
+                    held: Some((tx, moment)),
+                })
             }
         }
     }
@@ -190,7 +197,7 @@ impl Work {
         Ok(manifest)
     }
 
-    fn finish(mut self, moment: Moment) -> anyhow::Result<(NamedTempFile, Manifest)> {
+    fn finish(mut self, moment: DatabaseSnapshot) -> anyhow::Result<(NamedTempFile, Manifest)> {
         if let Some((tx, name)) = &moment.held {
             let url = self.storage.database_url.as_deref().unwrap_or_default();
             let server = moment.manifest.server.unwrap_or_default();

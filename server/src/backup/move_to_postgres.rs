@@ -8,8 +8,8 @@ use sha2::{Digest as _, Sha256};
 use store::db::{
     Db, Engine, Tx,
     bind::Arg,
-    open::migrations,
-    tables::{Table, Which},
+    migrations::migrations,
+    tables::{RowFilter, Table},
 };
 
 use crate::app::database_file;
@@ -41,8 +41,8 @@ pub async fn move_to_postgres(data: &Path, url: &str) -> anyhow::Result<Vec<Move
     if !file.exists() {
         bail!("there is no database in {}; name its folder with --data", data.display());
     }
-    let claim = crate::storage::claim(data)?;
-    let from = Db::open_sqlite_beside(&file).await?;
+    let claim = crate::storage::lock_data_folder(data)?;
+    let from = Db::open_sqlite_unmigrated(&file).await?;
     check_target(url).await?;
     let to = Db::open_postgres(url).await?;
     let moved = move_rows(&from, &to).await;
@@ -55,7 +55,7 @@ pub async fn move_to_postgres(data: &Path, url: &str) -> anyhow::Result<Vec<Move
 /// Refuses a database with anything in it. Empty tables of ours are what a move that was broken off
 /// leaves behind.
 async fn check_target(url: &str) -> anyhow::Result<()> {
-    let to = Db::open_postgres_beside(url).await?;
+    let to = Db::open_postgres_unmigrated(url).await?;
     let mut tx = to.read().await?;
     let is_ours = !tx.migrations_run().await?.is_empty();
     if !is_ours && !tx.is_empty_database().await? {
@@ -98,7 +98,8 @@ pub async fn move_rows(from: &Db, to: &Db) -> anyhow::Result<Vec<Moved>> {
     }
     let mut moved = Vec::with_capacity(tables.len());
     for table in &tables {
-        let (before, after) = (summed(&mut here, table).await?, summed(&mut there, table).await?);
+        let (before, after) =
+            (checksum_table(&mut here, table).await?, checksum_table(&mut there, table).await?);
         ensure!(
             before == after,
             "the table {} did not arrive as it was ({} rows here, {} there); nothing was moved",
@@ -119,13 +120,13 @@ async fn copy(here: &mut Tx, there: &mut Tx, table: &Table) -> anyhow::Result<()
 }
 
 /// How many rows a table has, and what is in them, in whatever order they come.
-async fn summed(tx: &mut Tx, table: &Table) -> anyhow::Result<Moved> {
+async fn checksum_table(tx: &mut Tx, table: &Table) -> anyhow::Result<Moved> {
     let mut hashes: Vec<[u8; 32]> = Vec::new();
     let rows = tx
-        .each_row(table, Which::all(), |row| {
+        .each_row(table, RowFilter::all(), |row| {
             let mut hash = Sha256::new();
             for value in &row {
-                mix(&mut hash, value);
+                hash_value(&mut hash, value);
             }
             hashes.push(hash.finalize().into());
             Ok(())
@@ -137,7 +138,7 @@ async fn summed(tx: &mut Tx, table: &Table) -> anyhow::Result<Moved> {
 }
 
 /// A value as both engines hold it: its length stands before it, so that no two rows read alike.
-fn mix(hash: &mut Sha256, value: &Arg) {
+fn hash_value(hash: &mut Sha256, value: &Arg) {
     let bytes = match value {
         Arg::Bool(value) => value.map(|value| vec![u8::from(value)]),
         Arg::Bytes(value) => value.clone(),

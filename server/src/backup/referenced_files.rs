@@ -7,7 +7,7 @@ use store::{
 
 /// The keys of all files that rows of this database name, each once. The columns are those of
 /// `store::file_columns::COLUMNS`; a test holds them together.
-pub async fn named_files(tx: &mut Tx) -> DbResult<Vec<String>> {
+pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
     let keys: Vec<(String,)> = sql!(
         "SELECT picture AS value FROM job_image
          UNION SELECT thumbnail FROM job_image

@@ -8,8 +8,8 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use chrono::{DateTime, Utc};
-use services::{core::config::Storage, files::backend::Room};
-use store::db::{Db, Engine, open::migrations, snapshot};
+use services::{core::config::Storage, files::backend::StorageBackend};
+use store::db::{Db, Engine, migrations::migrations, snapshot};
 use tempfile::TempDir;
 
 use crate::{
@@ -36,7 +36,7 @@ pub async fn restore(
     replace: bool,
     now: DateTime<Utc>,
 ) -> anyhow::Result<(Manifest, Option<String>)> {
-    let claim = crate::storage::claim(&storage.data)?;
+    let claim = crate::storage::lock_data_folder(&storage.data)?;
     let url = crate::storage::postgres(storage)?;
     // On the same disk as the folder that it is moved to.
     let staged = TempDir::with_prefix_in("restoring-", &storage.data)
@@ -45,7 +45,7 @@ pub async fn restore(
     let manifest = tokio::task::spawn_blocking(move || archive::unpack(&archive, &into)).await??;
     let engine = if url.is_some() { Engine::Postgres } else { Engine::Sqlite };
     check_known(&manifest, engine)?;
-    let work = Work { storage, staged: staged.path(), manifest: &manifest, replace, now };
+    let work = RestoreRun { storage, staged: staged.path(), manifest: &manifest, replace, now };
     let aside = match url {
         None => work.sqlite().await?,
         Some(url) => work.postgres(url).await?,
@@ -75,7 +75,7 @@ fn check_known(manifest: &Manifest, engine: Engine) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Work<'a> {
+struct RestoreRun<'a> {
     storage: &'a Storage,
     staged: &'a Path,
     manifest: &'a Manifest,
@@ -83,14 +83,14 @@ struct Work<'a> {
     now: DateTime<Utc>,
 }
 
-impl Work<'_> {
+impl RestoreRun<'_> {
     async fn sqlite(&self) -> anyhow::Result<Option<String>> {
         let data = &self.storage.data;
         let staged = self.staged.join(SQLITE);
-        if let Some(trouble) = snapshot::trouble_in_sqlite(&staged).await? {
+        if let Some(trouble) = snapshot::check_sqlite_integrity(&staged).await? {
             bail!("the database in this backup is damaged ({trouble}); nothing was changed");
         }
-        let db = Db::open_sqlite_beside(&staged).await?;
+        let db = Db::open_sqlite_unmigrated(&staged).await?;
         let mut tx = db.read().await?;
         let rows = count_all(&mut tx).await?;
         drop(tx);
@@ -106,7 +106,7 @@ impl Work<'_> {
                     data.display()
                 );
             }
-            aside = Some(self.put_aside()?);
+            aside = Some(self.move_data_aside()?);
         }
         self.put_files().await?;
         // Last: a server that starts before finds no database, and not one without its files.
@@ -115,7 +115,7 @@ impl Work<'_> {
     }
 
     async fn postgres(&self, url: &str) -> anyhow::Result<Option<String>> {
-        let db = Db::open_postgres_beside(url).await?;
+        let db = Db::open_postgres_unmigrated(url).await?;
         let mut tx = db.read().await?;
         let is_empty = tx.is_empty_database().await?;
         let server = tx.server_version().await?.unwrap_or_default();
@@ -131,12 +131,12 @@ impl Work<'_> {
         self.put_files().await?;
         let aside = format!("{ASIDE}{}", self.now.format("%Y%m%d%H%M%S"));
         if !is_empty {
-            snapshot::put_aside(&db, &aside).await?;
+            snapshot::move_schema_aside(&db, &aside).await?;
         }
         let restored = self.fill_postgres(&db, url, server).await;
         if let Err(error) = restored {
             if !is_empty {
-                snapshot::put_back(&db, &aside).await.with_context(|| {
+                snapshot::restore_schema(&db, &aside).await.with_context(|| {
                     format!("{error:#}; and what was there before is still in the schema {aside}")
                 })?;
             }
@@ -174,7 +174,7 @@ impl Work<'_> {
     }
 
     /// Moves what is in the data folder into a folder of its own; answers which.
-    fn put_aside(&self) -> anyhow::Result<String> {
+    fn move_data_aside(&self) -> anyhow::Result<String> {
         let data = &self.storage.data;
         let aside = data.join(format!("replaced-{}", self.now.format("%Y-%m-%d-%H%M%S")));
         std::fs::create_dir(&aside)?;
@@ -192,7 +192,7 @@ impl Work<'_> {
     }
 
     async fn put_files(&self) -> anyhow::Result<()> {
-        let room = Room::open(self.storage.files_url.as_deref(), &self.storage.data)?;
+        let room = StorageBackend::open(self.storage.files_url.as_deref(), &self.storage.data)?;
         for part in &self.manifest.parts {
             if let Some(key) = part.path.strip_prefix(FILES) {
                 room.put_file(key, &self.staged.join(&part.path))

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use services::core::config::{LogFormat, Serve, Storage};
 
-use crate::cli::commands::KeepingCommand;
+use crate::cli::commands::MaintenanceCommand;
 
 /// Ridgeline: jobs, crews and schedules for roofing and construction contractors.
 #[derive(Debug, Parser)]
@@ -34,10 +34,10 @@ pub enum Command {
     Demo(Storage),
     /// Print what people wrote to whoever runs this server, as CSV, newest first. The server may be
     /// running meanwhile.
-    Letters {
+    Feedback {
         /// Who wrote.
         #[arg(value_enum)]
-        of: Letters,
+        of: FeedbackExport,
         /// Where they are kept.
         #[command(flatten)]
         storage: Storage,
@@ -58,7 +58,7 @@ pub enum Command {
     Healthcheck(Healthcheck),
     /// What keeps, moves and deletes.
     #[command(flatten)]
-    Keeping(KeepingCommand),
+    Maintenance(MaintenanceCommand),
 }
 
 /// Which server is asked how it is.
@@ -71,7 +71,7 @@ pub struct Healthcheck {
 
 /// What people write to whoever runs the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Letters {
+pub enum FeedbackExport {
     /// Visitors of the landing page who want to find out more.
     Leads,
     /// What people of the product think of it.

@@ -8,10 +8,10 @@ use domain::types::ids::CompanyId;
 use services::{
     core::{clock::Clock, config::Storage},
     export,
-    files::backend::Room,
+    files::backend::StorageBackend,
 };
 use store::{
-    activity::record::Doer,
+    activity::record::Actor,
     companies::{companies, people},
     membership::{account_deletion, company_deletion},
     scope::Scope,
@@ -21,7 +21,7 @@ use crate::backup::{backup::back_up, move_to_postgres::move_to_postgres, restore
 
 /// What keeps, moves and deletes.
 #[derive(Debug, Subcommand)]
-pub enum KeepingCommand {
+pub enum MaintenanceCommand {
     /// Write everything to one archive: the database at one moment and every file that it names. The
     /// server may be running meanwhile.
     Backup {
@@ -90,25 +90,25 @@ pub enum KeepingCommand {
 ///
 /// # Errors
 /// In one sentence for whoever asked.
-pub async fn run(command: KeepingCommand) -> anyhow::Result<()> {
+pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
     match command {
-        KeepingCommand::Backup { to, storage } => {
+        MaintenanceCommand::Backup { to, storage } => {
             let (file, manifest) = back_up(&storage, &to, Clock::Real.now()).await?;
-            println!("{}: {}", file.display(), manifest.told());
+            println!("{}: {}", file.display(), manifest.summary());
             for missing in &manifest.missing {
                 eprintln!("ridgeline: the file {missing} is named in the database and lost");
             }
         }
-        KeepingCommand::Restore { from, replace, storage } => {
+        MaintenanceCommand::Restore { from, replace, storage } => {
             let (manifest, aside) = restore(&storage, &from, replace, Clock::Real.now()).await?;
-            println!("Restored: {}", manifest.told());
+            println!("Restored: {}", manifest.summary());
             if let Some(aside) = aside {
                 println!(
                     "What was there before is now in {aside}; delete it when you are content."
                 );
             }
         }
-        KeepingCommand::Move { to, data } => {
+        MaintenanceCommand::Move { to, data } => {
             let moved = move_to_postgres(&data, &to).await?;
             for table in &moved {
                 println!("{:8} {:22} {}", table.rows, table.table, table.sha256);
@@ -120,10 +120,10 @@ pub async fn run(command: KeepingCommand) -> anyhow::Result<()> {
                 moved.len()
             );
         }
-        KeepingCommand::Export { company, to, storage } => {
+        MaintenanceCommand::Export { company, to, storage } => {
             export_company(&company, &to, &storage).await?;
         }
-        KeepingCommand::Delete { company, person, yes, storage } => {
+        MaintenanceCommand::Delete { company, person, yes, storage } => {
             if !yes {
                 bail!("this deletes for good; say --yes when you have a backup or an export");
             }
@@ -142,16 +142,17 @@ async fn export_company(
     to: &std::path::Path,
     storage: &Storage,
 ) -> anyhow::Result<()> {
-    let db = crate::storage::open_beside(storage).await?;
-    let room = Room::open(storage.files_url.as_deref(), &storage.data)?;
+    let db = crate::storage::open_read_only(storage).await?;
+    let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let mut tx = db.read().await.context("the database does not answer")?;
-    let company = named(&mut tx, company).await?;
+    let company = find_company(&mut tx, company).await?;
     let folder = tempfile::tempdir().context("there is no room for temporary files")?;
     let gathered =
-        export::gather(&mut tx, of_the_operator(company), folder.path(), Clock::Real.now()).await?;
+        export::stage_export(&mut tx, operator_scope(company), folder.path(), Clock::Real.now())
+            .await?;
     drop(tx);
-    let told = gathered.told();
-    export::writing::write_to(gathered, &room, to).await?;
+    let told = gathered.summary();
+    export::archive_writer::write_to(gathered, &room, to).await?;
     db.close().await;
     println!("{}: {told}", to.display());
     Ok(())
@@ -160,10 +161,10 @@ async fn export_company(
 async fn delete_company(company: &str, storage: &Storage) -> anyhow::Result<()> {
     let opened = crate::storage::open(storage).await?;
     let mut tx = opened.db.write_long().await?;
-    let company = named(&mut tx, company).await?;
+    let company = find_company(&mut tx, company).await?;
     let name = companies::name(&mut tx, company).await?;
-    let by = operator_of(Some(company));
-    let doomed = company_deletion::delete(&mut tx, by, of_the_operator(company)).await?;
+    let by = operator_actor(Some(company));
+    let doomed = company_deletion::delete(&mut tx, by, operator_scope(company)).await?;
     tx.commit().await?;
     opened.files.discard(&opened.db, &doomed).await;
     opened.db.close().await;
@@ -176,8 +177,8 @@ async fn delete_person(address: &str, storage: &Storage) -> anyhow::Result<()> {
     let mut tx = opened.db.write().await?;
     let found = people::find_by_email(&mut tx, address).await?;
     let person = found.with_context(|| format!("nobody signs in with {address}"))?;
-    let scope = person.company_id.map(of_the_operator);
-    let by = operator_of(person.company_id);
+    let scope = person.company_id.map(operator_scope);
+    let by = operator_actor(person.company_id);
     if account_deletion::delete(&mut tx, by, scope, &person).await?
         == store::membership::members::Removal::LastAdmin
     {
@@ -192,10 +193,10 @@ async fn delete_person(address: &str, storage: &Storage) -> anyhow::Result<()> {
 }
 
 /// The company with this id, or with this name.
-async fn named(tx: &mut store::db::Tx, given: &str) -> anyhow::Result<CompanyId> {
+async fn find_company(tx: &mut store::db::Tx, given: &str) -> anyhow::Result<CompanyId> {
     let found = match given.parse::<CompanyId>() {
         Ok(id) => companies::name(tx, id).await.ok().map(|_| id).into_iter().collect(),
-        Err(_) => companies::called(tx, given).await?,
+        Err(_) => companies::find_by_name(tx, given).await?,
     };
     match found.as_slice() {
         [company] => Ok(*company),
@@ -208,11 +209,11 @@ async fn named(tx: &mut store::db::Tx, given: &str) -> anyhow::Result<CompanyId>
 }
 
 /// Whoever runs the server has no name in a company's log.
-fn operator_of(company: Option<CompanyId>) -> Doer {
-    Doer { user: None, company, now: Clock::Real.now() }
+fn operator_actor(company: Option<CompanyId>) -> Actor {
+    Actor { user: None, company, now: Clock::Real.now() }
 }
 
 #[expect(clippy::disallowed_methods, reason = "the operator may touch every company's rows")]
-const fn of_the_operator(company: CompanyId) -> Scope {
+const fn operator_scope(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }

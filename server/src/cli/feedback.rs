@@ -8,17 +8,17 @@ use domain::imports::csv::formulas::guarded;
 use services::core::config::Storage;
 use store::feedback;
 
-use crate::cli::args::Letters;
+use crate::cli::args::FeedbackExport;
 
 /// Writes them as CSV, newest first. What a spreadsheet would run is written so that it shows it.
 ///
 /// # Errors
 /// In one sentence for whoever asked: no database there, or it cannot be read.
-pub async fn print(storage: &Storage, of: Letters, out: impl Write) -> anyhow::Result<()> {
-    let db = crate::storage::open_beside(storage).await?;
+pub async fn print(storage: &Storage, of: FeedbackExport, out: impl Write) -> anyhow::Result<()> {
+    let db = crate::storage::open_read_only(storage).await?;
     let mut tx = db.read().await.context("the database does not answer")?;
     let (heads, rows) = match of {
-        Letters::Leads => {
+        FeedbackExport::Leads => {
             let leads = feedback::leads(&mut tx).await?;
             let rows: Vec<_> = leads
                 .into_iter()
@@ -29,7 +29,7 @@ pub async fn print(storage: &Storage, of: Letters, out: impl Write) -> anyhow::R
                 .collect();
             (["date", "name", "email", "companyType", "details"], rows)
         }
-        Letters::Feedback => {
+        FeedbackExport::Feedback => {
             let feedback = feedback::feedback(&mut tx).await?;
             let rows: Vec<_> = feedback
                 .into_iter()

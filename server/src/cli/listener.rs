@@ -31,17 +31,17 @@ use tower::ServiceExt as _;
 
 /// How patient the server is with a connection.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct ConnectionTimeouts {
     /// From the beginning of a request, or the end of the one before, to the end of its headers. Longer
     /// than proxies keep a line open that they do not use, so that it is they who close it.
     pub headers: Duration,
     /// Between a question whether somebody is still there and the answer, on lines of HTTP/2.
-    pub sign_of_life: Duration,
+    pub idle: Duration,
 }
 
-impl Default for Patience {
+impl Default for ConnectionTimeouts {
     fn default() -> Self {
-        Self { headers: Duration::from_secs(75), sign_of_life: Duration::from_secs(20) }
+        Self { headers: Duration::from_secs(75), idle: Duration::from_secs(20) }
     }
 }
 
@@ -49,7 +49,7 @@ impl Default for Patience {
 pub async fn serve(
     mut listener: TcpListener,
     router: Router,
-    patience: Patience,
+    patience: ConnectionTimeouts,
     stop: impl Future<Output = ()>,
 ) {
     let mut builder = Builder::new(TokioExecutor::new());
@@ -58,7 +58,7 @@ pub async fn serve(
         .http2()
         .timer(TokioTimer::new())
         .keep_alive_interval(patience.headers)
-        .keep_alive_timeout(patience.sign_of_life)
+        .keep_alive_timeout(patience.idle)
         .enable_connect_protocol();
     let open = GracefulShutdown::new();
     let mut stop = pin!(stop);
@@ -67,13 +67,13 @@ pub async fn serve(
             accepted = Listener::accept(&mut listener) => accepted,
             () = &mut stop => break,
         };
-        send_at_once(&line);
+        set_nodelay(&line);
         let answers = router.clone().map_request(move |request: Request<_>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(caller));
             request
         });
-        let line = TokioIo::new(Opening::of(line, patience.headers));
+        let line = TokioIo::new(ProtocolDetection::of(line, patience.headers));
         let service = TowerToHyperService::new(answers);
         let line = builder.serve_connection_with_upgrades(line, service).into_owned();
         let line = open.watch(line);
@@ -89,35 +89,35 @@ pub async fn serve(
 
 /// Small frames leave when they are written. Left to itself TCP holds one back until the other end has
 /// said that the one before it came, which a browser with nothing to say does 40 ms late.
-fn send_at_once(stream: &TcpStream) {
+fn set_nodelay(stream: &TcpStream) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "small frames may be late");
     }
 }
 
 /// So many bytes tell HTTP/2 from HTTP/1. Before they are here nobody else looks at the time.
-const TELLING: usize = 24;
+const PREFACE_BYTES: usize = 24;
 
 /// A line that must say in time what it speaks.
-struct Opening {
+struct ProtocolDetection {
     line: TcpStream,
     heard: usize,
     ends: Pin<Box<Sleep>>,
 }
 
-impl Opening {
+impl ProtocolDetection {
     fn of(line: TcpStream, patience: Duration) -> Self {
         Self { line, heard: 0, ends: Box::pin(sleep(patience)) }
     }
 }
 
-impl AsyncRead for Opening {
+impl AsyncRead for ProtocolDetection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.heard < TELLING && self.ends.as_mut().poll(context).is_ready() {
+        if self.heard < PREFACE_BYTES && self.ends.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         let before = bytes.filled().len();
@@ -127,7 +127,7 @@ impl AsyncRead for Opening {
     }
 }
 
-impl AsyncWrite for Opening {
+impl AsyncWrite for ProtocolDetection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use services::core::{clock::Clock, config::Storage};
 use store::{
     accounts::{
-        attempts::{self, Kind},
+        attempts::{self, AttemptKind},
         second_factors, sessions,
     },
     companies::people,
@@ -18,7 +18,7 @@ use crate::notify::account_mails;
 /// # Errors
 /// As [`turn_off_in`], and where the database cannot be written beside a server that is running.
 pub async fn turn_off(storage: &Storage, address: &str) -> anyhow::Result<String> {
-    let (db, _claim) = crate::storage::open_to_change(storage).await?;
+    let (db, _claim) = crate::storage::open_for_maintenance(storage).await?;
     let told = turn_off_in(&db, &Clock::Real, address).await;
     db.close().await;
     told
@@ -41,12 +41,12 @@ pub async fn turn_off_in(db: &Db, clock: &Clock, address: &str) -> anyhow::Resul
     }
     second_factors::delete(&mut tx, owner.id).await?;
     second_factors::delete_steps(&mut tx, owner.id).await?;
-    attempts::clear(&mut tx, Kind::Code, &owner.id.to_string()).await?;
+    attempts::clear(&mut tx, AttemptKind::Code, &owner.id.to_string()).await?;
     sessions::delete_of(&mut tx, owner.id).await?;
     if let Some(company) = owner.company_id {
         tx.touch_people(company);
     }
-    account_mails::tell_of_operator(&mut tx, &owner, clock.now()).await?;
+    account_mails::queue_second_factor_removed(&mut tx, &owner, clock.now()).await?;
     tx.commit().await?;
     Ok(format!(
         "Two-step sign-in is off for {}. They are signed out everywhere, and a mail tells them as soon as \

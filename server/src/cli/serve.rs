@@ -22,7 +22,7 @@ use services::{
     geocoding::mapbox::{Geocoder, Mapbox},
     mail::{
         sender_identity::SenderIdentity,
-        transport::{Limits, Outgoing},
+        transport::{Limits, MailTransport},
     },
     translation::{self, Translator},
 };
@@ -37,20 +37,20 @@ use tokio::net::TcpListener;
 
 use crate::{
     api,
-    app::{App, Parts},
-    cli::listener::{self, Patience},
+    app::{App, AppState},
+    cli::listener::{self, ConnectionTimeouts},
     storage::open,
-    tasks::{digest::NotificationMails, mail_sender::Sender, push_sender::PushSender},
+    tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender},
 };
 
 /// How long requests may take to end after SIGTERM.
-const LAST_REQUESTS: Duration = Duration::from_secs(20);
+const REQUEST_DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long sockets may take to hear that the server stops.
-const LAST_SOCKETS: Duration = Duration::from_secs(3);
+const SOCKET_DRAIN_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long the database may take to be closed.
-const LAST_ROWS: Duration = Duration::from_secs(5);
+const DATABASE_CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a server may take to say how it is.
 const HEALTHCHECK: Duration = Duration::from_secs(4);
@@ -67,7 +67,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         Some(token) => Some(Mapbox::new(Mapbox::SITE, token)?),
     };
     let geocoder = Geocoder::new(mapbox);
-    let mut parts = Parts::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
+    let mut parts = AppState::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
     parts.assets = assets;
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     parts.translator = translator(&settings.translation)?;
@@ -76,11 +76,11 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         bail!("--leads-to must be an e-mail address such as sales@example.com");
     }
     if !settings.rate_limits.is_on() {
-        parts.repeats = None;
-        parts.quotas = None;
+        parts.duplicate_counter = None;
+        parts.rate_limiter = None;
     }
-    parts.proxies = settings.network.trusted_proxies.clone().into();
-    let outgoing = way_out(&settings.mail, &settings.storage.data)?;
+    parts.trusted_proxies = settings.network.trusted_proxies.clone().into();
+    let outgoing = mail_transport(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
             "cannot listen on {}; is another server using that port? Choose another with --listen",
@@ -91,7 +91,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let public_url = settings.public_url.filter(|url| !url.is_empty());
     let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
     parts.sender_identity = SenderIdentity::open(&public_url, settings.mail.mail_from.as_deref())?;
-    parts.provider = provider(&settings.oidc, &parts.sender_identity)?;
+    parts.oidc_provider = provider(&settings.oidc, &parts.sender_identity)?;
     parts.require_verified_email = settings.require_verified_email.is_on();
     let metrics_token = settings.running.metrics_token.filter(|token| !token.is_empty());
     parts.metrics_token = metrics_token.as_deref().map(TokenHash::of);
@@ -99,12 +99,12 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let stop = StopSignals::listen().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
     crate::api::live::start(&app).await.context("cannot listen to what changes")?;
-    tokio::spawn(forget_translations(app.clone()));
+    tokio::spawn(sweep_translations(app.clone()));
     let answering = api::service(app.clone());
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
     let (shutdown, mut goes_down) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
-    let telling = tokio::spawn(NotificationMails::new(app.clone()).run(goes_down.clone()));
+    let telling = tokio::spawn(NotificationMailer::new(app.clone()).run(goes_down.clone()));
     let pushing = PushSender::new(app.clone()).map(|sender| sender.run(goes_down.clone()));
     let pushing = match pushing {
         Ok(pushing) => Some(tokio::spawn(pushing)),
@@ -113,13 +113,13 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
             None
         }
     };
-    let sending = tokio::spawn(Sender::new(app.clone(), outgoing).run(goes_down.clone()));
+    let sending = tokio::spawn(MailSender::new(app.clone(), outgoing).run(goes_down.clone()));
     let leaving = tokio::spawn(end_sockets(app.clone(), goes_down.clone()));
     let (told, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
-    let serving = listener::serve(listener, answering, Patience::default(), async move {
-        told.first().await;
+    let serving = listener::serve(listener, answering, ConnectionTimeouts::default(), async move {
+        told.first_signal().await;
         app.shutdown.set();
-        told.hastened_within(delay).await;
+        told.second_signal_within(delay).await;
         let _ = shutdown.send(true);
     });
     tokio::select! {
@@ -127,7 +127,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         () = async {
             // A client that never finishes must not keep the server from stopping.
             let _ = goes_down.wait_for(|down| *down).await;
-            stop.hastened_within(LAST_REQUESTS).await;
+            stop.second_signal_within(REQUEST_DRAIN_TIMEOUT).await;
         } => tracing::warn!("stopping with requests still open"),
     }
     let others = async {
@@ -142,9 +142,9 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     };
     tokio::select! {
         ended = others => ended?,
-        () = stop.hastened() => tracing::warn!("stopping with mails still on their way"),
+        () = stop.second_signal() => tracing::warn!("stopping with mails still on their way"),
     }
-    if tokio::time::timeout(LAST_ROWS, opened.db.close()).await.is_err() {
+    if tokio::time::timeout(DATABASE_CLOSE_TIMEOUT, opened.db.close()).await.is_err() {
         tracing::warn!("stopping with statements still under way");
     }
     Ok(())
@@ -175,7 +175,7 @@ pub async fn healthcheck(mut listen: SocketAddr) -> anyhow::Result<()> {
 /// Ends the sockets when the server stops: nobody else waits for them.
 async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>) {
     let _ = goes_down.wait_for(|down| *down).await;
-    if tokio::time::timeout(LAST_SOCKETS, app.live.hub().go_down()).await.is_err() {
+    if tokio::time::timeout(SOCKET_DRAIN_TIMEOUT, app.live.hub().shut_down()).await.is_err() {
         tracing::warn!("stopping with sockets still open");
     }
 }
@@ -203,10 +203,10 @@ fn provider(
 }
 
 /// The mail server that the settings name, or the outbox.
-fn way_out(settings: &MailSettings, data: &Path) -> anyhow::Result<Outgoing> {
+fn mail_transport(settings: &MailSettings, data: &Path) -> anyhow::Result<MailTransport> {
     match settings.smtp_url.as_deref() {
-        None | Some("") => Outgoing::outbox(&data.join("outbox")),
-        Some(url) => Outgoing::smtp(url, settings.smtp_ca.as_deref(), Limits::default()),
+        None | Some("") => MailTransport::outbox(&data.join("outbox")),
+        Some(url) => MailTransport::smtp(url, settings.smtp_ca.as_deref(), Limits::default()),
     }
 }
 
@@ -222,7 +222,7 @@ fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translato
 }
 
 /// Forgets old translations now and every day.
-async fn forget_translations(app: App) {
+async fn sweep_translations(app: App) {
     let mut days = tokio::time::interval(Duration::from_hours(24));
     loop {
         days.tick().await;
@@ -240,7 +240,7 @@ async fn sweep(files: Files, db: Db) {
         if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
             tracing::warn!(error = format!("{error:#}"), "files nobody needs are still there");
         }
-        if let Err(error) = sweep_told(&db, Clock::Real.now()).await {
+        if let Err(error) = sweep_old_rows(&db, Clock::Real.now()).await {
             tracing::warn!(%error, "old notifications and mails are still there");
         }
     }
@@ -251,13 +251,13 @@ async fn sweep(files: Files, db: Db) {
 ///
 /// # Errors
 /// What the database said.
-pub async fn sweep_told(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
+pub async fn sweep_old_rows(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
     let before = now - TimeDelta::days(LIMITS.told_days);
     loop {
         let mut tx = db.write().await?;
         let notifications = notifications::delete_seen(&mut tx, before).await?;
         let mails = outbox::delete_done(&mut tx, before).await?;
-        let keys = idempotency_keys::forget_old(&mut tx, now).await?;
+        let keys = idempotency_keys::delete_expired(&mut tx, now).await?;
         tx.commit().await?;
         if notifications + mails + keys == 0 {
             return Ok(());

@@ -22,13 +22,13 @@ use crate::{
 
 /// A form that passed its own rules.
 #[derive(Debug)]
-pub struct Checked<T>(pub T);
+pub struct CheckedForm<T>(pub T);
 
-impl<T: Form> FromRequest<App> for Checked<T> {
+impl<T: Form> FromRequest<App> for CheckedForm<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        Sent::from_request(request, app).await?.checked().map(Self)
+        UncheckedForm::from_request(request, app).await?.checked().map(Self)
     }
 }
 
@@ -36,16 +36,16 @@ impl<T: Form> FromRequest<App> for Checked<T> {
 /// be found before anything is said about the form (404 comes before 422).
 #[derive(Clone, Debug)]
 #[must_use = "a form is checked before it is used"]
-pub struct Sent<T>(T);
+pub struct UncheckedForm<T>(T);
 
-impl<T: Form> Sent<T> {
+impl<T: Form> UncheckedForm<T> {
     /// What the form names, to be looked up before its rules are asked.
-    pub fn names<I>(&self, row: impl FnOnce(&T) -> I) -> I {
+    pub fn peek<I>(&self, row: impl FnOnce(&T) -> I) -> I {
         row(&self.0)
     }
 
     /// The form without a field that this call does not take from it.
-    pub fn without(mut self, clear: impl FnOnce(&mut T)) -> Self {
+    pub fn with_cleared(mut self, clear: impl FnOnce(&mut T)) -> Self {
         clear(&mut self.0);
         self
     }
@@ -57,15 +57,15 @@ impl<T: Form> Sent<T> {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
+impl<T: DeserializeOwned> FromRequest<App> for UncheckedForm<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        Self::read(&read_whole(request, app).await?)
+        Self::read(&read_body(request, app).await?)
     }
 }
 
-impl<T: DeserializeOwned> Sent<T> {
+impl<T: DeserializeOwned> UncheckedForm<T> {
     /// Reads a body as JSON, whatever its content type says: nothing else is taken here.
     pub fn read(bytes: &[u8]) -> ApiResult<Self> {
         serde_json::from_slice(bytes).map(Self).map_err(|why| ApiError::Malformed(why.to_string()))
@@ -73,7 +73,7 @@ impl<T: DeserializeOwned> Sent<T> {
 }
 
 /// All of a body, which is as large as its route takes at most.
-pub async fn read_whole(request: Request, app: &App) -> ApiResult<Bytes> {
+pub async fn read_body(request: Request, app: &App) -> ApiResult<Bytes> {
     let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
     Bytes::from_request(request, app).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
@@ -110,9 +110,9 @@ impl<T: Serialize> IntoResponse for Reply<T> {
 
 /// The answer to a call that made something new: 201.
 #[derive(Debug)]
-pub struct Made<T>(pub T);
+pub struct Created<T>(pub T);
 
-impl<T: Serialize> IntoResponse for Made<T> {
+impl<T: Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
         (StatusCode::CREATED, Json(self.0)).into_response()
     }

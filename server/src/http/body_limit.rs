@@ -3,7 +3,7 @@
 use axum::http::{header, request::Parts};
 
 use crate::http::{
-    body_size::{BodyLimit, Unread},
+    body_size::{BodyLimit, BodyReadError},
     error::{ApiError, ApiResult},
 };
 
@@ -16,8 +16,8 @@ pub fn check(parts: &Parts) -> ApiResult<()> {
         .get(header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok())
         .and_then(|length| length.parse::<usize>().ok());
-    let unread = parts.extensions.get::<Unread>();
-    if unread == Some(&Unread::Broken) {
+    let unread = parts.extensions.get::<BodyReadError>();
+    if unread == Some(&BodyReadError::Broken) {
         return Err(ApiError::Malformed("the body broke off".to_string()));
     }
     if unread.is_some() || says.is_some_and(|bytes| bytes > limit.0) {

@@ -22,17 +22,17 @@ impl Default for BodyLimit {
 
 /// A body that could not be read to its end before the door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum BodyReadError {
     /// It did not say how large it is, and turned out to be too large.
     TooLarge,
     /// It broke off, or did not come in time.
     Broken,
 }
 
-impl Unread {
+impl BodyReadError {
     /// Which of them it is.
     #[must_use]
-    pub fn because(error: &axum::Error) -> Self {
+    pub fn from_axum(error: &axum::Error) -> Self {
         let mut cause: Option<&dyn std::error::Error> = Some(error);
         while let Some(error) = cause {
             if error.is::<http_body_util::LengthLimitError>() {

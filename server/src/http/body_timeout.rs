@@ -23,7 +23,7 @@ const UPLOAD: Duration = Duration::from_mins(20);
 struct TooSlow;
 
 /// Lets every body end in time, one way or the other.
-pub fn keep(request: Request) -> Request {
+pub fn apply(request: Request) -> Request {
     if request.body().is_end_stream() {
         return request;
     }

@@ -8,7 +8,7 @@ use domain::types::language::Language;
 
 use crate::{
     app::App,
-    http::error::{ApiError, ApiResult, of_browser},
+    http::error::{ApiError, ApiResult, accepted_language},
 };
 
 /// More of what a browser says of itself is not kept.
@@ -16,7 +16,7 @@ const LONGEST_AGENT: usize = 400;
 
 /// The browser that somebody signs in with, as far as it tells.
 #[derive(Clone, Debug)]
-pub struct FromBrowser {
+pub struct BrowserInfo {
     /// What it says of itself.
     pub user_agent: Option<String>,
     /// What its user would rather read.
@@ -27,7 +27,7 @@ pub struct FromBrowser {
     pub host: Option<String>,
 }
 
-impl FromRequestParts<App> for FromBrowser {
+impl FromRequestParts<App> for BrowserInfo {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {
@@ -35,7 +35,7 @@ impl FromRequestParts<App> for FromBrowser {
         Ok(Self {
             user_agent: text(header::USER_AGENT)
                 .map(|agent| agent.chars().take(LONGEST_AGENT).collect()),
-            language: of_browser(&parts.headers),
+            language: accepted_language(&parts.headers),
             cookies: cookies(&parts.headers),
             host: text(header::HOST).map(str::to_string),
         })

@@ -17,7 +17,7 @@ use domain::{
 use services::{auth::oidc::Provider, core::clock::Clock};
 use store::{
     accounts::sessions::{Membership, Session},
-    actor::Act,
+    actor::ActionContext,
     jobs::visibility::Viewer,
     scope::Scope,
     token::TokenHash,
@@ -27,10 +27,10 @@ use crate::{
     app::App,
     http::{
         body_limit, duplicate_requests,
-        error::{AnswersIn, ApiError, ApiResult},
-        openapi::parameters::Asks,
+        error::{ApiError, ApiResult, ResponseLanguage},
+        openapi::parameters::ApiParameter,
         rate_limit,
-        request_log::Asker,
+        request_log::RequestCaller,
         session_lookup::look_up,
     },
 };
@@ -40,7 +40,7 @@ use crate::{
     message = "a handler's first parameter is its door, and `{Self}` is not one",
     note = "begin with `caller: Caller<gate::SomeAct>`, or `_: Visitor` when anyone may come in"
 )]
-pub trait Door: Asks {
+pub trait CallerExtractor: ApiParameter {
     /// The name in the permission matrix.
     const NAME: &'static str;
 }
@@ -79,8 +79,8 @@ impl<G> Caller<G> {
 
     /// That this caller does something now, for those who are notified of it.
     #[must_use]
-    pub fn act(&self, clock: &Clock) -> Act {
-        Act { user: self.user(), company: self.scope().company(), now: clock.now() }
+    pub fn action_context(&self, clock: &Clock) -> ActionContext {
+        ActionContext { user: self.user(), company: self.scope().company(), now: clock.now() }
     }
 
     /// Who is calling.
@@ -114,7 +114,7 @@ impl<G> Caller<G> {
     }
 }
 
-impl<G: Gate> Door for Caller<G> {
+impl<G: Gate> CallerExtractor for Caller<G> {
     const NAME: &'static str = G::NAME;
 }
 
@@ -122,13 +122,13 @@ impl<G: Gate> Door for Caller<G> {
 #[derive(Debug)]
 pub struct Visitor(());
 
-impl Door for Visitor {
+impl CallerExtractor for Visitor {
     const NAME: &'static str = "anyone";
 }
 
 /// Somebody signed in who may not belong to a company yet: onboarding and log-out.
 #[derive(Debug)]
-pub struct Newcomer {
+pub struct AnyAccount {
     /// Who.
     pub user: UserId,
     /// Their company, once they have one.
@@ -143,7 +143,7 @@ pub struct Newcomer {
     pub token: TokenHash,
 }
 
-impl Door for Newcomer {
+impl CallerExtractor for AnyAccount {
     const NAME: &'static str = "newcomer";
 }
 
@@ -151,22 +151,22 @@ impl Door for Newcomer {
 /// for confirmed addresses also whoever does not yet, since there nobody founds or joins a company
 /// before theirs is confirmed.
 #[derive(Debug)]
-pub struct Owner {
+pub struct AccountOwner {
     /// Who.
     pub user: UserId,
     /// Whether a mail to their address is known to reach them.
     pub verified: bool,
 }
 
-impl Door for Owner {
+impl CallerExtractor for AccountOwner {
     const NAME: &'static str = "account owner";
 }
 
-impl FromRequestParts<App> for Owner {
+impl FromRequestParts<App> for AccountOwner {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
-        let newcomer = Newcomer::from_request_parts(parts, app).await?;
+        let newcomer = AnyAccount::from_request_parts(parts, app).await?;
         if !newcomer.complete && !app.require_verified_email {
             return Err(ApiError::Forbidden(Text::OnboardingOpen));
         }
@@ -185,7 +185,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-impl FromRequestParts<App> for Newcomer {
+impl FromRequestParts<App> for AnyAccount {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
@@ -215,7 +215,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
         let Some(Membership { company, role }) = membership else {
             return Err(ApiError::Forbidden(Text::OnboardingOpen));
         };
-        check_address(app, session.verified)?;
+        check_email_verified(app, session.verified)?;
         if let Some(action) = G::ACTION {
             permission::check(role, action).map_err(ApiError::Forbidden)?;
         }
@@ -224,7 +224,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
         Ok(Self {
             user: session.user,
             token,
-            scope: at_the_door(company),
+            scope: scope_of_caller(company),
             role,
             language: session.language,
             gate: PhantomData,
@@ -233,7 +233,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
 }
 
 /// Refuses whoever has not shown yet that their address is theirs, where the operator asks for that.
-pub fn check_address(app: &App, verified: bool) -> ApiResult<()> {
+pub fn check_email_verified(app: &App, verified: bool) -> ApiResult<()> {
     if app.require_verified_email && !verified {
         return Err(ApiError::Forbidden(Text::ConfirmEmail));
     }
@@ -242,25 +242,25 @@ pub fn check_address(app: &App, verified: bool) -> ApiResult<()> {
 
 /// Holds where accounts are this server's own, with passwords; elsewhere such a call is not there.
 #[derive(Clone, Copy, Debug)]
-pub struct LocalAccounts(());
+pub struct RequireLocalAccounts(());
 
-impl FromRequestParts<App> for LocalAccounts {
+impl FromRequestParts<App> for RequireLocalAccounts {
     type Rejection = ApiError;
 
     async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
-        if app.provider.is_some() { Err(ApiError::NotFound) } else { Ok(Self(())) }
+        if app.oidc_provider.is_some() { Err(ApiError::NotFound) } else { Ok(Self(())) }
     }
 }
 
 /// The identity provider that knows everybody; where there is none, such a call is not there.
 #[derive(Clone, Debug)]
-pub struct AtProvider(pub Arc<Provider>);
+pub struct RequireProvider(pub Arc<Provider>);
 
-impl FromRequestParts<App> for AtProvider {
+impl FromRequestParts<App> for RequireProvider {
     type Rejection = ApiError;
 
     async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
-        app.provider.clone().map(Self).ok_or(ApiError::NotFound)
+        app.oidc_provider.clone().map(Self).ok_or(ApiError::NotFound)
     }
 }
 
@@ -275,17 +275,17 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
         .ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     let session =
         look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
-    if let Some(answers_in) = parts.extensions.get::<AnswersIn>() {
+    if let Some(answers_in) = parts.extensions.get::<ResponseLanguage>() {
         answers_in.set(session.language);
     }
-    if let Some(asker) = parts.extensions.get::<Asker>() {
+    if let Some(asker) = parts.extensions.get::<RequestCaller>() {
         asker.set(session.user, session.membership.map(|membership| membership.company));
     }
     Ok((token, session))
 }
 
 #[expect(clippy::disallowed_methods, reason = "the session says which company this is")]
-const fn at_the_door(company: CompanyId) -> Scope {
+const fn scope_of_caller(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }
 
@@ -293,7 +293,7 @@ const fn at_the_door(company: CompanyId) -> Scope {
 pub mod gate {
     use super::{Action, Gate};
 
-    macro_rules! gates {
+    macro_rules! permissions {
         ($($name:ident),+ $(,)?) => {$(
             #[doc = concat!("See [`Action::", stringify!($name), "`].")]
             #[derive(Debug)]
@@ -306,7 +306,7 @@ pub mod gate {
         )+};
     }
 
-    gates!(
+    permissions!(
         AppointmentsComplete,
         AppointmentsCreate,
         AppointmentsEdit,

@@ -6,7 +6,7 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts, Request},
     http::{Extensions, request::Parts},
 };
-use services::core::network::SentFrom;
+use services::core::network::ClientNetwork;
 
 use crate::{
     app::App,
@@ -21,7 +21,7 @@ struct ClientAddress(IpAddr);
 pub fn find(app: &App, request: &mut Request) {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
     if let Some(ConnectInfo(peer)) = peer {
-        let client = app.proxies.client(peer.ip(), request.headers());
+        let client = app.trusted_proxies.client(peer.ip(), request.headers());
         request.extensions_mut().insert(ClientAddress(client));
     }
 }
@@ -34,11 +34,11 @@ pub fn address_in(extensions: &Extensions) -> Option<IpAddr> {
 
 /// The network of a request's sender, for limits.
 #[must_use]
-pub fn network_in(parts: &Parts) -> SentFrom {
-    SentFrom::of_address(address_in(&parts.extensions))
+pub fn network_in(parts: &Parts) -> ClientNetwork {
+    ClientNetwork::of_address(address_in(&parts.extensions))
 }
 
-impl FromRequestParts<App> for SentFrom {
+impl FromRequestParts<App> for ClientNetwork {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {

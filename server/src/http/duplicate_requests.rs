@@ -13,7 +13,7 @@ use domain::types::ids::UserId;
 use crate::{
     app::App,
     http::{
-        body_size::{BodyLimit, Unread},
+        body_size::{BodyLimit, BodyReadError},
         body_timeout, client_address,
         error::ApiResult,
     },
@@ -26,7 +26,7 @@ struct BodyHash(u64);
 /// Reads and hashes the body of a changing call, so that the door can tell it from another one.
 /// Uploads pass: their boundaries make each of them different.
 pub async fn hash_body(app: &App, request: Request) -> Request {
-    let Some(repeats) = &app.repeats else { return request };
+    let Some(repeats) = &app.duplicate_counter else { return request };
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if reads || body_timeout::is_upload(&request) {
         return request;
@@ -40,7 +40,7 @@ pub async fn hash_body(app: &App, request: Request) -> Request {
     let bytes = match axum::body::to_bytes(body, limit.0).await {
         Ok(bytes) => bytes,
         Err(error) => {
-            parts.extensions.insert(Unread::because(&error));
+            parts.extensions.insert(BodyReadError::from_axum(&error));
             return Request::from_parts(parts, Body::empty());
         }
     };
@@ -51,7 +51,8 @@ pub async fn hash_body(app: &App, request: Request) -> Request {
 /// Counts this call, and refuses it when it is one too many. The caller is a user or, on public
 /// calls, an address.
 pub fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
-    let (Some(repeats), Some(BodyHash(body))) = (&app.repeats, parts.extensions.get()) else {
+    let (Some(repeats), Some(BodyHash(body))) = (&app.duplicate_counter, parts.extensions.get())
+    else {
         return Ok(());
     };
     let address = client_address::address_in(&parts.extensions).filter(|_| user.is_none());

@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
-    forms::error::{FieldError, Refusal, in_language},
+    forms::error::{FieldError, ValidationError, in_language},
     i18n::rules::{Param, Text},
     types::{language::Language, limits::LIMITS},
 };
@@ -49,7 +49,7 @@ pub enum ApiError {
     NotFound,
     /// The link of a mail that nobody can follow any more.
     #[error("a dead link")]
-    LinkDead,
+    LinkExpired,
     /// Clashes with how things stand.
     #[error("conflict: {0:?}")]
     Conflict(Text),
@@ -70,7 +70,7 @@ pub enum ApiError {
     UnsupportedMedia(Text),
     /// Fields of a form are wrong.
     #[error("validation: {0:?}")]
-    Validation(Vec<Refusal>),
+    Validation(Vec<ValidationError>),
     /// Too often; may be tried again after so many seconds.
     #[error("too often: {text:?}")]
     TooOften {
@@ -90,8 +90,8 @@ pub enum ApiError {
     Internal(anyhow::Error),
 }
 
-impl From<Vec<Refusal>> for ApiError {
-    fn from(refusals: Vec<Refusal>) -> Self {
+impl From<Vec<ValidationError>> for ApiError {
+    fn from(refusals: Vec<ValidationError>) -> Self {
         Self::Validation(refusals)
     }
 }
@@ -102,8 +102,8 @@ impl From<TooOften> for ApiError {
     }
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
+impl From<ValidationError> for ApiError {
+    fn from(refusal: ValidationError) -> Self {
         Self::Validation(vec![refusal])
     }
 }
@@ -114,8 +114,8 @@ impl From<DbError> for ApiError {
             DbError::Missing => Self::NotFound,
             DbError::Busy => Self::Unavailable(Text::Busy),
             DbError::NotStored(_) => Self::Unavailable(Text::NoRoom),
-            DbError::OutOfReach => Self::Unavailable(Text::OutOfReach),
-            DbError::Unsure => Self::Unsure,
+            DbError::Unreachable => Self::Unavailable(Text::OutOfReach),
+            DbError::OutcomeUnknown => Self::Unsure,
             other => Self::Internal(other.into()),
         }
     }
@@ -125,7 +125,7 @@ impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
         match error.downcast::<DbError>() {
             Ok(error) => error.into(),
-            Err(error) => match files::error::trouble(&error) {
+            Err(error) => match files::error::classify(&error) {
                 Some(StorageError::NoRoom) => Self::Unavailable(Text::NoRoom),
                 Some(StorageError::OutOfReach) => Self::Unavailable(Text::FilesOutOfReach),
                 None => Self::Internal(error),
@@ -136,9 +136,9 @@ impl From<anyhow::Error> for ApiError {
 
 /// The language a request's answer speaks: the browser's, until the door knows the caller's own.
 #[derive(Clone, Debug, Default)]
-pub struct AnswersIn(Arc<OnceLock<Language>>);
+pub struct ResponseLanguage(Arc<OnceLock<Language>>);
 
-impl AnswersIn {
+impl ResponseLanguage {
     /// Said by the door, once.
     pub fn set(&self, language: Language) {
         // A request passes one door; a second word would only repeat the first.
@@ -152,7 +152,7 @@ struct Failure {
     code: &'static str,
     text: Text,
     gaps: Vec<Param>,
-    refusals: Vec<Refusal>,
+    refusals: Vec<ValidationError>,
 }
 
 /// Every code of a failure.
@@ -174,13 +174,13 @@ const CODES: &[&str] = &[
 /// What every failure answers.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Failure")]
-pub(crate) struct Failed<'a> {
-    error: Told<'a>,
+pub(crate) struct ErrorResponse<'a> {
+    error: ErrorBody<'a>,
 }
 
 #[derive(Serialize, JsonSchema)]
 #[schemars(inline)]
-struct Told<'a> {
+struct ErrorBody<'a> {
     #[schemars(extend("enum" = CODES))]
     code: &'static str,
     message: String,
@@ -202,7 +202,7 @@ impl IntoResponse for ApiError {
             }
             Self::Invitation(text) => (StatusCode::BAD_REQUEST, "invitation", text),
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found", Text::NotFound),
-            Self::LinkDead => (StatusCode::NOT_FOUND, "not_found", Text::LinkDead),
+            Self::LinkExpired => (StatusCode::NOT_FOUND, "not_found", Text::LinkDead),
             Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
             Self::Changed(text) => (StatusCode::CONFLICT, "changed", text),
             Self::TooLarge { limit } => {
@@ -248,22 +248,22 @@ impl IntoResponse for ApiError {
 
 /// The words in which a call's failure will be told.
 #[derive(Debug)]
-pub struct Words {
-    answers_in: AnswersIn,
+pub struct ErrorTranslator {
+    answers_in: ResponseLanguage,
     of_browser: Language,
 }
 
-impl Words {
+impl ErrorTranslator {
     /// Those of the browser, unless the door learns of better ones.
     pub fn of(request: &mut Request) -> Self {
-        let answers_in = AnswersIn::default();
-        let of_browser = of_browser(request.headers());
+        let answers_in = ResponseLanguage::default();
+        let of_browser = accepted_language(request.headers());
         request.extensions_mut().insert(answers_in.clone());
         Self { answers_in, of_browser }
     }
 
     /// Puts a failure into the caller's words, on the way out of the API.
-    pub fn put_into(&self, answer: &mut Response) {
+    pub fn translate_response(&self, answer: &mut Response) {
         let Some(failure) = answer.extensions_mut().remove::<Failure>() else { return };
         let language = self.answers_in.0.get().copied().unwrap_or(self.of_browser);
         let fields = in_language(&failure.refusals, language);
@@ -272,7 +272,8 @@ impl Words {
             [only] => only.message.clone(),
             _ => failure.text.say(language, &failure.gaps),
         };
-        let told = Failed { error: Told { code: failure.code, message, fields: &fields } };
+        let told =
+            ErrorResponse { error: ErrorBody { code: failure.code, message, fields: &fields } };
         let body = serde_json::to_vec(&told).unwrap_or_default();
         let json = HeaderValue::from_static("application/json");
         answer.headers_mut().insert(header::CONTENT_TYPE, json);
@@ -281,7 +282,7 @@ impl Words {
 }
 
 /// What a browser that says nothing of its user would rather read.
-pub fn of_browser(headers: &HeaderMap) -> Language {
+pub fn accepted_language(headers: &HeaderMap) -> Language {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
     let first = accepted.and_then(|accepted| accepted.split(',').next()).unwrap_or_default();
     if first.trim().to_ascii_lowercase().starts_with("es") {
@@ -301,11 +302,11 @@ mod tests {
     #[tokio::test]
     async fn what_broke_inside_is_told_to_nobody() {
         let mut asked = Request::new(Body::empty());
-        let words = Words::of(&mut asked);
+        let words = ErrorTranslator::of(&mut asked);
         let broke =
             anyhow::anyhow!("no such column: password_hash").context("SELECT * FROM person");
         let mut answer = ApiError::Internal(broke).into_response();
-        words.put_into(&mut answer);
+        words.translate_response(&mut answer);
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
         let body = to_bytes(answer.into_body(), 10_000).await.expect("a body");
         let told: Value = serde_json::from_slice(&body).expect("JSON");

@@ -11,7 +11,7 @@ use axum::{
 use chrono::{DateTime, Utc};
 use domain::{
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::Form,
     },
     i18n::rules::Text,
@@ -23,7 +23,7 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use store::{
     db::Tx,
-    idempotency_keys::{self, Before, Hand},
+    idempotency_keys::{self, KeyClaim, StoredResult},
 };
 use tempfile::TempPath;
 use uuid::Uuid;
@@ -31,9 +31,9 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Sent, read_whole},
+        body::{UncheckedForm, read_body},
         error::{ApiError, ApiResult},
-        openapi::{operation::Operation, parameters::Asks},
+        openapi::{operation::Operation, parameters::ApiParameter},
     },
 };
 
@@ -46,15 +46,15 @@ const PART: usize = 64 << 10;
 
 /// The key under which something is handed in, where there is one, and what is known of what it is for.
 #[derive(Clone, Debug)]
-pub struct Handing(Option<Keyed>);
+pub struct IdempotencyKey(Option<KeyedRequest>);
 
 #[derive(Clone, Debug)]
-struct Keyed {
+struct KeyedRequest {
     key: String,
-    asked: Sha256,
+    request_hash: Sha256,
 }
 
-impl Handing {
+impl IdempotencyKey {
     fn of(headers: &HeaderMap, path: &str) -> ApiResult<Self> {
         let Some(key) = headers.get(KEY) else { return Ok(Self(None)) };
         let key = key.to_str().unwrap_or_default().trim();
@@ -62,13 +62,13 @@ impl Handing {
             return Err(ApiError::Malformed("a key that is no key".to_owned()));
         }
         let asked = Sha256::new_with_prefix(path).chain_update([0]);
-        Ok(Self(Some(Keyed { key: key.to_owned(), asked })))
+        Ok(Self(Some(KeyedRequest { key: key.to_owned(), request_hash: asked })))
     }
 
     /// Says that these bytes come along.
-    fn carries(&mut self, bytes: &[u8]) {
+    fn hash_body(&mut self, bytes: &[u8]) {
         if let Some(keyed) = &mut self.0 {
-            keyed.asked.update(bytes);
+            keyed.request_hash.update(bytes);
         }
     }
 
@@ -86,7 +86,7 @@ impl Handing {
                     if part.is_empty() {
                         return std::io::Result::Ok(keyed);
                     }
-                    keyed.asked.update(part);
+                    keyed.request_hash.update(part);
                     let read = part.len();
                     file.consume(read);
                 }
@@ -101,11 +101,11 @@ impl Handing {
     ///
     /// # Errors
     /// When something else was handed in under this key.
-    pub async fn known(&self, tx: &mut Tx, person: UserId) -> ApiResult<Option<Uuid>> {
-        let Some(Keyed { key, asked }) = &self.0 else { return Ok(None) };
+    pub async fn find_result(&self, tx: &mut Tx, person: UserId) -> ApiResult<Option<Uuid>> {
+        let Some(KeyedRequest { key, request_hash: asked }) = &self.0 else { return Ok(None) };
         let asked = asked.clone().finalize();
-        let hand = Hand { person, key, asked: &asked };
-        same(idempotency_keys::find(tx, &hand).await?, &asked)
+        let hand = KeyClaim { person, key, asked: &asked };
+        check_same_request(idempotency_keys::find(tx, &hand).await?, &asked)
     }
 
     /// What came of it when it was handed in before. Where it was not, the key is taken for what will be
@@ -113,30 +113,31 @@ impl Handing {
     ///
     /// # Errors
     /// When something else was handed in under this key.
-    pub async fn before(
+    pub async fn find_or_claim(
         &self,
         tx: &mut Tx,
         person: UserId,
         made: Uuid,
         now: DateTime<Utc>,
     ) -> ApiResult<Option<Uuid>> {
-        let Some(Keyed { key, asked }) = &self.0 else { return Ok(None) };
+        let Some(KeyedRequest { key, request_hash: asked }) = &self.0 else { return Ok(None) };
         let asked = asked.clone().finalize();
-        let hand = Hand { person, key, asked: &asked };
-        same(idempotency_keys::take(tx, &hand, made, now).await?, &asked)
+        let hand = KeyClaim { person, key, asked: &asked };
+        check_same_request(idempotency_keys::take(tx, &hand, made, now).await?, &asked)
     }
 }
 
-fn same(before: Option<Before>, asked: &[u8]) -> ApiResult<Option<Uuid>> {
+fn check_same_request(before: Option<StoredResult>, asked: &[u8]) -> ApiResult<Option<Uuid>> {
     match before {
         Some(before) if before.asked != asked => {
-            Err(Refusal::new("idempotencyKey", Code::Choice, Text::HandedInOtherwise).into())
+            Err(ValidationError::new("idempotencyKey", Code::Choice, Text::HandedInOtherwise)
+                .into())
         }
         before => Ok(before.map(|before| before.made_id)),
     }
 }
 
-impl FromRequestParts<App> for Handing {
+impl FromRequestParts<App> for IdempotencyKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {
@@ -144,8 +145,8 @@ impl FromRequestParts<App> for Handing {
     }
 }
 
-impl Asks for Handing {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for IdempotencyKey {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         let key = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
         operation.takes_header("Idempotency-Key", &key);
         operation.fails(StatusCode::BAD_REQUEST);
@@ -155,27 +156,27 @@ impl Asks for Handing {
 
 /// A form that may come again under its key.
 #[derive(Debug)]
-pub struct Handed<F> {
+pub struct IdempotentForm<F> {
     /// The form.
-    pub sent: Sent<F>,
+    pub sent: UncheckedForm<F>,
     /// Its key.
-    pub handing: Handing,
+    pub idempotency_key: IdempotencyKey,
 }
 
-impl<F: DeserializeOwned> FromRequest<App> for Handed<F> {
+impl<F: DeserializeOwned> FromRequest<App> for IdempotentForm<F> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
-        let mut handing = Handing::of(request.headers(), request.uri().path())?;
-        let bytes = read_whole(request, app).await?;
-        handing.carries(&bytes);
-        Ok(Self { sent: Sent::read(&bytes)?, handing })
+        let mut handing = IdempotencyKey::of(request.headers(), request.uri().path())?;
+        let bytes = read_body(request, app).await?;
+        handing.hash_body(&bytes);
+        Ok(Self { sent: UncheckedForm::read(&bytes)?, idempotency_key: handing })
     }
 }
 
-impl<F: Form + JsonSchema> Asks for Handed<F> {
-    fn asks(operation: &mut Operation<'_>) {
-        Handing::asks(operation);
-        Sent::<F>::asks(operation);
+impl<F: Form + JsonSchema> ApiParameter for IdempotentForm<F> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
+        IdempotencyKey::describe_parameters(operation);
+        UncheckedForm::<F>::describe_parameters(operation);
     }
 }

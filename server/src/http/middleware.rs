@@ -14,40 +14,44 @@ use crate::{
     app::App,
     http::{
         body_timeout, client_address, duplicate_requests,
-        error::{ApiError, Words},
-        request_log::{self, Watch},
+        error::{ApiError, ErrorTranslator},
+        request_log::{self, RequestObserver},
         security_headers,
     },
 };
 
 /// What the layer knows. Cheap to clone.
 #[derive(Clone)]
-pub struct Around {
+pub struct MiddlewareState {
     app: App,
-    watch: Arc<Watch>,
+    observer: Arc<RequestObserver>,
 }
 
-impl Around {
+impl MiddlewareState {
     /// Of a server whose calls are seen by this watch.
-    pub fn new(app: &App, watch: Watch) -> Self {
-        Self { app: app.clone(), watch: Arc::new(watch) }
+    pub fn new(app: &App, watch: RequestObserver) -> Self {
+        Self { app: app.clone(), observer: Arc::new(watch) }
     }
 }
 
 /// Lets a call in and its answer out: seen and counted, its body in time and told apart from others, its
 /// failure in the caller's words, and with what makes an answer safe. A handler that panics is a failure
 /// like others.
-pub async fn answer(State(around): State<Around>, mut request: Request, next: Next) -> Response {
-    let Around { app, watch } = &around;
+pub async fn handle(
+    State(around): State<MiddlewareState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let MiddlewareState { app, observer: watch } = &around;
     client_address::find(app, &mut request);
-    request_log::watch(watch, request, async |mut request| {
-        let words = Words::of(&mut request);
-        let request = duplicate_requests::hash_body(app, body_timeout::keep(request)).await;
+    request_log::observe(watch, request, async |mut request| {
+        let words = ErrorTranslator::of(&mut request);
+        let request = duplicate_requests::hash_body(app, body_timeout::apply(request)).await;
         let answering = AssertUnwindSafe(next.run(request)).catch_unwind();
         let mut answer = answering.await.unwrap_or_else(|_| {
             ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         });
-        words.put_into(&mut answer);
+        words.translate_response(&mut answer);
         security_headers::add(app, &mut answer);
         answer
     })

@@ -10,7 +10,7 @@ use axum::extract::{
 use domain::{
     files::signatures::is_pdf,
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::{Form, FromFields},
     },
     i18n::rules::Text,
@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Room for all texts, names and boundaries beside the PDF.
-const AROUND_THE_PDF: usize = 64 << 10;
+const MULTIPART_OVERHEAD: usize = 64 << 10;
 /// How much of a file waits in memory for the disk.
 const WAITING_BYTES: usize = 64 << 10;
 /// The texts that are JSON, as no text of a form is.
@@ -40,7 +40,7 @@ const LISTS: &[&str] = &["contactEmails"];
 
 /// The most bytes of a body with a PDF in it.
 pub fn body_limit() -> usize {
-    limit() + AROUND_THE_PDF
+    limit() + MULTIPART_OVERHEAD
 }
 
 fn limit() -> usize {
@@ -50,7 +50,7 @@ fn limit() -> usize {
 /// A form, all of which is here, and its PDF on our own disk, gone when it is dropped.
 #[derive(Debug)]
 #[must_use = "a form is checked before it is used"]
-pub struct Arrived<F> {
+pub struct UploadedPdfForm<F> {
     form: F,
     pdf: Option<TempPath>,
     is_pdf: bool,
@@ -82,9 +82,9 @@ impl<F: HasPdf> Fields for WithPdf<F> {
     }
 }
 
-impl<F: Form> Arrived<F> {
+impl<F: Form> UploadedPdfForm<F> {
     /// What the form names, to be looked up before its rules are asked.
-    pub fn names<I>(&self, row: impl FnOnce(&F) -> I) -> I {
+    pub fn peek<I>(&self, row: impl FnOnce(&F) -> I) -> I {
         row(&self.form)
     }
 
@@ -104,7 +104,7 @@ impl<F: Form> Arrived<F> {
         }
         let mut refusals = self.form.check().err().unwrap_or_default();
         if let (None, Some(field)) = (&self.pdf, wanted) {
-            refusals.push(Refusal::new(field, Code::Required, Text::ChooseFile));
+            refusals.push(ValidationError::new(field, Code::Required, Text::ChooseFile));
         }
         if refusals.is_empty() { Ok((self.form, self.pdf)) } else { Err(refusals.into()) }
     }
@@ -115,16 +115,19 @@ impl<F: Form> Arrived<F> {
 /// # Errors
 /// What is wrong with the body as such. Also where a file is too large all of it was read first,
 /// because a browser that is still sending does not listen.
-pub async fn receive<F: HasPdf>(app: &App, mut sent: Multipart) -> ApiResult<Arrived<F>> {
+pub async fn read_form_with_pdf<F: HasPdf>(
+    app: &App,
+    mut sent: Multipart,
+) -> ApiResult<UploadedPdfForm<F>> {
     let mut texts = Map::new();
     let mut pdf = None;
     let mut too_large = false;
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error))? {
         let name = field.name().unwrap_or_default().to_string();
         if name == F::PDF && pdf.is_none() {
-            pdf = write_down(app, field, &mut too_large).await?;
+            pdf = write_pdf(app, field, &mut too_large).await?;
         } else if field.file_name().is_some() || texts.contains_key(&name) {
-            upload::read_away(field).await;
+            upload::discard_field(field).await;
         } else {
             texts.insert(name, Value::String(text(field, &mut too_large).await?));
         }
@@ -144,16 +147,16 @@ pub async fn receive<F: HasPdf>(app: &App, mut sent: Multipart) -> ApiResult<Arr
     let form = F::from_fields(&texts)
         .map_err(|wrong| ApiError::Malformed(format!("values of the wrong kind: {wrong:?}")))?;
     let (pdf, is_pdf) = pdf.map_or((None, false), |(file, is_pdf)| (Some(file), is_pdf));
-    Ok(Arrived { form, pdf, is_pdf })
+    Ok(UploadedPdfForm { form, pdf, is_pdf })
 }
 
 /// The file and whether it is a PDF.
-async fn write_down(
+async fn write_pdf(
     app: &App,
     mut field: Field<'_>,
     too_large: &mut bool,
 ) -> ApiResult<Option<(TempPath, bool)>> {
-    let (file, path) = app.files.arrive().map_err(anyhow::Error::from)?.into_parts();
+    let (file, path) = app.files.new_upload().map_err(anyhow::Error::from)?.into_parts();
     let mut file = tokio::fs::File::from_std(file);
     file.set_max_buf_size(WAITING_BYTES);
     let (mut bytes, mut first) = (0, Vec::new());
@@ -173,7 +176,7 @@ async fn write_down(
 async fn text(mut field: Field<'_>, too_large: &mut bool) -> ApiResult<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
-        if bytes.len() + chunk.len() > AROUND_THE_PDF {
+        if bytes.len() + chunk.len() > MULTIPART_OVERHEAD {
             *too_large = true;
         } else {
             bytes.extend_from_slice(&chunk);

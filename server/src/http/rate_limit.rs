@@ -9,7 +9,7 @@ use domain::{
     limits::quotas::Quota,
     types::ids::{CompanyId, UserId},
 };
-use services::core::rate_limiter::Asker;
+use services::core::rate_limiter::RateLimitSubject;
 
 use crate::{
     app::App,
@@ -18,14 +18,14 @@ use crate::{
 
 /// The quota of a route, for its door.
 #[derive(Clone, Copy, Debug)]
-pub struct Limited(pub Quota);
+pub struct RouteQuota(pub Quota);
 
 /// Uses up one of a quota, or so many, where limits are on.
 ///
 /// # Errors
 /// [`ApiError::TooOften`].
-pub fn take(app: &App, quota: Quota, asker: Asker, amount: u64) -> ApiResult<()> {
-    let Some(quotas) = &app.quotas else { return Ok(()) };
+pub fn take(app: &App, quota: Quota, asker: RateLimitSubject, amount: u64) -> ApiResult<()> {
+    let Some(quotas) = &app.rate_limiter else { return Ok(()) };
     Ok(quotas.take(quota, asker, amount, app.clock.now().timestamp_millis())?)
 }
 
@@ -36,10 +36,12 @@ pub fn check(
     user: Option<UserId>,
     company: Option<CompanyId>,
 ) -> ApiResult<()> {
-    let (Some(_), Some(Limited(quota))) = (&app.quotas, parts.extensions.get::<Limited>()) else {
+    let (Some(_), Some(RouteQuota(quota))) =
+        (&app.rate_limiter, parts.extensions.get::<RouteQuota>())
+    else {
         return Ok(());
     };
-    let asker = Asker { from: network_in(parts), user, company };
+    let asker = RateLimitSubject { from: network_in(parts), user, company };
     take(app, *quota, asker, 1)?;
     if *quota == Quota::Upload {
         take(app, Quota::UploadBytes, asker, bytes_of(parts))?;

@@ -14,7 +14,7 @@ use axum::{
 use domain::types::ids::{CompanyId, UserId};
 use prometheus_client::metrics::gauge::Gauge;
 use services::telemetry::{
-    metrics::{Call, Figures},
+    metrics::{Call, Metrics},
     traces,
 };
 use tracing::Instrument as _;
@@ -33,14 +33,14 @@ const UNKNOWN: &str = "unknown";
 
 /// Who looks at the calls.
 #[derive(Debug)]
-pub struct Watch {
-    figures: Figures,
+pub struct RequestObserver {
+    figures: Metrics,
     routes: HashSet<&'static str>,
 }
 
-impl Watch {
+impl RequestObserver {
     /// Counts into these figures, by these routes.
-    pub fn new(figures: &Figures, routes: impl IntoIterator<Item = &'static str>) -> Self {
+    pub fn new(figures: &Metrics, routes: impl IntoIterator<Item = &'static str>) -> Self {
         Self { figures: figures.clone(), routes: routes.into_iter().collect() }
     }
 
@@ -52,9 +52,9 @@ impl Watch {
 
 /// Who turned out to be calling. Said by the door, read when the call is answered.
 #[derive(Clone, Debug, Default)]
-pub struct Asker(Arc<OnceLock<(UserId, Option<CompanyId>)>>);
+pub struct RequestCaller(Arc<OnceLock<(UserId, Option<CompanyId>)>>);
 
-impl Asker {
+impl RequestCaller {
     /// Said by the door, once.
     pub fn set(&self, user: UserId, company: Option<CompanyId>) {
         // A call passes one door; a second word would only repeat the first.
@@ -63,16 +63,16 @@ impl Asker {
 }
 
 /// Counted for as long as it lives: whoever hangs up is not waiting any more.
-struct UnderWay(Gauge);
+struct InFlightGuard(Gauge);
 
-impl UnderWay {
+impl InFlightGuard {
     fn new(gauge: &Gauge) -> Self {
         gauge.inc();
         Self(gauge.clone())
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for InFlightGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -80,17 +80,17 @@ impl Drop for UnderWay {
 
 /// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
 /// a body, a query, or what somebody put into a path.
-pub async fn watch<Answering: Future<Output = Response>>(
-    watch: &Watch,
+pub async fn observe<Answering: Future<Output = Response>>(
+    watch: &RequestObserver,
     mut request: Request,
     answering: impl FnOnce(Request) -> Answering,
 ) -> Response {
     let began = Instant::now();
-    let under_way = UnderWay::new(&watch.figures.calls_under_way);
+    let under_way = InFlightGuard::new(&watch.figures.calls_under_way);
     let id = id_of(request.headers());
     let route = watch.route(&request);
     let method = name_of(request.method());
-    let asker = Asker::default();
+    let asker = RequestCaller::default();
     request.extensions_mut().insert(asker.clone());
     // What the log says of a call begins with its id, however little is logged.
     let client = address_in(request.extensions()).map(tracing::field::display);

@@ -1,10 +1,14 @@
 //! The route list. A handler that does not say who may come in, what it takes and what it
 //! answers does not compile.
 
+use std::{pin::Pin, sync::Arc};
+
 use axum::{
     Extension, Router,
+    extract::Request,
     handler::Handler,
     http::StatusCode,
+    response::Response,
     routing::{self, MethodRouter},
 };
 use domain::limits::quotas::Quota;
@@ -15,16 +19,35 @@ use crate::{
     app::App,
     http::{
         body_size::BodyLimit,
-        caller::Door,
+        caller::CallerExtractor,
         openapi::{
             call::{Call, Route},
             operation::Operation,
-            parameters::Asks,
-            responses::Answer,
+            parameters::ApiParameter,
+            responses::ApiResponse,
         },
-        rate_limit::Limited,
+        rate_limit::RouteQuota,
     },
 };
+
+type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
+
+/// A handler without its type. What axum and tower wrap around a handler is compiled once and not for
+/// each of some two hundred: that took most of the time in which the server was compiled.
+#[derive(Clone)]
+struct ErasedHandler(Arc<dyn Fn(Request, App) -> ResponseFuture + Send + Sync>);
+
+fn erase<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
+    ErasedHandler(Arc::new(move |request, app| Box::pin(handler.clone().call(request, app))))
+}
+
+impl Handler<Self, App> for ErasedHandler {
+    type Future = ResponseFuture;
+
+    fn call(self, request: Request, app: App) -> ResponseFuture {
+        (self.0)(request, app)
+    }
+}
 
 /// A feature's routes.
 #[derive(Default)]
@@ -41,7 +64,7 @@ macro_rules! methods {
             H: Handler<T, App> + Declares<T>,
             T: 'static,
         {
-            self.add::<H, T>(path, stringify!($name), routing::$name(handler), BodyLimit::default())
+            self.add::<H, T>(path, stringify!($name), routing::$name(erase(handler)), BodyLimit::default())
         }
     )+};
 }
@@ -65,13 +88,13 @@ impl Routes {
         H: Handler<T, App> + Declares<T>,
         T: 'static,
     {
-        self.add::<H, T>(path, "post", routing::post(handler), BodyLimit(limit))
+        self.add::<H, T>(path, "post", routing::post(erase(handler)), BodyLimit(limit))
             .limited(Quota::Upload)
     }
 
     /// Says of the route before that it also refuses in a way that its types do not tell of.
     #[must_use]
-    pub fn refuses(mut self, status: StatusCode) -> Self {
+    pub fn also_fails_with(mut self, status: StatusCode) -> Self {
         if let Some((call, _)) = self.mounted.last_mut() {
             call.refusals.push(status);
         }
@@ -87,7 +110,7 @@ impl Routes {
     ) -> Self {
         let (door, body_limit) = (H::Door::NAME, limit.0);
         let call = Call {
-            route: Route { path, method, door, body_limit, quota: None },
+            route: Route { path, method, caller: door, body_limit, quota: None },
             handler: std::any::type_name::<H>(),
             describe: H::describe,
             refusals: Vec::new(),
@@ -98,7 +121,7 @@ impl Routes {
 
     /// Adds another feature's routes.
     #[must_use]
-    pub fn with(mut self, other: Self) -> Self {
+    pub fn merge(mut self, other: Self) -> Self {
         self.mounted.extend(other.mounted);
         self
     }
@@ -121,7 +144,7 @@ impl Routes {
     pub fn into_router(self) -> Router<App> {
         self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
             let limit = BodyLimit(call.route.body_limit);
-            let quota = option_layer(call.route.quota.map(|quota| Extension(Limited(quota))));
+            let quota = option_layer(call.route.quota.map(|quota| Extension(RouteQuota(quota))));
             // In one: each layer costs a copy of what is within it at every call.
             let handler = handler.layer((limit.layer(), Extension(limit), quota));
             router.route(call.route.path, handler)
@@ -137,7 +160,7 @@ impl Routes {
 )]
 pub trait Declares<T> {
     /// The first parameter.
-    type Door: Door;
+    type Door: CallerExtractor;
 
     /// Writes down what the types know.
     fn describe(operation: &mut Operation<'_>);
@@ -149,16 +172,16 @@ macro_rules! declares {
         where
             F: Fn(D, $($rest),*) -> Answered,
             Answered: Future<Output = R>,
-            R: Answer,
-            D: Door,
-            $($rest: Asks,)*
+            R: ApiResponse,
+            D: CallerExtractor,
+            $($rest: ApiParameter,)*
         {
             type Door = D;
 
             fn describe(operation: &mut Operation<'_>) {
-                D::asks(operation);
-                $($rest::asks(operation);)*
-                R::answers(operation);
+                D::describe_parameters(operation);
+                $($rest::describe_parameters(operation);)*
+                R::describe_responses(operation);
             }
         }
     )+};

@@ -9,7 +9,7 @@ use axum::{
     response::Response,
 };
 
-use crate::{app::App, http::web_app::OfTheApp};
+use crate::{app::App, http::web_app::WebAppResponse};
 
 /// No inline scripts anywhere. Styles are inline because the component library sets them so.
 macro_rules! policy_of_app {
@@ -52,11 +52,11 @@ const PERMISSIONS: HeaderValue = HeaderValue::from_static(
 const OVER_TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
 /// What an answer says that says nothing of its own: nobody keeps it.
-const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// Adds what the answer does not say itself.
 pub fn add(app: &App, answer: &mut Response) {
-    let of_app = answer.extensions().get::<OfTheApp>().is_some();
+    let of_app = answer.extensions().get::<WebAppResponse>().is_some();
     let over_tls = app.sender_identity.is_over_tls();
     let policy = match (of_app, app.mapbox_token.is_some()) {
         (true, true) => POLICY_WITH_STREETS,
@@ -76,7 +76,7 @@ pub fn add(app: &App, answer: &mut Response) {
     let same_origin = || HeaderValue::from_static("same-origin");
     say(HeaderName::from_static("cross-origin-opener-policy"), same_origin());
     say(HeaderName::from_static("cross-origin-resource-policy"), same_origin());
-    say(header::CACHE_CONTROL, KEPT_BY_NOBODY);
+    say(header::CACHE_CONTROL, NO_STORE);
     if over_tls {
         say(header::STRICT_TRANSPORT_SECURITY, OVER_TLS_ONLY);
     }

@@ -57,7 +57,7 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
 ///
 /// # Errors
 /// What the engine said.
-pub async fn look_up_listener(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
+pub async fn look_up_for_socket(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     let session = look_up(app, token).await?;
     Ok(session.map(|session| {
         let is_let_in = session.verified || !app.require_verified_email;

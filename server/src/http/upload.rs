@@ -13,9 +13,9 @@ use bytes::Bytes;
 use domain::{
     files::{
         files::FileKind,
-        signatures::{ImageKind, TELLING_BYTES},
+        signatures::{ImageKind, SIGNATURE_BYTES},
     },
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
 };
 use serde_json::{Map, Value, json};
@@ -27,19 +27,19 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        openapi::{operation::Operation, parameters::Asks},
+        openapi::{operation::Operation, parameters::ApiParameter},
     },
 };
 
 /// Room for names and boundaries beside the file itself.
-const AROUND_THE_FILE: u64 = 64 << 10;
+const MULTIPART_OVERHEAD: u64 = 64 << 10;
 /// How much of a file waits in memory for the disk.
 const WAITING_BYTES: usize = 64 << 10;
 
 /// The most bytes of a body with one such file in it.
 pub const fn body_limit(kind: FileKind) -> usize {
     #[expect(clippy::cast_possible_truncation, reason = "megabytes")]
-    let bytes = (kind.max_bytes() + AROUND_THE_FILE) as usize;
+    let bytes = (kind.max_bytes() + MULTIPART_OVERHEAD) as usize;
     bytes
 }
 
@@ -61,8 +61,8 @@ impl<F> FromRequest<App> for Uploaded<F> {
     }
 }
 
-impl<F: Fields> Asks for Uploaded<F> {
-    fn asks(operation: &mut Operation<'_>) {
+impl<F: Fields> ApiParameter for Uploaded<F> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         let fields = F::schema(operation);
         operation.takes_body("multipart/form-data", &fields);
         operation.fails(StatusCode::BAD_REQUEST);
@@ -79,9 +79,9 @@ pub fn file_schema() -> Value {
 
 /// One file, or one picture.
 #[derive(Debug)]
-pub enum OneFile {}
+pub enum SingleFile {}
 
-impl Fields for OneFile {
+impl Fields for SingleFile {
     fn schema(_: &mut Operation<'_>) -> Value {
         json!({
             "type": "object",
@@ -97,19 +97,19 @@ impl From<MultipartRejection> for ApiError {
     }
 }
 
-impl From<images::error::Refused> for ApiError {
-    fn from(refused: images::error::Refused) -> Self {
+impl From<images::error::PrepareError> for ApiError {
+    fn from(refused: images::error::PrepareError) -> Self {
         match refused {
-            images::error::Refused::Broken => Self::UnsupportedMedia(Text::ImageBroken),
-            images::error::Refused::TooManyPixels => Self::TooManyPixels,
-            images::error::Refused::Disk(error) => anyhow::Error::from(error).into(),
+            images::error::PrepareError::Broken => Self::UnsupportedMedia(Text::ImageBroken),
+            images::error::PrepareError::TooManyPixels => Self::TooManyPixels,
+            images::error::PrepareError::Disk(error) => anyhow::Error::from(error).into(),
         }
     }
 }
 
 /// An image on our own disk, gone when it is dropped.
 #[derive(Debug)]
-pub struct ArrivedImage {
+pub struct UploadedImage {
     /// The file.
     pub file: TempPath,
     /// What it says it is.
@@ -121,7 +121,7 @@ pub struct ArrivedImage {
 /// # Errors
 /// What is wrong with it. Also then all of the body was read first, because a browser that is still
 /// sending does not listen.
-pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<ArrivedImage> {
+pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<UploadedImage> {
     image_with_texts(app, sent, to, &[]).await?.0
 }
 
@@ -134,7 +134,7 @@ pub async fn image_with_texts(
     mut sent: Multipart,
     to: FileKind,
     names: &[&str],
-) -> ApiResult<(ApiResult<ArrivedImage>, Map<String, Value>)> {
+) -> ApiResult<(ApiResult<UploadedImage>, Map<String, Value>)> {
     let (mut arrived, mut texts) = (None, Map::new());
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, to))? {
         let name = field.name().unwrap_or_default().to_owned();
@@ -143,16 +143,16 @@ pub async fn image_with_texts(
         } else if names.contains(&name.as_str()) && !texts.contains_key(&name) {
             texts.insert(name, Value::String(text(field, to).await?));
         } else {
-            read_away(field).await;
+            discard_field(field).await;
         }
     }
     Ok((verdict(arrived), texts))
 }
 
-fn verdict(arrived: Option<(TempPath, Seen)>) -> ApiResult<ArrivedImage> {
-    let missing = || Refusal::new("image", Code::Required, Text::ChooseImage);
+fn verdict(arrived: Option<(TempPath, UploadProgress)>) -> ApiResult<UploadedImage> {
+    let missing = || ValidationError::new("image", Code::Required, Text::ChooseImage);
     let (file, seen) = arrived.ok_or_else(missing)?;
-    Ok(ArrivedImage { file, kind: seen.verdict()? })
+    Ok(UploadedImage { file, kind: seen.verdict()? })
 }
 
 /// The company file in the field `image`, once all of it is here; what it is, is not asked yet.
@@ -166,24 +166,24 @@ pub async fn company_file(app: &App, mut sent: Multipart) -> ApiResult<TempPath>
         if field.name() == Some("image") && arrived.is_none() {
             arrived = Some(receive(app, field, TO).await?);
         } else {
-            read_away(field).await;
+            discard_field(field).await;
         }
     }
     match arrived {
         Some((path, seen)) if seen.bytes > 0 => seen.refused.map_or(Ok(path), Err),
-        _ => Err(Refusal::new("image", Code::Required, Text::ChooseFile).into()),
+        _ => Err(ValidationError::new("image", Code::Required, Text::ChooseFile).into()),
     }
 }
 
 /// Reads a body to its end that nobody needs any more, so that its sender hears why.
 pub async fn drain(mut sent: Multipart) {
     while let Ok(Some(field)) = sent.next_field().await {
-        read_away(field).await;
+        discard_field(field).await;
     }
 }
 
 /// Reads a field to its end that nobody needs.
-pub async fn read_away(mut field: Field<'_>) {
+pub async fn discard_field(mut field: Field<'_>) {
     while let Ok(Some(_)) = field.chunk().await {}
 }
 
@@ -191,10 +191,10 @@ pub async fn read_away(mut field: Field<'_>) {
 async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
-        if (bytes.len() + chunk.len()) as u64 <= AROUND_THE_FILE {
+        if (bytes.len() + chunk.len()) as u64 <= MULTIPART_OVERHEAD {
             bytes.extend_from_slice(&chunk);
         } else {
-            read_away(field).await;
+            discard_field(field).await;
             return Err(ApiError::Malformed("a text of too many bytes".to_owned()));
         }
     }
@@ -202,19 +202,23 @@ async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
 }
 
 /// The file, and what is known of it; an error where the body ended or our disk is full.
-async fn receive(app: &App, mut field: Field<'_>, to: FileKind) -> ApiResult<(TempPath, Seen)> {
-    let (file, path) = match app.files.arrive() {
+async fn receive(
+    app: &App,
+    mut field: Field<'_>,
+    to: FileKind,
+) -> ApiResult<(TempPath, UploadProgress)> {
+    let (file, path) = match app.files.new_upload() {
         Ok(arrived) => arrived.into_parts(),
         Err(error) => {
-            read_away(field).await;
+            discard_field(field).await;
             return Err(anyhow::Error::from(error).into());
         }
     };
     let mut file = tokio::fs::File::from_std(file);
     file.set_max_buf_size(WAITING_BYTES);
-    let mut seen = Seen { to, bytes: 0, first: Vec::new(), refused: None };
+    let mut seen = UploadProgress { to, bytes: 0, first: Vec::new(), refused: None };
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
-        seen.look_at(&chunk);
+        seen.inspect_chunk(&chunk);
         if seen.refused.is_none() {
             seen.note(file.write_all(&chunk).await);
         }
@@ -224,14 +228,14 @@ async fn receive(app: &App, mut field: Field<'_>, to: FileKind) -> ApiResult<(Te
 }
 
 /// What is known of a file that is still coming.
-struct Seen {
+struct UploadProgress {
     to: FileKind,
     bytes: u64,
     first: Vec<u8>,
     refused: Option<ApiError>,
 }
 
-impl Seen {
+impl UploadProgress {
     /// What the disk said. Where it took not all of it, the rest is read all the same.
     fn note(&mut self, written: std::io::Result<()>) {
         if let Err(error) = written {
@@ -239,15 +243,15 @@ impl Seen {
         }
     }
 
-    fn look_at(&mut self, chunk: &Bytes) {
+    fn inspect_chunk(&mut self, chunk: &Bytes) {
         self.bytes += chunk.len() as u64;
         if self.bytes > self.to.max_bytes() {
             self.refused.get_or_insert(too_large(self.to));
         }
-        let wanted = TELLING_BYTES - self.first.len();
+        let wanted = SIGNATURE_BYTES - self.first.len();
         if wanted > 0 {
             self.first.extend_from_slice(&chunk[..wanted.min(chunk.len())]);
-            if self.first.len() == TELLING_BYTES
+            if self.first.len() == SIGNATURE_BYTES
                 && self.to != FileKind::CompanyFile
                 && let Err(text) = ImageKind::read(&self.first)
             {

@@ -15,7 +15,7 @@ use services::core::assets::{Asset, Assets};
 use crate::app::App;
 
 /// Assets carry a hash of their content in their names, so a browser may keep them for good.
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// Where the app was not built along.
@@ -24,7 +24,7 @@ const BARE_PAGE: &str = "<!doctype html><html><head></head><body></body></html>"
 /// Marks an answer that is part of the web app, or its page: it may do what the app does, where every
 /// other answer may do nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct OfTheApp;
+pub struct WebAppResponse;
 
 /// Answers whatever is no call of the API.
 pub async fn serve(
@@ -39,14 +39,14 @@ pub async fn serve(
     let path = uri.path().trim_start_matches('/');
     let asset = if path.is_empty() { "index.html" } else { path };
     if let Some(answer) = find(app.assets, asset, &headers) {
-        return (Extension(OfTheApp), answer).into_response();
+        return (Extension(WebAppResponse), answer).into_response();
     }
     // A missing script must not be answered with a page.
     if asset.starts_with("assets/") {
         return StatusCode::NOT_FOUND.into_response();
     }
     let page = find(app.assets, "index.html", &headers).unwrap_or_else(not_built);
-    (Extension(OfTheApp), page).into_response()
+    (Extension(WebAppResponse), page).into_response()
 }
 
 /// The app's page with a head of its own in place of the title and the description that it has. Never
@@ -70,7 +70,7 @@ pub fn page(assets: Assets, head: &str) -> Response {
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CACHE_CONTROL, ASK_AGAIN),
     ];
-    (Extension(OfTheApp), headers, page).into_response()
+    (Extension(WebAppResponse), headers, page).into_response()
 }
 
 /// A text as it stands in HTML, between tags or in quotation marks.
@@ -95,7 +95,7 @@ pub fn in_html(text: &str) -> String {
 fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = assets.get(asset)?;
     let tag = format!("\"{}\"", hex::encode(&plain.sha256[..12]));
-    let caching = if asset.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+    let caching = if asset.starts_with("assets/") { IMMUTABLE } else { ASK_AGAIN };
     let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen == tag.as_str())
     {
         StatusCode::NOT_MODIFIED.into_response()

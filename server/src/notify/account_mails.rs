@@ -5,14 +5,14 @@ use domain::{
     accounts::accounts::{RESET_MINUTES, VERIFICATION_HOURS},
     companies::people::User,
     i18n::mails::MailText,
-    notifications::mails::{Writing, Written},
+    notifications::mails::{MailBuilder, MailContent},
     types::{ids::UserId, language::Language},
 };
 use store::{
     accounts::email_tokens::{self, Purpose},
     companies::people,
     db::{Tx, error::DbResult},
-    outbox::{self, NewMail, Person},
+    outbox::{self, MailAddress, NewMail},
     token::Token,
 };
 
@@ -20,7 +20,7 @@ use crate::app::App;
 
 /// Something that happened to an account and that its owner is told, in case it was not them.
 #[derive(Clone, Copy, Debug)]
-pub enum Happened {
+pub enum AccountEvent {
     /// It has another password.
     PasswordChanged,
     /// A code is asked for from now on.
@@ -43,52 +43,63 @@ pub async fn verify(
     let token = Token::random()?;
     email_tokens::insert(tx, token.hash(), user, (Purpose::Verify, address), now).await?;
     let page = app.sender_identity.link(&format!("/verify-email?token={}", token.text()));
-    let written = Writing::new(language)
+    let written = MailBuilder::new(language)
         .say(MailText::ConfirmEmailWelcome, &[("email", address.to_string())])
         .link(MailText::ConfirmEmailOpen, &page)
         .say(MailText::ConfirmEmailLasts, &[("hours", VERIFICATION_HOURS.to_string())])
-        .under(MailText::ConfirmEmailSubject.template(language));
+        .finish(MailText::ConfirmEmailSubject.template(language));
     queue(tx, address, written, now).await?;
     Ok(())
 }
 
 /// Queues a mail that tells somebody what happened to their account.
-pub async fn tell(tx: &mut Tx, app: &App, user: &User, happened: Happened) -> DbResult<()> {
+pub async fn queue_account_event(
+    tx: &mut Tx,
+    app: &App,
+    user: &User,
+    happened: AccountEvent,
+) -> DbResult<()> {
     let (sentence, subject, left) = match happened {
-        Happened::PasswordChanged => {
+        AccountEvent::PasswordChanged => {
             (MailText::PasswordChanged, MailText::PasswordChangedSubject, 0)
         }
-        Happened::SecondFactorOn => (MailText::SecondFactorOn, MailText::SecondFactorOnSubject, 0),
-        Happened::SecondFactorOff => {
+        AccountEvent::SecondFactorOn => {
+            (MailText::SecondFactorOn, MailText::SecondFactorOnSubject, 0)
+        }
+        AccountEvent::SecondFactorOff => {
             (MailText::SecondFactorOff, MailText::SecondFactorOffSubject, 0)
         }
-        Happened::RecoveryCodeUsed(left) => {
+        AccountEvent::RecoveryCodeUsed(left) => {
             (MailText::RecoveryCodeUsed, MailText::RecoveryCodeUsedSubject, left)
         }
     };
-    let written = Writing::new(user.language)
+    let written = MailBuilder::new(user.language)
         .say(sentence, &[("left", left.to_string())])
         .say(MailText::NotYou, &[])
         .link(MailText::ResetPasswordOpen, &app.sender_identity.link("/forgot-password"))
-        .under(subject.template(user.language));
+        .finish(subject.template(user.language));
     queue(tx, &user.email, written, app.clock.now()).await
 }
 
 /// Queues the mail that tells somebody that the operator turned their second factor off. It names no
 /// address of this server: the command that does so is told none.
-pub async fn tell_of_operator(tx: &mut Tx, owner: &User, now: DateTime<Utc>) -> DbResult<()> {
-    let written = Writing::new(owner.language)
+pub async fn queue_second_factor_removed(
+    tx: &mut Tx,
+    owner: &User,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let written = MailBuilder::new(owner.language)
         .say(MailText::SecondFactorOffByOperator, &[])
         .say(MailText::NotYouToOperator, &[])
-        .under(MailText::SecondFactorOffSubject.template(owner.language));
+        .finish(MailText::SecondFactorOffSubject.template(owner.language));
     queue(tx, &owner.email, written, now).await
 }
 
 /// Writes a mail to everybody for whom a new password was asked for, where there is such a person. Done by
 /// whoever sends mails: whoever asked was answered before anybody looked.
-pub async fn write_asked(app: &App) -> DbResult<()> {
+pub async fn send_requested_resets(app: &App) -> DbResult<()> {
     let mut tx = app.db.read().await?;
-    let is_asked = email_tokens::is_reset_asked(&mut tx).await?;
+    let is_asked = email_tokens::has_reset_request(&mut tx).await?;
     drop(tx);
     if !is_asked {
         return Ok(());
@@ -114,15 +125,20 @@ async fn reset(tx: &mut Tx, app: &App, owner: &User, token: &Token) -> DbResult<
     let (now, language) = (app.clock.now(), owner.language);
     email_tokens::insert(tx, token.hash(), owner.id, (Purpose::Reset, &owner.email), now).await?;
     let page = app.sender_identity.link(&format!("/reset-password?token={}", token.text()));
-    let written = Writing::new(language)
+    let written = MailBuilder::new(language)
         .say(MailText::ResetPassword, &[])
         .link(MailText::ResetPasswordOpen, &page)
         .say(MailText::ResetPasswordLasts, &[("minutes", RESET_MINUTES.to_string())])
-        .under(MailText::ResetPasswordSubject.template(language));
+        .finish(MailText::ResetPasswordSubject.template(language));
     queue(tx, &owner.email, written, now).await
 }
 
-async fn queue(tx: &mut Tx, address: &str, written: Written, now: DateTime<Utc>) -> DbResult<()> {
+async fn queue(
+    tx: &mut Tx,
+    address: &str,
+    written: MailContent,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
     let mail = NewMail {
         company: None,
         from_name: None,
@@ -131,7 +147,7 @@ async fn queue(tx: &mut Tx, address: &str, written: Written, now: DateTime<Utc>)
         attachments: Vec::new(),
         unsubscribe: None,
     };
-    let to = [Person { email: address.to_string(), name: None }];
+    let to = [MailAddress { email: address.to_string(), name: None }];
     outbox::queue(tx, &mail, &to, now).await?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use domain::{
     notifications::preferences::NotificationKind,
-    types::{field::Choice as _, ids::UserId},
+    types::{field::WireEnum as _, ids::UserId},
 };
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;

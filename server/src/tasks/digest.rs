@@ -10,9 +10,9 @@ use chrono::{DateTime, Utc};
 use domain::{
     notifications::{
         digest::{self, Links},
-        notifications::{Happening, ToldMessage},
+        notifications::{NotificationEvent, NotificationMessage},
         preferences::{NotificationKind, NotificationWay},
-        texts::Doer,
+        texts::ActorName,
     },
     types::ids::NotificationId,
 };
@@ -24,10 +24,10 @@ use store::{
     },
     notifications::{
         digest_hour,
-        mails::{self, Addressee, Pending},
+        mails::{self, MailAddressee, Pending},
         preferences as notification_choices,
     },
-    outbox::{self, NewMail, Person},
+    outbox::{self, MailAddress, NewMail},
 };
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -46,13 +46,13 @@ const UNSUBSCRIBE_PATH: &str = "/api/notifications/unsubscribe/";
 
 /// Writes the mails that are due. Cheap to clone.
 #[derive(Clone)]
-pub struct NotificationMails {
+pub struct NotificationMailer {
     app: App,
 }
 
 /// What becomes of what waits to be mailed to one person.
 #[derive(Default)]
-struct Sorted {
+struct MailPlan {
     /// One mail each.
     mails: Vec<Vec<Pending>>,
     /// One mail together.
@@ -63,7 +63,7 @@ struct Sorted {
     dropped: Vec<NotificationId>,
 }
 
-impl NotificationMails {
+impl NotificationMailer {
     /// A writer of the mails of this server's database.
     #[must_use]
     pub const fn new(app: App) -> Self {
@@ -123,7 +123,7 @@ impl NotificationMails {
             }
             let mut tx = self.app.db.write().await?;
             // Another server may have been faster.
-            if let Some(reader) = mails::next_addressee(&mut tx, now).await? {
+            if let Some(reader) = mails::next_recipient(&mut tx, now).await? {
                 written += self.write_to(&mut tx, &reader, now).await?;
             }
             tx.commit().await?;
@@ -133,7 +133,7 @@ impl NotificationMails {
     async fn write_to(
         &self,
         tx: &mut Tx,
-        reader: &Addressee,
+        reader: &MailAddressee,
         now: DateTime<Utc>,
     ) -> anyhow::Result<usize> {
         let choices = notification_choices::list(tx, reader.id).await?;
@@ -141,7 +141,7 @@ impl NotificationMails {
         let sorted = sort(pending, reader, &choices, now);
         if let Some(zone) = reader.time_zone {
             let until = digest_hour::next(now, zone);
-            mails::put_off(tx, &sorted.put_off, until).await?;
+            mails::defer(tx, &sorted.put_off, until).await?;
         }
         mails::take(tx, &sorted.dropped).await?;
         let mut written = 0;
@@ -157,19 +157,19 @@ impl NotificationMails {
     async fn write(
         &self,
         tx: &mut Tx,
-        reader: &Addressee,
+        reader: &MailAddressee,
         mut burst: Vec<Pending>,
         by: NotificationWay,
         now: DateTime<Utc>,
     ) -> anyhow::Result<bool> {
-        let ids: Vec<_> = burst.iter().map(|pending| pending.told.id).collect();
+        let ids: Vec<_> = burst.iter().map(|pending| pending.notification.id).collect();
         let ours = mails::take(tx, &ids).await?;
-        burst.retain(|pending| ours.contains(&pending.told.id));
+        burst.retain(|pending| ours.contains(&pending.notification.id));
         if burst.is_empty() {
             return Ok(false);
         }
         let kinds = kinds(&burst);
-        let told = in_words(tx, reader, &burst).await?;
+        let told = digest_items(tx, reader, &burst).await?;
         let page = |route: &str| self.app.sender_identity.link(route);
         let links = Links { page: &page, choices: CHOICES };
         if told.is_empty() {
@@ -190,7 +190,7 @@ impl NotificationMails {
             unsubscribe: Some(page(&format!("{UNSUBSCRIBE_PATH}{token}"))),
         };
         let name = format!("{} {}", reader.first_name, reader.last_name);
-        let to = Person { email: reader.email.clone(), name: Some(name) };
+        let to = MailAddress { email: reader.email.clone(), name: Some(name) };
         outbox::queue(tx, &mail, &[to], now).await?;
         Ok(true)
     }
@@ -198,38 +198,38 @@ impl NotificationMails {
 
 /// What is said of each. Of a room everything that is unread, for its notification holds the first
 /// message alone; but nothing that a tag says already.
-async fn in_words(
+async fn digest_items(
     tx: &mut Tx,
-    reader: &Addressee,
+    reader: &MailAddressee,
     burst: &[Pending],
-) -> DbResult<Vec<digest::Told>> {
+) -> DbResult<Vec<digest::DigestItem>> {
     let tagged = |contents: &str| {
-        burst.iter().any(|pending| match &pending.told.happening {
-            Some(Happening::Tagged(message)) => message.contents == contents,
+        burst.iter().any(|pending| match &pending.notification.happening {
+            Some(NotificationEvent::Tagged(message)) => message.contents == contents,
             _ => false,
         })
     };
     let mut told = Vec::with_capacity(burst.len());
     for pending in burst {
-        let Some(Happening::MessageSent(message)) = &pending.told.happening else {
-            told.extend(pending.told.in_a_burst(reader.language));
+        let Some(NotificationEvent::MessageSent(message)) = &pending.notification.happening else {
+            told.extend(pending.notification.to_digest_item(reader.language));
             continue;
         };
         let unread = messages::unread(tx, message.room, reader.id, MESSAGES_OF_A_ROOM).await?;
         for one in unread.into_iter().filter(|one| !tagged(&one.contents)) {
             let name = one.author.full().unwrap_or_default();
-            let by = Doer { name: &name, company: &one.company };
-            let said = ToldMessage { room: message.room, contents: one.contents };
-            let said = Happening::MessageSent(said);
-            told.push(digest::Told::new(&said, by, reader.language));
+            let by = ActorName { name: &name, company: &one.company };
+            let said = NotificationMessage { room: message.room, contents: one.contents };
+            let said = NotificationEvent::MessageSent(said);
+            told.push(digest::DigestItem::new(&said, by, reader.language));
         }
     }
     Ok(told)
 }
 
 fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
-    let happenings = burst.iter().filter_map(|pending| pending.told.happening.as_ref());
-    let mut kinds: Vec<_> = happenings.map(Happening::kind).collect();
+    let happenings = burst.iter().filter_map(|pending| pending.notification.happening.as_ref());
+    let mut kinds: Vec<_> = happenings.map(NotificationEvent::kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds
@@ -238,20 +238,20 @@ fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
 /// Puts what waits to where it goes, by what its reader wants now.
 fn sort(
     pending: Vec<Pending>,
-    reader: &Addressee,
+    reader: &MailAddressee,
     choices: &[(NotificationKind, NotificationWay)],
     now: DateTime<Utc>,
-) -> Sorted {
-    let mut sorted = Sorted::default();
+) -> MailPlan {
+    let mut sorted = MailPlan::default();
     let mut bursts: Vec<(Uuid, Vec<Pending>)> = Vec::new();
     for one in pending {
-        let happening = one.told.happening.as_ref();
-        let kind = happening.map(Happening::kind);
+        let happening = one.notification.happening.as_ref();
+        let kind = happening.map(NotificationEvent::kind);
         let chosen = choices.iter().find(|(of, _)| Some(*of) == kind).map(|(_, way)| *way);
-        let is_theirs = reader.company_id == Some(one.company) && one.told.is_new;
+        let is_theirs = reader.company_id == Some(one.company) && one.notification.is_new;
         match (chosen.filter(|_| is_theirs), one.by) {
             (Some(NotificationWay::Digest), NotificationWay::Mail) => {
-                sorted.put_off.push(one.told.id);
+                sorted.put_off.push(one.notification.id);
             }
             (Some(NotificationWay::Digest | NotificationWay::Mail), NotificationWay::Digest) => {
                 if one.at <= now {
@@ -259,13 +259,13 @@ fn sort(
                 }
             }
             (Some(NotificationWay::Mail), _) => {
-                let about = happening.map(Happening::about).unwrap_or_default();
+                let about = happening.map(NotificationEvent::subject_id).unwrap_or_default();
                 match bursts.iter_mut().find(|(of, _)| *of == about) {
                     Some((_, burst)) => burst.push(one),
                     None => bursts.push((about, vec![one])),
                 }
             }
-            _ => sorted.dropped.push(one.told.id),
+            _ => sorted.dropped.push(one.notification.id),
         }
     }
     // Once the first of a burst has waited long enough, all of it goes.
@@ -277,7 +277,8 @@ fn sort(
 
 /// What is about one thing stands together, in the order in which the things came up.
 fn by_subject(digest: &mut [Pending]) {
-    let about = |one: &Pending| one.told.happening.as_ref().map(Happening::about);
+    let about =
+        |one: &Pending| one.notification.happening.as_ref().map(NotificationEvent::subject_id);
     let mut places = HashMap::new();
     for one in digest.iter() {
         let next = places.len();

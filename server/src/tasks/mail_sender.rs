@@ -3,15 +3,15 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::notifications::mails::MailTrouble;
+use domain::notifications::mails::MailFailure;
 use services::mail::{
     backoff,
-    message::{NotComposed, compose},
-    transport::{NotTaken, Outgoing},
+    message::{ComposeError, compose},
+    transport::{DeliveryError, MailTransport},
 };
 use store::{
     db::{error::DbResult, trace::TRACES},
-    outbox::{self, Claimed, Ended},
+    outbox::{self, Claimed, DeliveryOutcome},
 };
 use tokio::{sync::watch, task::JoinSet};
 use tracing::Instrument as _;
@@ -23,11 +23,11 @@ const AT_ONCE: usize = 2;
 /// How long an attempt belongs to the server that began it. Longer than any attempt takes.
 const LEASE: TimeDelta = TimeDelta::minutes(10);
 /// How long the mails that are being sent may take to end after SIGTERM.
-const LAST_MAILS: Duration = Duration::from_secs(15);
+const MAIL_DRAIN_TIMEOUT: Duration = Duration::from_secs(15);
 /// Other servers queue mails too, and may stop before they have sent them.
-const LOOK_FOR_OTHERS: Duration = Duration::from_secs(30);
+const POLL_INTERVAL: Duration = Duration::from_secs(30);
 /// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
-const LOOK_ANYWAY: Duration = Duration::from_hours(1);
+const MAX_SLEEP: Duration = Duration::from_hours(1);
 /// A mail that was handed over while the database was gone is not to be sent again once it is back: so often,
 /// once a second, it is tried to note that.
 const OUTAGE_TRIES: u32 = 60;
@@ -35,16 +35,16 @@ const DATABASE_PAUSE: Duration = Duration::from_secs(5);
 
 /// Hands queued mails over and notes what became of them. Cheap to clone.
 #[derive(Clone)]
-pub struct Sender {
+pub struct MailSender {
     app: App,
-    outgoing: Arc<Outgoing>,
+    transport: Arc<MailTransport>,
 }
 
-impl Sender {
+impl MailSender {
     /// A sender of the mails in this server's database.
     #[must_use]
-    pub fn new(app: App, outgoing: Outgoing) -> Self {
-        Self { app, outgoing: Arc::new(outgoing) }
+    pub fn new(app: App, outgoing: MailTransport) -> Self {
+        Self { app, transport: Arc::new(outgoing) }
     }
 
     /// Sends until told to stop; then ends what it is sending, or lets go of it.
@@ -56,7 +56,7 @@ impl Sender {
         }
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
-            let wait = match self.take_up(&mut under_way, &stop).await {
+            let wait = match self.start_due(&mut under_way, &stop).await {
                 Ok(wait) => wait,
                 Err(error) => {
                     if !error.is_outage() {
@@ -77,12 +77,12 @@ impl Sender {
     }
 
     /// Begins to send what is due, while there is room, and answers how long nothing else is due.
-    async fn take_up(
+    async fn start_due(
         &self,
         under_way: &mut JoinSet<()>,
         stop: &watch::Receiver<bool>,
     ) -> DbResult<Duration> {
-        account_mails::write_asked(&self.app).await?;
+        account_mails::send_requested_resets(&self.app).await?;
         while under_way.len() < AT_ONCE {
             let Some(claimed) = self.claim().await? else { break };
             let (sender, stop) = (self.clone(), stop.clone());
@@ -90,7 +90,7 @@ impl Sender {
         }
         let mut tx = self.app.db.read().await?;
         let next = outbox::next_due(&mut tx).await?;
-        let longest = if self.app.db.is_sole_writer() { LOOK_ANYWAY } else { LOOK_FOR_OTHERS };
+        let longest = if self.app.db.is_sole_writer() { MAX_SLEEP } else { POLL_INTERVAL };
         let until = |next: DateTime<Utc>| {
             (next - self.app.clock.now()).to_std().unwrap_or_default().min(longest)
         };
@@ -100,11 +100,11 @@ impl Sender {
     async fn send_unless_stopped(self, claimed: Claimed, mut stop: watch::Receiver<bool>) {
         let too_late = async {
             let _ = stop.wait_for(|stop| *stop).await;
-            tokio::time::sleep(LAST_MAILS).await;
+            tokio::time::sleep(MAIL_DRAIN_TIMEOUT).await;
         };
         let ended = tokio::select! {
             ended = self.attempt(&claimed) => ended,
-            () = too_late => Ended::Dropped,
+            () = too_late => DeliveryOutcome::Dropped,
         };
         self.settle(&claimed, ended).await;
     }
@@ -115,7 +115,7 @@ impl Sender {
     /// # Errors
     /// What the database said.
     pub async fn send_due(&self) -> DbResult<usize> {
-        account_mails::write_asked(&self.app).await?;
+        account_mails::send_requested_resets(&self.app).await?;
         let mut attempts = 0;
         while let Some(claimed) = self.claim().await? {
             attempts += 1;
@@ -140,7 +140,7 @@ impl Sender {
     }
 
     /// Tries once, for whoever watches the server to see.
-    async fn attempt(&self, claimed: &Claimed) -> Ended {
+    async fn attempt(&self, claimed: &Claimed) -> DeliveryOutcome {
         let span = tracing::trace_span!(
             target: TRACES,
             "mail",
@@ -150,52 +150,55 @@ impl Sender {
             mail.outcome = tracing::field::Empty,
         );
         let ended = self.try_once(claimed).instrument(span.clone()).await;
-        span.record("mail.outcome", ended.word());
+        span.record("mail.outcome", ended.label());
         ended
     }
 
-    async fn try_once(&self, claimed: &Claimed) -> Ended {
+    async fn try_once(&self, claimed: &Claimed) -> DeliveryOutcome {
         let message = match self.compose(claimed).await {
             Ok(message) => message,
-            Err(NotComposed::Ever(error)) => {
+            Err(ComposeError::Permanent(error)) => {
                 tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail is broken");
-                return Ended::Failed(MailTrouble::Broken);
+                return DeliveryOutcome::Failed(MailFailure::Broken);
             }
-            Err(NotComposed::Yet(error)) => {
+            Err(ComposeError::Transient(error)) => {
                 tracing::warn!(id = %claimed.id, error = format!("{error:#}"), "a mail is delayed");
-                return self.again(claimed, MailTrouble::Delayed);
+                return self.again(claimed, MailFailure::Delayed);
             }
         };
-        match self.outgoing.hand_over(claimed.id, message).await {
-            Ok(()) => Ended::Taken,
-            Err(NotTaken::Ever(trouble)) => Ended::Failed(trouble),
-            Err(NotTaken::Now(trouble)) => self.again(claimed, trouble),
+        match self.transport.send(claimed.id, message).await {
+            Ok(()) => DeliveryOutcome::Taken,
+            Err(DeliveryError::Ever(trouble)) => DeliveryOutcome::Failed(trouble),
+            Err(DeliveryError::Now(trouble)) => self.again(claimed, trouble),
         }
     }
 
-    async fn compose(&self, claimed: &Claimed) -> Result<lettre::Message, NotComposed> {
+    async fn compose(&self, claimed: &Claimed) -> Result<lettre::Message, ComposeError> {
         let read = async {
             let mut tx = self.app.db.read().await?;
             let row = outbox::find(&mut tx, claimed.mail_id).await?;
             DbResult::Ok((row, outbox::attachments(&mut tx, claimed.mail_id).await?))
         };
-        let (row, attachments) = read.await.map_err(|error| NotComposed::Yet(error.into()))?;
+        let (row, attachments) =
+            read.await.map_err(|error| ComposeError::Transient(error.into()))?;
         compose(&self.app.sender_identity, &self.app.files, claimed, row, attachments).await
     }
 
-    fn again(&self, claimed: &Claimed, trouble: MailTrouble) -> Ended {
+    fn again(&self, claimed: &Claimed, trouble: MailFailure) -> DeliveryOutcome {
         let mut chance = [128];
         // Without randomness mails still wait, only all alike.
         let _ = getrandom::fill(&mut chance);
         let now = self.app.clock.now();
         backoff::next_try(claimed.since, claimed.attempts, now, chance[0])
-            .map_or(Ended::Failed(MailTrouble::GivenUp), |next| Ended::Again(trouble, next))
+            .map_or(DeliveryOutcome::Failed(MailFailure::GivenUp), |next| {
+                DeliveryOutcome::Again(trouble, next)
+            })
     }
 
     /// Notes how it ended. Where the database does not take that down, the mail is sent once more when
     /// the lease ends: twice is better than never.
-    async fn settle(&self, claimed: &Claimed, ended: Ended) {
-        self.app.figures.mails.note(ended.word());
+    async fn settle(&self, claimed: &Claimed, ended: DeliveryOutcome) {
+        self.app.metrics.mails.note(ended.label());
         let (mut tries, mut outage_tries) = (3, OUTAGE_TRIES);
         loop {
             match self.try_settle(claimed, ended).await {
@@ -213,7 +216,7 @@ impl Sender {
         }
     }
 
-    async fn try_settle(&self, claimed: &Claimed, ended: Ended) -> DbResult<Vec<String>> {
+    async fn try_settle(&self, claimed: &Claimed, ended: DeliveryOutcome) -> DbResult<Vec<String>> {
         let mut tx = self.app.db.write().await?;
         let files = outbox::settle(&mut tx, claimed, ended, self.app.clock.now()).await?;
         tx.commit().await?;

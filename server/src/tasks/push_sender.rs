@@ -7,7 +7,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::notifications::{
     digest::{self, Card},
-    notifications::Happening,
+    notifications::NotificationEvent,
 };
 use reqwest::{Client, StatusCode, Url, header};
 use services::{mail::backoff, push::encryption};
@@ -15,7 +15,7 @@ use store::{
     db::{error::DbResult, trace::TRACES},
     notifications::{
         notifications,
-        push_deliveries::{self, Addressed, Claimed, Ended},
+        push_deliveries::{self, Claimed, PushOutcome, PushTarget},
     },
 };
 use tokio::{sync::watch, task::JoinSet};
@@ -28,9 +28,9 @@ const AT_ONCE: usize = 8;
 /// How long an attempt belongs to the server that began it. Longer than any attempt takes.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// Other servers queue pushes too, and may stop before they have sent them.
-const LOOK_FOR_OTHERS: Duration = Duration::from_secs(30);
+const POLL_INTERVAL: Duration = Duration::from_secs(30);
 /// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
-const LOOK_ANYWAY: Duration = Duration::from_hours(1);
+const MAX_SLEEP: Duration = Duration::from_hours(1);
 const DATABASE_PAUSE: Duration = Duration::from_secs(5);
 /// How long a push service keeps what it cannot deliver: over a weekend.
 const KEPT_SECONDS: &str = "259200";
@@ -48,7 +48,7 @@ impl PushSender {
     /// # Errors
     /// When this machine has no certificates to trust.
     pub fn new(app: App) -> anyhow::Result<Self> {
-        let client = app.push.reach.client()?;
+        let client = app.push.policy.client()?;
         Ok(Self { app, client })
     }
 
@@ -65,7 +65,7 @@ impl PushSender {
         }
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
-            let wait = match self.take_up(&mut under_way).await {
+            let wait = match self.start_due(&mut under_way).await {
                 Ok(wait) => wait,
                 Err(error) => {
                     if !error.is_outage() {
@@ -86,7 +86,7 @@ impl PushSender {
     }
 
     /// Begins to send what is due, while there is room, and answers how long nothing else is due.
-    async fn take_up(&self, under_way: &mut JoinSet<()>) -> DbResult<Duration> {
+    async fn start_due(&self, under_way: &mut JoinSet<()>) -> DbResult<Duration> {
         let mut tx = self.app.db.read().await?;
         let mut next = push_deliveries::next_due(&mut tx).await?;
         drop(tx);
@@ -98,7 +98,7 @@ impl PushSender {
             let mut tx = self.app.db.read().await?;
             next = push_deliveries::next_due(&mut tx).await?;
         }
-        let longest = if self.app.db.is_sole_writer() { LOOK_ANYWAY } else { LOOK_FOR_OTHERS };
+        let longest = if self.app.db.is_sole_writer() { MAX_SLEEP } else { POLL_INTERVAL };
         let until = |next: DateTime<Utc>| {
             (next - self.app.clock.now()).to_std().unwrap_or_default().min(longest)
         };
@@ -148,8 +148,8 @@ impl PushSender {
                 self.again(&claimed)
             }
         };
-        span.record("push.outcome", ended.word());
-        self.app.figures.pushes.note(ended.word());
+        span.record("push.outcome", ended.label());
+        self.app.metrics.pushes.note(ended.label());
         let settle = async {
             let mut tx = self.app.db.write().await?;
             push_deliveries::settle(&mut tx, &claimed, ended).await?;
@@ -161,23 +161,25 @@ impl PushSender {
         }
     }
 
-    async fn attempt(&self, claimed: &Claimed) -> anyhow::Result<Ended> {
+    async fn attempt(&self, claimed: &Claimed) -> anyhow::Result<PushOutcome> {
         let now = self.app.clock.now();
         let mut tx = self.app.db.read().await?;
         let Some(to) = push_deliveries::find(&mut tx, claimed, now).await? else {
-            return Ok(Ended::Done);
+            return Ok(PushOutcome::Done);
         };
-        let Some(happening) = to.happening.clone() else { return Ok(Ended::Done) };
+        let Some(happening) = to.event.clone() else { return Ok(PushOutcome::Done) };
         let unseen = notifications::unseen(&mut tx, to.company, to.reader).await?;
         drop(tx);
-        let about = happening.about();
+        let about = happening.subject_id();
         let told: Vec<_> = unseen
             .iter()
-            .filter(|told| told.happening.as_ref().map(Happening::about) == Some(about))
-            .filter_map(|told| told.in_a_burst(to.language))
+            .filter(|told| {
+                told.happening.as_ref().map(NotificationEvent::subject_id) == Some(about)
+            })
+            .filter_map(|told| told.to_digest_item(to.language))
             .collect();
         let Some(card) = digest::card(&told, about, to.language) else {
-            return Ok(Ended::Done);
+            return Ok(PushOutcome::Done);
         };
         self.hand_over(claimed, &to, &happening, &card).await
     }
@@ -185,19 +187,19 @@ impl PushSender {
     async fn hand_over(
         &self,
         claimed: &Claimed,
-        to: &Addressed,
-        happening: &Happening,
+        to: &PushTarget,
+        happening: &NotificationEvent,
         card: &Card,
-    ) -> anyhow::Result<Ended> {
-        if !self.app.push.may_reach(&to.endpoint) {
-            return Ok(Ended::Gone);
+    ) -> anyhow::Result<PushOutcome> {
+        if !self.app.push.allows_endpoint(&to.endpoint) {
+            return Ok(PushOutcome::Gone);
         }
         let endpoint = Url::parse(&to.endpoint)?;
         let service = endpoint.origin().ascii_serialization();
         let keys = self.app.push.keys(&self.app.db).await?;
         let contact = self.app.sender_identity.contact();
         let authorization = keys.authorization(&service, &contact, self.app.clock.now())?;
-        let body = encryption::seal(&serde_json::to_vec(card)?, &to.p256dh, &to.auth)?;
+        let body = encryption::encrypt(&serde_json::to_vec(card)?, &to.p256dh, &to.auth)?;
         let urgency = if happening.is_urgent() { "high" } else { "normal" };
         let answer = self
             .client
@@ -207,7 +209,7 @@ impl PushSender {
             .header(header::CONTENT_ENCODING, "aes128gcm")
             .header("TTL", KEPT_SECONDS)
             // What the service still holds about the same thing gives way.
-            .header("Topic", URL_SAFE_NO_PAD.encode(happening.about()))
+            .header("Topic", URL_SAFE_NO_PAD.encode(happening.subject_id()))
             .header("Urgency", urgency)
             .body(body)
             .send()
@@ -215,25 +217,25 @@ impl PushSender {
         // The address is the browser's secret: it must not reach the log.
         let answer = answer.map_err(reqwest::Error::without_url).context(service.clone())?;
         Ok(match answer.status() {
-            status if status.is_success() => Ended::Done,
-            StatusCode::NOT_FOUND | StatusCode::GONE => Ended::Gone,
+            status if status.is_success() => PushOutcome::Done,
+            StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
             status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
                 tracing::warn!(%status, service, "a push service wants to be asked again");
                 self.again(claimed)
             }
             status => {
                 tracing::error!(%status, service, "a push service does not take a push");
-                Ended::Done
+                PushOutcome::Done
             }
         })
     }
 
-    fn again(&self, claimed: &Claimed) -> Ended {
+    fn again(&self, claimed: &Claimed) -> PushOutcome {
         let mut chance = [128];
         // Without randomness pushes still wait, only all alike.
         let _ = getrandom::fill(&mut chance);
         let now = self.app.clock.now();
         backoff::next_try(claimed.since, claimed.attempts, now, chance[0])
-            .map_or(Ended::Done, Ended::Again)
+            .map_or(PushOutcome::Done, PushOutcome::Again)
     }
 }

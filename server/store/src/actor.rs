@@ -5,7 +5,7 @@ use domain::types::ids::{CompanyId, UserId};
 
 /// Who did what others are told of, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Act {
+pub struct ActionContext {
     /// Who. They are never told themselves.
     pub user: UserId,
     /// For which company.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
-    activity::words::ActivityAction,
+    activity::labels::ActivityAction,
     connections::{ConnectedCompany, Connection},
     permissions::permission::CompanyType,
     types::ids::{CompanyId, ConnectionId, JobId},
@@ -15,7 +15,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{List, News},
+        event::{Event, ListKind},
         row::{FromRow, Row},
     },
     scope::Scope,
@@ -23,9 +23,9 @@ use crate::{
 };
 
 /// A connection as one side sees it.
-struct Seen(Connection);
+struct SeenConnection(Connection);
 
-impl FromRow for Seen {
+impl FromRow for SeenConnection {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         let sender_id: CompanyId = row.get("sender_id")?;
         let other = ConnectedCompany {
@@ -51,7 +51,7 @@ impl FromRow for Seen {
 /// The company's connections and requests in both directions, by the other one's name. Each
 /// direction is found through its own index.
 pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
-    let rows: Vec<Seen> = sql!(
+    let rows: Vec<SeenConnection> = sql!(
         "SELECT pair.id, pair.sender_id, pair.recipient_id, pair.accepted, pair.message,
              other.id AS other_id, other.name, other.location, other.logo_url, other.company_type
          FROM (SELECT id, sender_id, recipient_id, accepted, message, recipient_id AS other_id
@@ -66,7 +66,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
     .all(tx)
     .await?;
     let mut documents = files::documents_of_connected(tx, scope).await?;
-    let shown = |Seen(mut connection): Seen| {
+    let shown = |SeenConnection(mut connection): SeenConnection| {
         let of = documents.remove(&connection.company_details.id);
         connection.company_details.documents = of.unwrap_or_default();
         connection
@@ -76,7 +76,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
 
 /// One of them.
 pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResult<Connection> {
-    let Seen(mut connection) = sql!(
+    let SeenConnection(mut connection) = sql!(
         "SELECT connection.id, connection.sender_id, connection.recipient_id,
              connection.accepted, connection.message, other.id AS other_id, other.name,
              other.location, other.logo_url, other.company_type
@@ -98,7 +98,7 @@ pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResu
 
 /// The subcontractor at the other end of an accepted connection of one's own; where there is one,
 /// nobody removes the connection until the transaction ends.
-pub async fn subcontractor_over(
+pub async fn connected_subcontractor(
     tx: &mut Tx,
     scope: Scope,
     connection: ConnectionId,
@@ -110,7 +110,7 @@ pub async fn subcontractor_over(
     )
     .bind(scope)
     .bind(connection)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let Some((other,)) = other else {
         return Ok(None);
@@ -160,7 +160,7 @@ impl ConnectionState {
         tx.touch(self.sender_id);
         tx.touch(self.recipient_id);
         let (sender, recipient) = (self.sender_id, self.recipient_id);
-        tx.announce(News::Connection { connection: self.id, sender, recipient });
+        tx.publish(Event::Connection { connection: self.id, sender, recipient });
     }
 }
 
@@ -234,7 +234,7 @@ pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
     .await?;
     if jobs > 0 {
         for company in [connection.sender_id, connection.recipient_id] {
-            tx.announce(News::List { company, list: List::Jobs });
+            tx.publish(Event::List { company, list: ListKind::Jobs });
         }
     }
     sql!("DELETE FROM connection WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1)")

@@ -15,7 +15,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{List, News},
+        event::{Event, ListKind},
     },
     scope::Scope,
     sql,
@@ -72,7 +72,7 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<bool> {
         sql!("SELECT id AS value FROM crew WHERE company_id = $1 AND id = $2 {lock}")
             .bind(scope)
             .bind(crew)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(own.is_some())
 }
@@ -88,7 +88,7 @@ pub async fn crew_of(tx: &mut Tx, scope: Scope, member: CrewMemberId) -> DbResul
     )
     .bind(scope)
     .bind(member)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(crew.map(|(crew,)| crew))
 }
@@ -108,7 +108,7 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResu
 /// again.
 pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
     tx.touch(scope.company());
-    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
     sql!("UPDATE job SET crew_id = NULL, crew_member_id = NULL WHERE company_id = $1 AND crew_id = $2")
         .bind(scope)
         .bind(crew)
@@ -190,7 +190,7 @@ pub async fn set_member(
     form: &CrewMemberForm,
 ) -> DbResult<CrewMember> {
     tx.touch(scope.company());
-    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
     let member = as_stored(id, crew, form);
     sql!("UPDATE crew_member SET name = $3, email = $4, phone = $5 WHERE crew_id = $1 AND id = $2")
         .bind(crew)
@@ -211,7 +211,7 @@ pub async fn delete_member(
     member: CrewMemberId,
 ) -> DbResult<()> {
     tx.touch(scope.company());
-    tx.announce(News::List { company: scope.company(), list: List::Jobs });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
     sql!("UPDATE job SET crew_member_id = NULL WHERE company_id = $1 AND crew_member_id = $2")
         .bind(scope)
         .bind(member)

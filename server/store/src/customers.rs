@@ -10,7 +10,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{List, News},
+        event::{Event, ListKind},
     },
     scope::Scope,
     sql,
@@ -85,7 +85,7 @@ pub async fn update(
     form: &CustomerForm,
 ) -> DbResult<Customer> {
     tx.touch(scope.company());
-    tx.announce(News::List { company: scope.company(), list: List::Appointments });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Appointments });
     let customer = as_stored(id, scope, form);
     sql!(
         "UPDATE customer SET first_name = $3, last_name = $4, company = $5, phone = $6,
@@ -110,8 +110,8 @@ pub async fn update(
 /// Deletes a customer of one's own; their jobs and appointments stay, without a customer.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
     tx.touch(scope.company());
-    tx.announce(News::List { company: scope.company(), list: List::Jobs });
-    tx.announce(News::List { company: scope.company(), list: List::Appointments });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Appointments });
     sql!("DELETE FROM customer WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(id)
@@ -143,7 +143,7 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, customer: CustomerId) -> DbResult
         sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {keep}")
             .bind(scope)
             .bind(customer)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(own.is_some())
 }

@@ -61,7 +61,7 @@ pub async fn insert_feedback(
 /// A lead as it was written.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
-pub struct KeptLead {
+pub struct LeadRow {
     pub name: String,
     pub email: String,
     pub company_type: String,
@@ -72,7 +72,7 @@ pub struct KeptLead {
 /// Feedback as it was written, and the address of who wrote it.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
-pub struct KeptFeedback {
+pub struct FeedbackRow {
     pub email: String,
     pub kind: String,
     pub subject: String,
@@ -81,12 +81,12 @@ pub struct KeptFeedback {
 }
 
 columns! {
-    KeptLead { name, email, company_type, details, date_inserted }
-    KeptFeedback { email, kind, subject, details, date_inserted }
+    LeadRow { name, email, company_type, details, date_inserted }
+    FeedbackRow { email, kind, subject, details, date_inserted }
 }
 
 /// All leads, newest first, for the operator alone.
-pub async fn leads(tx: &mut Tx) -> DbResult<Vec<KeptLead>> {
+pub async fn leads(tx: &mut Tx) -> DbResult<Vec<LeadRow>> {
     sql!(
         "SELECT name, email, company_type, details, date_inserted FROM lead
          ORDER BY date_inserted DESC, id DESC"
@@ -96,7 +96,7 @@ pub async fn leads(tx: &mut Tx) -> DbResult<Vec<KeptLead>> {
 }
 
 /// All feedback, newest first, for the operator alone.
-pub async fn feedback(tx: &mut Tx) -> DbResult<Vec<KeptFeedback>> {
+pub async fn feedback(tx: &mut Tx) -> DbResult<Vec<FeedbackRow>> {
     sql!(
         "SELECT person.email, feedback.kind, feedback.subject, feedback.details,
              feedback.date_inserted

@@ -15,7 +15,7 @@ const KEPT_DAYS: i64 = 30;
 
 /// A key, and what it was taken for.
 #[derive(Clone, Copy, Debug)]
-pub struct Hand<'a> {
+pub struct KeyClaim<'a> {
     /// Whose key.
     pub person: UserId,
     /// Their key.
@@ -26,7 +26,7 @@ pub struct Hand<'a> {
 
 /// What was handed in before.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Before {
+pub struct StoredResult {
     /// A hash of what was asked.
     pub asked: Vec<u8>,
     /// What came of it.
@@ -34,15 +34,15 @@ pub struct Before {
 }
 
 columns! {
-    Before { asked, made_id }
+    StoredResult { asked, made_id }
 }
 
 /// What was handed in under this key.
-pub async fn find(tx: &mut Tx, hand: &Hand<'_>) -> DbResult<Option<Before>> {
+pub async fn find(tx: &mut Tx, hand: &KeyClaim<'_>) -> DbResult<Option<StoredResult>> {
     sql!("SELECT asked, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
         .bind(hand.person)
         .bind(hand.key)
-        .maybe(tx)
+        .optional(tx)
         .await
 }
 
@@ -50,10 +50,10 @@ pub async fn find(tx: &mut Tx, hand: &Hand<'_>) -> DbResult<Option<Before>> {
 /// comes at the same moment waits until it is known which of both it is.
 pub async fn take(
     tx: &mut Tx,
-    hand: &Hand<'_>,
+    hand: &KeyClaim<'_>,
     made: Uuid,
     now: DateTime<Utc>,
-) -> DbResult<Option<Before>> {
+) -> DbResult<Option<StoredResult>> {
     let taken = sql!(
         "INSERT INTO handed_in (person_id, key, asked, made_id, date_inserted)
          VALUES ($1, $2, $3, $4, $5)
@@ -70,7 +70,7 @@ pub async fn take(
 }
 
 /// Forgets what nobody will send again.
-pub async fn forget_old(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
     sql!("DELETE FROM handed_in WHERE date_inserted < $1")
         .bind(now - Duration::days(KEPT_DAYS))
         .run(tx)

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
-    activity::words::ActivityKind,
+    activity::labels::ActivityKind,
     imports::csv::{
         CheckedRow,
         outcome::{ImportFigures, ImportOutcome, ImportStopped},
@@ -14,7 +14,7 @@ use domain::{
 
 use crate::{
     activity::record::{self, Entry},
-    actor::Act,
+    actor::ActionContext,
     companies::companies,
     db::{Db, Json, Tx, error::DbResult},
     scope::Scope,
@@ -26,7 +26,7 @@ const KEPT_HOURS: i64 = 24;
 
 /// A file whose rows were checked.
 #[derive(Debug)]
-pub struct Incoming<T> {
+pub struct CheckedImport<T> {
     /// Its name, where it may be stopped.
     pub id: Option<ImportId>,
     /// Its rows.
@@ -42,7 +42,7 @@ pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Opti
         sql!("SELECT is_stopped AS value FROM import_end WHERE company_id = $1 AND id = $2")
             .bind(scope)
             .bind(id)
-            .maybe(&mut tx)
+            .optional(&mut tx)
             .await?;
     Ok((ended != Some((true,))).then_some(tx))
 }
@@ -51,7 +51,7 @@ pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Opti
 /// then nothing of it stays.
 pub async fn end(
     mut tx: Tx,
-    act: Act,
+    act: ActionContext,
     id: Option<ImportId>,
     kind: ActivityKind,
     outcome: ImportOutcome,

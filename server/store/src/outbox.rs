@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
-    notifications::mails::{MailState, MailTrouble, Written},
+    notifications::mails::{MailContent, MailFailure, MailState},
     types::ids::{CompanyId, MailDeliveryId, MailId},
 };
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::{
 
 /// An address, and who is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct MailAddress {
     /// As it was written; a form checked it.
     pub email: String,
     /// What they are called, where that is known.
@@ -42,9 +42,9 @@ pub struct NewMail {
     /// The name it comes under, such as the company's. The address is always the operator's.
     pub from_name: Option<String>,
     /// Whom an answer goes to.
-    pub reply_to: Option<Person>,
+    pub reply_to: Option<MailAddress>,
     /// What is in it.
-    pub written: Written,
+    pub written: MailContent,
     /// What hangs on it.
     pub attachments: Vec<Attachment>,
     /// The address at which its reader ends mails of its kind with one click, where they may.
@@ -56,7 +56,7 @@ pub struct NewMail {
 pub async fn queue(
     tx: &mut Tx,
     mail: &NewMail,
-    to: &[Person],
+    to: &[MailAddress],
     now: DateTime<Utc>,
 ) -> DbResult<Vec<MailDeliveryId>> {
     let id = MailId(Uuid::now_v7());
@@ -178,7 +178,7 @@ pub async fn claim(
     .bind(Uuid::now_v7())
     .bind(lease)
     .bind(now)
-    .maybe(tx)
+    .optional(tx)
     .await
 }
 
@@ -188,7 +188,7 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
         "SELECT next_try AS value FROM mail_delivery WHERE state = 'waiting'
          ORDER BY next_try, id LIMIT 1"
     )
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(next.map(|(next,)| next))
 }
@@ -228,21 +228,21 @@ pub async fn attachments(tx: &mut Tx, mail: MailId) -> DbResult<Vec<AttachmentRo
 
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum DeliveryOutcome {
     /// The mail server has it.
     Taken,
     /// It will be tried again then.
-    Again(MailTrouble, DateTime<Utc>),
+    Again(MailFailure, DateTime<Utc>),
     /// It will not be tried again.
-    Failed(MailTrouble),
+    Failed(MailFailure),
     /// It was broken off before it began: as if it had never been taken up.
     Dropped,
 }
 
-impl Ended {
+impl DeliveryOutcome {
     /// The word for it in figures and traces.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Taken => "taken",
             Self::Again(..) => "again",
@@ -257,7 +257,7 @@ impl Ended {
 pub async fn settle(
     tx: &mut Tx,
     attempt: &Claimed,
-    ended: Ended,
+    ended: DeliveryOutcome,
     now: DateTime<Utc>,
 ) -> DbResult<Vec<String>> {
     // The mail first: of two last deliveries that end at once, the second sees that it is the last.
@@ -267,12 +267,12 @@ pub async fn settle(
             .value(tx)
             .await?;
     let (state, trouble, next, since) = match ended {
-        Ended::Taken => (MailState::Taken, None, None, now),
-        Ended::Again(trouble, next) => {
+        DeliveryOutcome::Taken => (MailState::Taken, None, None, now),
+        DeliveryOutcome::Again(trouble, next) => {
             (MailState::Waiting, Some(trouble), Some(next), attempt.since)
         }
-        Ended::Failed(trouble) => (MailState::Failed, Some(trouble), None, now),
-        Ended::Dropped => {
+        DeliveryOutcome::Failed(trouble) => (MailState::Failed, Some(trouble), None, now),
+        DeliveryOutcome::Dropped => {
             return give_back(tx, attempt, now).await.map(|()| Vec::new());
         }
     };
@@ -367,7 +367,7 @@ pub async fn delete_done(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
                       ORDER BY mail.written, mail.id LIMIT $2)"
     )
     .bind(before)
-    .bind(crate::notifications::notifications::SWEPT_AT_ONCE)
+    .bind(crate::notifications::notifications::SWEEP_BATCH)
     .run(tx)
     .await
 }

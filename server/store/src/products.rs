@@ -72,7 +72,7 @@ pub async fn is_own_category(tx: &mut Tx, scope: Scope, category: CategoryId) ->
         sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {keep}")
             .bind(scope)
             .bind(category)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(own.is_some())
 }
@@ -167,7 +167,7 @@ pub async fn category_of(
     )
     .bind(scope)
     .bind(product)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(category.map(|(category,)| category))
 }

@@ -8,10 +8,10 @@ use domain::{
         job::{CompanyName, JobStatus, PersonName},
     },
     permissions::permission::CompanyType,
-    reports::{period::ReportPeriod, value::ValueOfDay, vendors::ReportedOrder},
+    reports::{period::ReportPeriod, value::DailyValue, vendors::ReportedOrder},
     types::{
         date_range::Span,
-        field::Choice as _,
+        field::WireEnum as _,
         ids::{CompanyId, CrewId, PurchaseOrderId, UserId, VendorId},
         money::{Money, OrderLine, Quantity, Total},
     },
@@ -91,7 +91,7 @@ columns! {
 }
 
 /// What the active jobs that somebody of a contractor sees come to, by the day they begin.
-pub async fn value(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<ValueOfDay>> {
+pub async fn value(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<DailyValue>> {
     let rows: Vec<ValueRow> = sql!(concat!(
         "SELECT job.start_date, COUNT(*) AS jobs, COUNT(job.contract_amount) AS with_amount,
              CAST(COALESCE(SUM(job.contract_amount), 0) AS BIGINT) AS cents
@@ -104,7 +104,7 @@ pub async fn value(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<ValueOfDay>> {
     .all(tx)
     .await?;
     let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-    let day = |row: ValueRow| ValueOfDay {
+    let day = |row: ValueRow| DailyValue {
         start: row.start_date,
         jobs: count(row.jobs),
         with_amount: count(row.with_amount),

@@ -18,6 +18,6 @@ pub async fn find_or_add(tx: &mut Tx, name: &str, fresh: Vec<u8>) -> DbResult<Ve
 /// The secret of this name, where there is one.
 pub async fn find(tx: &mut Tx, name: &str) -> DbResult<Option<Vec<u8>>> {
     let row: Option<(Vec<u8>,)> =
-        sql!("SELECT content AS value FROM secret WHERE name = $1").bind(name).maybe(tx).await?;
+        sql!("SELECT content AS value FROM secret WHERE name = $1").bind(name).optional(tx).await?;
     Ok(row.map(|(content,)| content))
 }

@@ -55,7 +55,7 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<boo
         sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
             .bind(scope)
             .bind(vendor)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(own.is_some())
 }
@@ -173,7 +173,7 @@ pub async fn vendor_of(
     )
     .bind(scope)
     .bind(contact)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(vendor.map(|(vendor,)| vendor))
 }

@@ -1,15 +1,32 @@
 /** Dragging on the calendar, by mouse and by touch. */
 import type { Locator, Page } from '@playwright/test';
 
+import { twoFrames } from './bounded';
+
 export interface Point {
   x: number;
   y: number;
 }
 
-export async function boxOf(at: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await at.boundingBox();
-  if (box === null) throw new Error('it is not on the page');
-  return box;
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** How often two looks may find something at different places: longer than anything moves by itself. */
+const looks = 200;
+
+/** The box of something that stands still: two frames later it is where it was. */
+export async function boxOf(at: Locator): Promise<Box> {
+  let before: Box | null = null;
+  for (let look = 0; look < looks; look++) {
+    const box = await at.boundingBox();
+    if (box === null) throw new Error(`${at.toString()} is not on the page`);
+    if (JSON.stringify(box) === JSON.stringify(before)) return box;
+    before = box;
+    await twoFrames(at.page());
+  }
+  throw new Error(`${at.toString()} does not stand still`);
 }
 
 export async function middleOf(at: Locator): Promise<Point> {
@@ -17,17 +34,14 @@ export async function middleOf(at: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The mouse takes hold, moves as a hand does, and lets go. */
+/** The mouse takes hold, moves as a hand does, sees what it carries, and lets go. */
 export async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 25 });
+  await twoFrames(page);
   await page.mouse.up();
 }
-
-/** As long as the page takes to draw what a hand did: hands see what they carry before they go on. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** A finger that presses until something is lifted, looks where to carry it, moves and lets go. */
 export async function longDrag(
@@ -45,7 +59,8 @@ export async function longDrag(
   for (let step = 1; step <= 10; step++) {
     const at = { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 };
     await touch('touchMove', [at]);
-    await drawn(page);
+    // Hands see what they carry before they go on.
+    await twoFrames(page);
   }
   await touch('touchEnd', []);
 }

@@ -3,13 +3,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
+import { bounded, twoFrames } from './bounded';
 
 const password = 'ridge cap shingle';
 
 /** The password of everybody in the demo companies. */
 const demoPassword = 'ridgeline-demo';
 
-interface World {
+export interface World {
   /** A company of its own, made through the real doors: no journey sees another one's jobs. */
   company(type?: CompanyType): Promise<Company>;
   /** Opens the browser as somebody of the demo, and answers what that person has to do with customers. */
@@ -18,7 +19,7 @@ interface World {
   phone: boolean;
 }
 
-interface Company {
+export interface Company {
   job(form: Partial<NewJob>): Promise<string>;
   /** Puts a job on one day. */
   schedule(jobId: string, day: string): Promise<void>;
@@ -84,7 +85,9 @@ export const test = base.extend<{ world: World }>({
         return {
           async job(form) {
             const data = { title: 'Whitaker re-roof', city: 'Nashville', state: 'TN', ...form };
-            return (await (await request.post('/api/jobs/create', { data, headers })).json()).id;
+            const answer = await request.post('/api/jobs/create', { data, headers });
+            expect(answer.ok(), await answer.text()).toBe(true);
+            return (await answer.json()).id;
           },
           async schedule(jobId, day) {
             const data = { jobId, startDate: day, endDate: day };
@@ -120,14 +123,18 @@ export { expect };
 
 /** Nothing that keeps a person with a screen reader, a keyboard or weak eyes from using this page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is just coming or going is paler than it is meant to be, such as a toast that fades away meanwhile.
+  // What is just coming or going is paler than it is meant to be, such as a toast that fades away meanwhile. What begins
+  // to come does so from the second frame on.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await twoFrames(page);
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((each) => each.effect?.getTiming().iterations !== 1 || each.playState !== 'running'),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Without the legacy mode every look opens a page of its own, for frames of other origins, which the app has none of.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await bounded(axe.analyze(), `the accessibility of ${page.url()}`, 120_000);
   await page.emulateMedia({ reducedMotion: null });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -1,8 +1,11 @@
 /**
- * The work of the page and the frames that the user sees. The main thread's work does not depend on what else the
- * machine does; the frame rate does.
+ * The work of the page and the frames that the user sees. The main thread's work hardly depends on what else the
+ * machine does; the frame rate does. Budgets are for an idle machine: on a slower or busier one they grow by as much as
+ * a reference work takes longer in the same run.
  */
 import type { CDPSession, Page } from '@playwright/test';
+
+import { bounded } from './bounded';
 
 export interface FrameTimes {
   /** Pictures a second as they were seen. */
@@ -13,22 +16,62 @@ export interface FrameTimes {
   longest: number;
 }
 
-/** Waits until the page has drawn and has nothing left to do. */
-export async function waitUntilIdle(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        const drawn = (then: () => void) => requestAnimationFrame(() => requestIdleCallback(() => then()));
-        drawn(() => drawn(done));
-      }),
-  );
+/** How many times as long as on an idle machine something takes; never less than once. */
+export interface Slowness {
+  /** By the clock on the wall. */
+  seen: number;
+  /** By the time that the page's own thread is at work. */
+  worked: number;
 }
+
+/** Waits until the page has drawn and has nothing left to do. */
+export const waitUntilIdle = (page: Page): Promise<void> =>
+  bounded(
+    page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          const drawn = (then: () => void) => requestAnimationFrame(() => requestIdleCallback(() => then()));
+          drawn(() => drawn(done));
+        }),
+    ),
+    `${page.url()} has drawn and has nothing left to do`,
+  );
+
+/** ms that the reference work takes on two cores with nothing else at work. */
+const usual = 20;
+
+/** Reads, sorts and writes objects, as scripts of pages do; answers the ms that passed meanwhile. */
+const referenceWork = (page: Page): Promise<number> =>
+  bounded(
+    page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const all = Array.from({ length: 4_000 }, (_, at) => ({
+            id: (at * 7_919) % 4_000,
+            title: `Roof ${at}`,
+          }));
+          // Only what the page itself runs counts as its scripting.
+          requestAnimationFrame(() => {
+            const begun = performance.now();
+            let text = JSON.stringify(all);
+            for (let turn = 0; turn < 16; turn++) {
+              const read = JSON.parse(text) as typeof all;
+              read.sort((one, other) => (turn % 2 === 0 ? one.id - other.id : other.id - one.id));
+              text = JSON.stringify(read);
+            }
+            done(performance.now() - begun);
+          });
+        }),
+    ),
+    'the reference work',
+  );
 
 type Clock = 'ScriptDuration' | 'TaskDuration';
 
 export class FrameTimer {
   readonly #page: Page;
   readonly #session: CDPSession;
+  #slowness: Slowness = { seen: 1, worked: 1 };
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -55,24 +98,47 @@ export class FrameTimer {
     return (await this.#worked('ScriptDuration')) - before;
   }
 
+  /** How slow the machine is now, or was at an earlier call if that was more: what else it does comes and goes. */
+  async slowness(): Promise<Slowness> {
+    const [seen, worked]: [number[], number[]] = [[], []];
+    // The first turn warms up.
+    for (let turn = 0; turn < 6; turn++) {
+      let passed = Number.NaN;
+      const took = await this.scripting(async () => {
+        passed = await referenceWork(this.#page);
+      });
+      if (turn === 0) continue;
+      seen.push(passed / usual);
+      worked.push(took / usual);
+    }
+    this.#slowness = {
+      seen: Math.max(this.#slowness.seen, median(seen)),
+      worked: Math.max(this.#slowness.worked, median(worked)),
+    };
+    return this.#slowness;
+  }
+
   /** What is seen for two seconds while something is done step by step. */
   async watched(step: (at: number) => Promise<void>): Promise<FrameTimes> {
     const before = await this.#worked('TaskDuration');
-    const counted = this.#page.evaluate(
-      () =>
-        new Promise<{ pictures: number; passed: number; longest: number }>((done) => {
-          const begun = performance.now();
-          let [pictures, last, longest] = [0, begun, 0];
-          const count = () => {
-            const now = performance.now();
-            pictures += 1;
-            longest = Math.max(longest, now - last);
-            last = now;
-            if (now - begun < 2_000) requestAnimationFrame(count);
-            else done({ pictures, passed: now - begun, longest });
-          };
-          requestAnimationFrame(count);
-        }),
+    const counted = bounded(
+      this.#page.evaluate(
+        () =>
+          new Promise<{ pictures: number; passed: number; longest: number }>((done) => {
+            const begun = performance.now();
+            let [pictures, last, longest] = [0, begun, 0];
+            const count = () => {
+              const now = performance.now();
+              pictures += 1;
+              longest = Math.max(longest, now - last);
+              last = now;
+              if (now - begun < 2_000) requestAnimationFrame(count);
+              else done({ pictures, passed: now - begun, longest });
+            };
+            requestAnimationFrame(count);
+          }),
+      ),
+      'the pictures of two seconds',
     );
     let going = true;
     const ended = counted.finally(() => {

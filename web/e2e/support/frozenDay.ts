@@ -46,9 +46,11 @@ function at(time: string, data: string, words: string[]): [string, string[], Nod
 async function serve(): Promise<{ app: string; stop: () => void }> {
   const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-still-'));
   const [command, words, env] = at(loadedAt, data, ['demo']);
-  const loaded = spawnSync(command, words, { env, encoding: 'utf8' });
+  const loaded = spawnSync(command, words, { env, encoding: 'utf8', timeout: 180_000 });
   if (loaded.error !== undefined)
-    throw new Error('pictures need the package "faketime"', { cause: loaded.error });
+    throw new Error('pictures need the package "faketime", and the demo within three minutes', {
+      cause: loaded.error,
+    });
   if (loaded.status !== 0) throw new Error(`the demo was not loaded: ${loaded.stderr}`);
   const port = await freePort();
   const flags = ['serve', '--listen', `127.0.0.1:${port}`, '--rate-limits', 'off'];

@@ -1,7 +1,7 @@
 /** Interaction delays: from a press to the next paint, as the browser measures them (INP). */
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
-import { median, printFigures, waitUntilIdle } from './frameTimes';
+import { FrameTimer, median, printFigures, type Slowness, waitUntilIdle } from './frameTimes';
 
 interface Press {
   /** All events of one press have the same number; the longest of them is what is felt. */
@@ -20,10 +20,15 @@ const toldFrom = 16;
 
 export class InputDelayMeter {
   readonly #page: Page;
+  readonly #timer: FrameTimer;
+  /** The processor is slowed down for as long as this stays open. */
+  readonly #session: CDPSession;
   readonly #named = new Map<string, number[]>();
 
-  private constructor(page: Page) {
+  private constructor(page: Page, timer: FrameTimer, session: CDPSession) {
     this.#page = page;
+    this.#timer = timer;
+    this.#session = session;
   }
 
   /** Before the page is opened. */
@@ -36,14 +41,21 @@ export class InputDelayMeter {
       });
       observer.observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
     }, toldFrom);
-    return new InputDelayMeter(page);
+    const session = await page.context().newCDPSession(page);
+    return new InputDelayMeter(page, await FrameTimer.of(page), session);
   }
 
   /** A phone in the hand of a roofer: so many times slower than this machine. */
   async slower(times: number): Promise<void> {
     await this.#page.waitForLoadState('networkidle');
-    const session = await this.#page.context().newCDPSession(this.#page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+    await this.#timer.slowness();
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  }
+
+  /** The phone is this machine again; answers how slow that was, before or after. */
+  async slowness(): Promise<Slowness> {
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    return this.#timer.slowness();
   }
 
   /** What is felt of something that is done, under its name. */

@@ -34,7 +34,7 @@ export async function mailTo(
     );
     return found !== undefined;
   };
-  await expect.poll(look, { message: `a mail to ${address} about ${words}`, timeout: 30_000 }).toBe(true);
+  await expect.poll(look, { message: `a mail to ${address} about ${words}`, timeout: 60_000 }).toBe(true);
   return found as Email;
 }
 

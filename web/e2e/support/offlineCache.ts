@@ -1,13 +1,22 @@
 /** The cached files and responses of a browser. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** The browser has all of the app, and hands it out. */
-export const waitForServiceWorker = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller !== null) return;
-    await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken));
-  });
+/** The browser has all of the app, and hands it out. Looked at again and again: no event is missed that way. */
+export const waitForServiceWorker = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const worker = await navigator.serviceWorker.getRegistration();
+          return [worker?.active?.state, navigator.serviceWorker.controller?.state];
+        }),
+      {
+        message: 'the service worker has cached the app and controls this page',
+        intervals: [100, 250],
+        timeout: 120_000,
+      },
+    )
+    .toEqual(['activated', 'activated']);
 
 /** The names of what this browser keeps of the server's answers. */
 export const cachedResponses = (page: Page) =>
@@ -20,11 +29,14 @@ export const cachedResponses = (page: Page) =>
         asked.onerror = () => resolve('');
         asked.onsuccess = () => {
           const shelf = asked.result;
-          const names = shelf.transaction('answers').objectStore('answers').getAllKeys();
-          names.onsuccess = () => {
+          const tell = (names: string) => {
             shelf.close();
-            resolve(JSON.stringify(names.result));
+            resolve(names);
           };
+          if (!shelf.objectStoreNames.contains('answers')) return tell('');
+          const names = shelf.transaction('answers').objectStore('answers').getAllKeys();
+          names.onsuccess = () => tell(JSON.stringify(names.result));
+          names.onerror = () => tell('');
         };
       }),
   );

@@ -25,7 +25,7 @@ export async function isUp(address: string): Promise<void> {
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(answers, { message: `an answer of ${address}`, timeout: 60_000 }).toBe(true);
+  await expect.poll(answers, { message: `an answer of ${address}`, timeout: 120_000 }).toBe(true);
 }
 
 export interface OwnServer {

@@ -3,6 +3,7 @@ import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
 
 import type { Company, Job, SearchAnswer, SentInvitation } from '../../../bindings';
 import { type Caller, caller } from './apiCaller';
+import { twoFrames } from './bounded';
 import { demoToken, expect, freshAddress, today } from './fixtures';
 import type { EntityKind, PageAction, SitemapEntry } from './sitemap';
 
@@ -106,9 +107,7 @@ const drawingOf = (page: Page): Promise<JSHandle<Drawing | null>> =>
 
 /** Whether all that was asked for is drawn and stands still. */
 async function isDrawn(page: Page): Promise<boolean> {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await twoFrames(page);
   const drawing = await drawingOf(page);
   const drawn = await drawing.evaluate(
     (now) =>
@@ -148,7 +147,8 @@ export class Walker {
     await expect
       .poll(async () => (await isStill()) && (await isStill()), {
         intervals: [20, 40, 80],
-        message: this.#page.url(),
+        message: `everything has come and stands still at ${this.#page.url()}`,
+        timeout: 60_000,
       })
       .toBe(true);
   }

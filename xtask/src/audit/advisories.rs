@@ -18,7 +18,7 @@ const DATABASE: &str = "https://github.com/RustSec/advisory-db";
 
 /// Fetches the database, or brings it up to date; none where it is out of reach.
 pub fn fetch() -> Option<PathBuf> {
-    let folder = checkout::notes().join("advisory-db");
+    let folder = checkout::state_folder().join("advisory-db");
     // Whoever is slower than a kilobyte a second for twenty seconds is out of reach.
     let mut git = Command::new("git");
     git.args(["-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=20"]);

@@ -44,13 +44,13 @@ pub fn run() -> Result<bool> {
         println!(
             "▸ cargo deny is not installed: its rules are checked here, without yanked versions"
         );
-        by_ourselves()?
+        audit_crates()?
     };
     sound &= npm()?;
     Ok(sound)
 }
 
-fn by_ourselves() -> Result<bool> {
+fn audit_crates() -> Result<bool> {
     let rules = fs::read_to_string(checkout::root().join("deny.toml"))?;
     let rules: DocumentMut = rules.parse().context("deny.toml")?;
     let arguments = ["metadata", "--locked", "--format-version", "1"];

@@ -45,7 +45,7 @@ pub struct Call {
     /// Fields that the call fills in where the form shows them filled in: it takes them blank.
     pub presets: &'static [&'static str],
     /// Only somebody without a company may call, and once.
-    pub by_a_newcomer: bool,
+    pub as_new_account: bool,
     /// Ids that cases make up: for one that the rule allows, the body names a thing that is there.
     /// What the rule refuses goes as it is, and the call says that it is no choice.
     pub made_up: &'static [(&'static str, Fill)],
@@ -62,7 +62,7 @@ pub struct Call {
     /// What goes by a call of its own: a case that has some of it is not asked of this one.
     pub apart: Option<&'static str>,
     /// The call takes only so many an hour from one address. What it refuses for that is not asked.
-    pub rationed: bool,
+    pub rate_limited: bool,
 }
 
 const fn post(rule: &'static str, path: &'static str) -> Call {
@@ -75,7 +75,7 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         fills: &[],
         ignores: &[],
         presets,
-        by_a_newcomer,
+        as_new_account: by_a_newcomer,
         made_up,
         of: None,
         is_row: false,
@@ -83,7 +83,7 @@ const fn post(rule: &'static str, path: &'static str) -> Call {
         contacts: None,
         kind_of_company: None,
         apart: None,
-        rationed: false,
+        rate_limited: false,
     }
 }
 
@@ -98,7 +98,7 @@ pub const CALLS: &[Call] = &[
     Call {
         // The address is the one that was signed in with (contract, section 4).
         ignores: &["email"],
-        by_a_newcomer: true,
+        as_new_account: true,
         ..post("onboarding.validate", "/api/auth/createNewAccountWithCompany")
     },
     post("userSettings.validate", "/api/auth/user/update"),
@@ -165,11 +165,11 @@ pub const CALLS: &[Call] = &[
     Call {
         // Both addresses are known: the one that was signed in with, and the invited one.
         ignores: &["email", "invitedEmail"],
-        by_a_newcomer: true,
+        as_new_account: true,
         ..post("invitationCompletion.validate", "/api/company/invitation/submit")
             .with(&[("invitationId", Fill::Invitation)])
     },
-    Call { rationed: true, ..post("lead.validate", "/api/leads") },
+    Call { rate_limited: true, ..post("lead.validate", "/api/leads") },
     post("feedback.validate", "/api/feedback"),
     Call {
         // Pictures are sent one by one, each by a call of its own.

@@ -5,15 +5,15 @@ use anyhow::Result;
 use domain::{
     i18n::{rules::Text, screens::Notice},
     permissions::permission::{Action, Role, check},
-    types::{field::Choice as _, language::Language, limits::LIMITS},
+    types::{field::WireEnum as _, language::Language, limits::LIMITS},
 };
 use serde_json::{Value, json};
 
-use super::{engines, outcome::beside};
+use super::{engines, outcome::side_by_side};
 use crate::tally::Tally;
 
 /// One question, and what the native build says to it.
-struct Same {
+struct Comparison {
     about: &'static str,
     question: Value,
     native: Value,
@@ -26,7 +26,7 @@ pub fn compare() -> Result<Tally> {
     let mut failures = String::new();
     let mut tallies: Vec<(&str, Tally)> = Vec::new();
     engines::ask_wasm(all.iter().map(|same| same.question.clone()), |wasm| {
-        let Some(Same { about, question, native }) = heard.next() else { return Ok(()) };
+        let Some(Comparison { about, question, native }) = heard.next() else { return Ok(()) };
         if tallies.last().is_none_or(|(name, _)| name != about) {
             tallies.push((about, Tally::default()));
         }
@@ -35,7 +35,7 @@ pub fn compare() -> Result<Tally> {
             *tally = *tally + Tally { passed: is_same.into(), failed: (!is_same).into() };
         }
         if !is_same {
-            failures.push_str(&beside(question, [("native", native), ("wasm", &wasm)]));
+            failures.push_str(&side_by_side(question, [("native", native), ("wasm", &wasm)]));
         }
         Ok(())
     })?;
@@ -46,23 +46,26 @@ pub fn compare() -> Result<Tally> {
     Ok(tallies.into_iter().map(|(_, tally)| tally).sum())
 }
 
-fn everything() -> Result<Vec<Same>> {
+fn everything() -> Result<Vec<Comparison>> {
     let limits = serde_json::to_value(LIMITS)?;
-    let mut all =
-        vec![Same { about: "limits in both builds", question: json!(["limits"]), native: limits }];
-    for (_, spoken) in Language::OFFERED {
+    let mut all = vec![Comparison {
+        about: "limits in both builds",
+        question: json!(["limits"]),
+        native: limits,
+    }];
+    for (_, spoken) in Language::WIRE_WORDS {
         for (action, role) in Action::ALL.iter().flat_map(|act| Role::ALL.map(|role| (act, role))) {
-            all.push(Same {
+            all.push(Comparison {
                 about: "permissions in both builds",
                 question: json!(["whyNot", role, action, spoken]),
                 native: json!(check(role, *action).err().map(|text| text.template(*spoken))),
             });
         }
     }
-    for (_, spoken) in Language::OFFERED {
+    for (_, spoken) in Language::WIRE_WORDS {
         let texts = Text::ALL.iter().map(|text| (text.key(), text.template(*spoken)));
         let notices = Notice::ALL.iter().map(|notice| (notice.key(), notice.template(*spoken)));
-        all.extend(texts.chain(notices).map(|(key, sentence)| Same {
+        all.extend(texts.chain(notices).map(|(key, sentence)| Comparison {
             about: "sentences in both builds",
             question: json!(["sentence", key, spoken, {}]),
             native: sentence.into(),

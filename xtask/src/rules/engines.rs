@@ -33,7 +33,7 @@ pub fn ask_wasm(
     mut hear: impl FnMut(Value) -> Result<()>,
 ) -> Result<()> {
     let mut child = node::own_script("rules/ask.mjs")?
-        .arg(checkout::door())
+        .arg(checkout::wasm_package())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::{
     engines,
-    outcome::{beside, is_same},
+    outcome::{is_same, side_by_side},
 };
 use crate::{checkout, steps, tally::Tally};
 
@@ -58,7 +58,7 @@ pub fn compare(each: u64, seed: u64) -> Result<Tally> {
             if tally.failed <= SHOWN {
                 let said: [(&str, &dyn Display); 3] =
                     [("input", &input), ("native", &outcome), ("wasm", &wasm)];
-                shown.push_str(&beside(&rule, said));
+                shown.push_str(&side_by_side(&rule, said));
             }
             Ok(())
         })?;

@@ -5,8 +5,8 @@ mod calls;
 mod constants;
 mod engines;
 mod generated;
+mod multipart;
 mod outcome;
-mod parts;
 mod server;
 mod suite;
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde_json::Value;
 
-use crate::{node, pack, ridgeline::Ridgeline, steps, tally::Tally};
+use crate::{node, ridgeline::Ridgeline, steps, tally::Tally, wasm_package};
 use outcome::{is_as_expected, is_same};
 use server::{OverHttp, Server};
 use suite::Case;
@@ -25,7 +25,7 @@ const EVERYDAY: u64 = 200;
 
 /// What `cargo xtask rules` is asked.
 #[derive(clap::Args)]
-pub struct Asked {
+pub struct RulesArgs {
     /// Suites; none means those of domain/suites.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -44,13 +44,13 @@ pub struct Asked {
 }
 
 /// Does what was asked; `false` where a case failed and has been shown.
-pub fn obey(asked: &Asked) -> Result<bool> {
+pub fn run_from_args(asked: &RulesArgs) -> Result<bool> {
     if asked.matrix {
         print!("{}", domain::permissions::permission::matrix());
         return Ok(true);
     }
     node::install()?;
-    pack::build()?;
+    wasm_package::build()?;
     let total = match asked.generated {
         Some(each) => generated::compare(each, asked.seed)?,
         None => run(&asked.files, asked.server.as_deref())?,
@@ -108,14 +108,15 @@ fn run(files: &[PathBuf], server: Option<&str>) -> Result<Tally> {
             };
             over_http += usize::from(!matches!(http, OverHttp::NotAsked));
             let answers = Answers { native, wasm, http };
-            if answers.hold(&case.expect) {
+            if answers.all_match(&case.expect) {
                 tally.passed += 1;
             } else {
                 tally.failed += 1;
                 failures.push_str(&answers.beside(case));
             }
         }
-        let way = server.as_ref().map(|server| server.way(&suite.rule)).unwrap_or_default();
+        let way =
+            server.as_ref().map(|server| server.describe_call(&suite.rule)).unwrap_or_default();
         let line =
             format!("{:<32} {:>4} passed, {} failed", suite.rule, tally.passed, tally.failed);
         println!("{}", format!("{line}   {way}").trim_end());
@@ -130,7 +131,7 @@ fn run(files: &[PathBuf], server: Option<&str>) -> Result<Tally> {
 
 impl Answers {
     /// All say what is expected, and both builds the same, down to what the case leaves open.
-    fn hold(&self, expect: &Value) -> bool {
+    fn all_match(&self, expect: &Value) -> bool {
         is_as_expected(expect, &self.native)
             && is_as_expected(expect, &self.wasm)
             && is_same(&self.native, &self.wasm)
@@ -138,7 +139,7 @@ impl Answers {
     }
 
     fn beside(&self, case: &Case) -> String {
-        let shown = outcome::beside(
+        let shown = outcome::side_by_side(
             &case.name,
             [
                 ("input", &case.input),
@@ -170,9 +171,9 @@ mod tests {
             Answers { native: said(native), wasm: said(wasm), http }
         };
         let expect = json!({"errors": [{"field": "a", "code": "required"}]});
-        assert!(answers("A.", "A.", OverHttp::NotAsked).hold(&expect));
-        assert!(answers("A.", "A.", OverHttp::Right("422".into())).hold(&expect));
-        assert!(!answers("A.", "B.", OverHttp::NotAsked).hold(&expect));
-        assert!(!answers("A.", "A.", OverHttp::Wrong("200".into())).hold(&expect));
+        assert!(answers("A.", "A.", OverHttp::NotAsked).all_match(&expect));
+        assert!(answers("A.", "A.", OverHttp::Right("422".into())).all_match(&expect));
+        assert!(!answers("A.", "B.", OverHttp::NotAsked).all_match(&expect));
+        assert!(!answers("A.", "A.", OverHttp::Wrong("200".into())).all_match(&expect));
     }
 }

@@ -5,7 +5,10 @@ use std::fmt::Display;
 use serde_json::Value;
 
 /// A failure for people: what failed, and below each other what was asked, wanted and said.
-pub fn beside<const N: usize>(what: impl Display, lines: [(&str, &dyn Display); N]) -> String {
+pub fn side_by_side<const N: usize>(
+    what: impl Display,
+    lines: [(&str, &dyn Display); N],
+) -> String {
     let lines = lines.map(|(name, said)| format!("      {name:<8}  {said}\n"));
     format!("  ✗ {what}\n{}", lines.concat())
 }

@@ -16,7 +16,7 @@ use ureq::{Agent, http::Request};
 use self::accounts::Newcomer;
 use super::{
     calls::{self, Call, Fill},
-    parts,
+    multipart,
     suite::Case,
 };
 
@@ -81,7 +81,7 @@ impl Server {
     }
 
     /// Which call enforces a rule here, for the line of the rule; empty for rules that are no forms.
-    pub fn way(&self, rule: &str) -> String {
+    pub fn describe_call(&self, rule: &str) -> String {
         let later = calls::NOT_YET.iter().find(|(later, ..)| *later == rule);
         match (calls::of(rule), later) {
             (Some(call), _) if self.has.get(call.path) == Some(&true) => {
@@ -122,14 +122,14 @@ impl Server {
         self.add_contacts(call, case)?;
         let token = self.asker(call, case)?;
         let reply = match call.pdf {
-            Some(pdf) => self.send(&path, Some(&token), parts::of(&body, pdf))?,
+            Some(pdf) => self.send(&path, Some(&token), multipart::of(&body, pdf))?,
             None => self.call(call.method, &path, Some(&token), &body)?,
         };
-        if call.rationed && reply.status == 429 {
+        if call.rate_limited && reply.status == 429 {
             return Ok(OverHttp::NotAsked);
         }
         let took = (200..300).contains(&reply.status);
-        if took && call.by_a_newcomer {
+        if took && call.as_new_account {
             self.newcomer = None;
         }
         let told = format!("{} {}", reply.status, reply.body);
@@ -235,7 +235,7 @@ impl Server {
             return Ok(made.clone());
         }
         let path = "/api/company/uploadFile/suites.txt/false";
-        let form = parts::with(&json!({}), "image", "suites.txt", "Suites.");
+        let form = multipart::with(&json!({}), "image", "suites.txt", "Suites.");
         let reply = self.send(path, Some(&self.token), form)?;
         let id = reply.body.pointer("/companyFile/id").cloned();
         let id = id.with_context(|| format!("{path} answered {} {}", reply.status, reply.body))?;

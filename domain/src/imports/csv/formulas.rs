@@ -1,6 +1,6 @@
 //! What a spreadsheet would run instead of showing it.
 
-use crate::types::money::Figure;
+use crate::types::money::FormNumber;
 
 /// Is this what a spreadsheet would run? A minus before a number is a number.
 #[must_use]
@@ -8,7 +8,7 @@ pub(crate) fn is_formula(cell: &str) -> bool {
     let trimmed = cell.trim_start_matches([' ', '\n']);
     match trimmed.as_bytes() {
         [b'=' | b'+' | b'@' | b'\t' | b'\r', ..] => true,
-        [b'-', _, ..] => Figure::from_text(trimmed).is_none(),
+        [b'-', _, ..] => FormNumber::from_text(trimmed).is_none(),
         _ => false,
     }
 }

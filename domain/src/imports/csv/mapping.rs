@@ -7,9 +7,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
-    types::{field::Entry, normalize::fold},
+    types::{field::FromField, normalize::fold},
 };
 
 /// A field that a column may give.
@@ -49,12 +49,12 @@ macro_rules! sheet_fields {
             /// The wire name.
             #[must_use]
             pub fn as_str(self) -> &'static str {
-                <Self as $crate::types::field::Choice>::OFFERED[self as usize].0
+                <Self as $crate::types::field::WireEnum>::WIRE_WORDS[self as usize].0
             }
         }
 
-        impl $crate::types::field::Choice for $kind {
-            const OFFERED: &'static [(&'static str, Self)] = &[$(($wire, Self::$field)),+];
+        impl $crate::types::field::WireEnum for $kind {
+            const WIRE_WORDS: &'static [(&'static str, Self)] = &[$(($wire, Self::$field)),+];
         }
 
         impl $crate::imports::csv::mapping::SheetField for $kind {
@@ -101,7 +101,7 @@ impl schemars::JsonSchema for ImportMapping {
     }
 }
 
-impl Entry for ImportMapping {
+impl FromField for ImportMapping {
     /// Null and blank mean "no column"; what is none of our fields is passed over when the columns
     /// are found.
     fn read(value: &Value) -> Option<Self> {
@@ -132,7 +132,7 @@ impl Columns {
         fields: &[Field],
         mapping: &ImportMapping,
         headings: &[String],
-    ) -> Result<Self, Vec<Refusal>> {
+    ) -> Result<Self, Vec<ValidationError>> {
         let mut columns = vec![None; fields.len()];
         let mut refusals = Vec::new();
         for (column, Field { name, needed, .. }) in columns.iter_mut().zip(fields) {
@@ -140,12 +140,14 @@ impl Columns {
                 Some(wanted) => match headings.iter().position(|heading| heading == wanted) {
                     Some(at) => *column = Some(at),
                     None => refusals.push(
-                        Refusal::new(name, Code::Choice, Text::ImportUnknownHeading)
+                        ValidationError::new(name, Code::Choice, Text::ImportUnknownHeading)
                             .with("heading", wanted),
                     ),
                 },
                 None => {
-                    refusals.extend(needed.map(|text| Refusal::new(name, Code::Required, text)));
+                    refusals.extend(
+                        needed.map(|text| ValidationError::new(name, Code::Required, text)),
+                    );
                 }
             }
         }

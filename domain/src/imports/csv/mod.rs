@@ -10,7 +10,7 @@ pub mod row;
 pub mod sheet;
 
 use crate::{
-    forms::error::Refusal,
+    forms::error::ValidationError,
     imports::csv::{mapping::SheetField, row::Row},
 };
 
@@ -20,7 +20,7 @@ pub trait Importable: Sized {
     type Field: SheetField;
 
     /// Reads a row, or says all that is wrong with it.
-    fn read(row: Row<'_>) -> Result<Self, Vec<Refusal>>;
+    fn read(row: Row<'_>) -> Result<Self, Vec<ValidationError>>;
 
     /// What makes it the same as another row.
     fn key(&self) -> &str;
@@ -32,9 +32,9 @@ pub enum Verdict<T> {
     /// It can be stored.
     Good(Box<T>),
     /// An earlier row of the file says the same.
-    AlreadyThere,
+    Duplicate,
     /// It cannot be stored.
-    Refused(Vec<Refusal>),
+    Refused(Vec<ValidationError>),
 }
 
 /// One row after checking.
@@ -49,10 +49,10 @@ pub struct CheckedRow<T> {
 impl<T> CheckedRow<T> {
     /// What is said of the row, without what it becomes.
     #[must_use]
-    pub fn without_value(self) -> CheckedRow<()> {
+    pub fn map_unit(self) -> CheckedRow<()> {
         let verdict = match self.verdict {
             Verdict::Good(_) => Verdict::Good(Box::new(())),
-            Verdict::AlreadyThere => Verdict::AlreadyThere,
+            Verdict::Duplicate => Verdict::Duplicate,
             Verdict::Refused(refusals) => Verdict::Refused(refusals),
         };
         CheckedRow { line: self.line, verdict }

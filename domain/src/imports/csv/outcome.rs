@@ -5,7 +5,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    forms::error::{FieldError, Refusal, in_language},
+    forms::error::{FieldError, ValidationError, in_language},
     types::language::Language,
 };
 
@@ -126,7 +126,7 @@ impl ImportOutcome {
     }
 
     /// The row of this line was not stored.
-    pub fn refused(&mut self, row: u64, refusals: &[Refusal], language: Language) {
+    pub fn refused(&mut self, row: u64, refusals: &[ValidationError], language: Language) {
         self.refused += 1;
         let errors = Some(in_language(refusals, language));
         self.rows.push(ImportRow { row, outcome: RowOutcome::Refused, id: None, errors });

@@ -4,15 +4,15 @@ use csv::StringRecord;
 
 use crate::{
     forms::{
-        checks::Checks,
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
+        validator::Validator,
     },
     i18n::rules::Text,
     imports::csv::{
         formulas,
         mapping::{Columns, Field, SheetField},
     },
-    types::money::Figure,
+    types::money::FormNumber,
 };
 
 /// A row on its way to what it describes, and what is wrong with it so far.
@@ -22,7 +22,7 @@ pub struct Row<'a> {
     columns: &'a Columns,
     cells: &'a StringRecord,
     /// What is wrong so far.
-    pub checks: Checks,
+    pub checks: Validator,
 }
 
 impl<'a> Row<'a> {
@@ -32,11 +32,11 @@ impl<'a> Row<'a> {
         columns: &'a Columns,
         width: usize,
         cells: &'a StringRecord,
-    ) -> Result<Self, Vec<Refusal>> {
+    ) -> Result<Self, Vec<ValidationError>> {
         if cells.len() == width {
-            return Ok(Self { fields, columns, cells, checks: Checks::new() });
+            return Ok(Self { fields, columns, cells, checks: Validator::new() });
         }
-        let refusal = Refusal::new("row", Code::Format, Text::ImportCells);
+        let refusal = ValidationError::new("row", Code::Format, Text::ImportCells);
         Err(vec![refusal.with("cells", &cells.len()).with("headings", &width)])
     }
 
@@ -67,8 +67,8 @@ impl<'a> Row<'a> {
 
     fn text_at(&mut self, place: usize, cell: &str) -> String {
         if formulas::is_formula(cell) {
-            let refusal = Refusal::new(self.name(place), Code::Format, Text::ImportFormula);
-            self.checks.refuse(refusal);
+            let refusal = ValidationError::new(self.name(place), Code::Format, Text::ImportFormula);
+            self.checks.add_error(refusal);
         }
         cell.trim().to_owned()
     }
@@ -76,13 +76,13 @@ impl<'a> Row<'a> {
     /// Refuses a cell, showing what stands there.
     pub fn refuse(&mut self, field: impl SheetField, text: Text, value: &str) {
         let shown: String = value.chars().take(40).collect();
-        let refusal = Refusal::new(self.name(field.place()), Code::Format, text);
-        self.checks.refuse(refusal.with("value", &shown));
+        let refusal = ValidationError::new(self.name(field.place()), Code::Format, text);
+        self.checks.add_error(refusal.with("value", &shown));
     }
 
     /// A cell with an amount; what is none is refused. Whether it is within bounds is the form's
     /// to say.
-    pub fn amount(&mut self, field: impl SheetField) -> Option<Figure> {
+    pub fn amount(&mut self, field: impl SheetField) -> Option<FormNumber> {
         let text = self.text(field);
         if text.is_empty() {
             return None;
@@ -100,7 +100,7 @@ impl<'a> Row<'a> {
 }
 
 /// Reads `1234.5`, `$1,234.50` and `-3`; commas only where thousands end.
-fn read_amount(text: &str) -> Option<Figure> {
+fn read_amount(text: &str) -> Option<FormNumber> {
     let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
     let number = rest.strip_prefix('$').unwrap_or(rest).trim();
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
@@ -117,5 +117,5 @@ fn read_amount(text: &str) -> Option<Figure> {
     if !sound || !digits(&plain) || !digits(fraction) {
         return None;
     }
-    Figure::from_text(&format!("{sign}{plain}.{fraction}"))
+    FormNumber::from_text(&format!("{sign}{plain}.{fraction}"))
 }

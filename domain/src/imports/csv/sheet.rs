@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     imports::csv::{
         CheckedRow, Importable, Verdict,
@@ -27,13 +27,13 @@ pub struct Sheet {
     rows: Vec<(u64, StringRecord)>,
 }
 
-fn refused(code: Code, text: Text) -> Refusal {
-    Refusal::new("file", code, text)
+fn refused(code: Code, text: Text) -> ValidationError {
+    ValidationError::new("file", code, text)
 }
 
 impl Sheet {
     /// Reads a file, or says why it cannot be read. Nothing of an unreadable file is used.
-    pub fn read(bytes: &[u8]) -> Result<Self, Refusal> {
+    pub fn read(bytes: &[u8]) -> Result<Self, ValidationError> {
         if bytes.len() as u64 > LIMITS.import_bytes {
             let megabytes = |bytes: u64| bytes.div_ceil(1_048_576);
             return Err(refused(Code::TooLarge, Text::ImportTooLarge)
@@ -114,7 +114,7 @@ impl Sheet {
         &self,
         fields: &[Field],
         mapping: &ImportMapping,
-    ) -> Result<Columns, Vec<Refusal>> {
+    ) -> Result<Columns, Vec<ValidationError>> {
         Columns::find(fields, mapping, &self.headings)
     }
 
@@ -130,14 +130,14 @@ impl Sheet {
             {
                 Err(refusals) => Verdict::Refused(refusals),
                 Ok(row) if seen.insert(row.key().to_owned()) => Verdict::Good(Box::new(row)),
-                Ok(_) => Verdict::AlreadyThere,
+                Ok(_) => Verdict::Duplicate,
             };
         self.rows().map(|(line, cells)| CheckedRow { line, verdict: verdict(cells) }).collect()
     }
 }
 
 /// The text of a file, without its byte order mark.
-fn decode(bytes: &[u8]) -> Result<&str, Refusal> {
+fn decode(bytes: &[u8]) -> Result<&str, ValidationError> {
     if UTF16_BOMS.iter().any(|mark| bytes.starts_with(mark)) || looks_like_utf16(bytes) {
         return Err(refused(Code::Format, Text::ImportUtf16));
     }
@@ -193,33 +193,33 @@ fn delimiter(text: &str) -> u8 {
 /// The line of a quotation mark that is never closed. The reader would take the rest of the file for
 /// one cell without a word.
 fn open_quote(text: &str, delimiter: u8) -> Option<u64> {
-    enum At {
+    enum QuoteState {
         Start,
         Plain,
         Quoted,
         Closed,
     }
-    let (mut at, mut line, mut opened_on) = (At::Start, 1, 1);
+    let (mut at, mut line, mut opened_on) = (QuoteState::Start, 1, 1);
     for byte in text.bytes() {
         let ends = byte == delimiter || byte == b'\n' || byte == b'\r';
         at = match at {
-            At::Start if byte == b'"' => {
+            QuoteState::Start if byte == b'"' => {
                 opened_on = line;
-                At::Quoted
+                QuoteState::Quoted
             }
-            At::Quoted if byte == b'"' => At::Closed,
+            QuoteState::Quoted if byte == b'"' => QuoteState::Closed,
             // The second half of a doubled mark.
-            At::Closed if byte == b'"' => At::Quoted,
-            At::Quoted => At::Quoted,
-            _ if ends => At::Start,
-            _ => At::Plain,
+            QuoteState::Closed if byte == b'"' => QuoteState::Quoted,
+            QuoteState::Quoted => QuoteState::Quoted,
+            _ if ends => QuoteState::Start,
+            _ => QuoteState::Plain,
         };
         line += u64::from(byte == b'\n');
     }
-    matches!(at, At::Quoted).then_some(opened_on)
+    matches!(at, QuoteState::Quoted).then_some(opened_on)
 }
 
-fn headings(record: &StringRecord) -> Result<Vec<String>, Refusal> {
+fn headings(record: &StringRecord) -> Result<Vec<String>, ValidationError> {
     if record.len() > LIMITS.import_columns as usize {
         return Err(refused(Code::TooLarge, Text::ImportTooManyColumns)
             .with("columns", &record.len())

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use crate::{
     forms::{
-        error::{Code, Refusal},
+        error::{Code, ValidationError},
         form::Form as _,
     },
     i18n::rules::Text,
@@ -17,7 +17,7 @@ use crate::{
         date,
         date_range::Span,
         limits::LIMITS,
-        money::{self, Figure, Money},
+        money::{self, FormNumber, Money},
         normalize::{fold, fold_name},
     },
 };
@@ -53,7 +53,7 @@ pub fn dedupe_key(job_number: Option<&str>, job: &NewJob) -> String {
 impl Importable for ImportedJob {
     type Field = ImportField;
 
-    fn read(mut row: Row<'_>) -> Result<Self, Vec<Refusal>> {
+    fn read(mut row: Row<'_>) -> Result<Self, Vec<ValidationError>> {
         let job = NewJob {
             title: row.text(ImportField::Title),
             address: row.text(ImportField::Address),
@@ -61,14 +61,14 @@ impl Importable for ImportedJob {
             state: row.text(ImportField::State),
             zip: row.text(ImportField::Zip),
         };
-        row.checks.refuse_all(job.check());
+        row.checks.add_errors(job.check());
         let job_number = row.text(ImportField::JobNumber);
         row.checks.text("jobNumber", &job_number).max(LIMITS.job_number);
         let span = span(&mut row);
         let contract_amount = row.amount(ImportField::ContractAmount);
-        row.checks.figure("contractAmount", contract_amount).money();
+        row.checks.number("contractAmount", contract_amount).money();
         let coordinates = coordinates(&mut row);
-        row.checks.done()?;
+        row.checks.finish()?;
         let job_number = Some(job_number).filter(|number| !number.is_empty());
         let contract_amount = contract_amount.and_then(Money::from_figure);
         let key = dedupe_key(job_number.as_deref(), &job);
@@ -94,11 +94,11 @@ fn span(row: &mut Row<'_>) -> Option<Span> {
     let (end, end_date) = day(row, ImportField::EndDate);
     if start.is_empty() != end.is_empty() {
         let field = if start.is_empty() { "startDate" } else { "endDate" };
-        row.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothDates));
+        row.checks.add_error(ValidationError::new(field, Code::Required, Text::ImportBothDates));
     }
     let span = Span { start_date: start_date?, end_date: end_date? };
     if let Err(refusal) = schedule::check_range(span) {
-        row.checks.refuse(refusal);
+        row.checks.add_error(refusal);
     }
     Some(span)
 }
@@ -108,14 +108,18 @@ fn coordinates(row: &mut Row<'_>) -> Option<(f64, f64)> {
     let (east, longitude) = degrees(row, ImportField::Longitude, 180.0);
     if north.is_empty() != east.is_empty() {
         let field = if north.is_empty() { "latitude" } else { "longitude" };
-        row.checks.refuse(Refusal::new(field, Code::Required, Text::ImportBothCoordinates));
+        row.checks.add_error(ValidationError::new(
+            field,
+            Code::Required,
+            Text::ImportBothCoordinates,
+        ));
     }
     latitude.zip(longitude)
 }
 
 fn degrees(row: &mut Row<'_>, field: ImportField, most: f64) -> (String, Option<f64>) {
     let text = row.text(field);
-    let degrees = Figure::from_text(&text).map(|degrees| money::double(degrees.decimal()));
+    let degrees = FormNumber::from_text(&text).map(|degrees| money::double(degrees.decimal()));
     let degrees = degrees.filter(|degrees| degrees.abs() <= most);
     if degrees.is_none() && !text.is_empty() {
         row.refuse(field, Text::ImportCoordinate, &text);

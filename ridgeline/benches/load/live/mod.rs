@@ -1,7 +1,7 @@
 //! Sockets: how quickly a message reaches a room, what an idle socket costs, and whether anything is
 //! lost when people come and go.
 
-mod bare;
+mod baseline;
 mod people;
 mod reader;
 mod room;
@@ -9,7 +9,7 @@ mod soak;
 
 use anyhow::Result;
 
-pub use self::bare::serve as serve_bare;
+pub use self::baseline::serve as serve_bare;
 use self::people::People;
 use crate::{Bench, table::Row};
 

@@ -23,7 +23,7 @@ use store::{
     },
     connections::{self, NewConnection},
     db::Db,
-    membership::members::Place,
+    membership::members::NewMembership,
     scope::Scope,
     token::Token,
 };
@@ -92,8 +92,8 @@ impl People {
                 position: "Estimator".into(),
                 phone_number: String::new(),
             };
-            let place = Place { company, user_type: UserType::Admin, settings };
-            store::membership::members::set_place(&mut tx, user, &place).await?;
+            let place = NewMembership { company, user_type: UserType::Admin, settings };
+            store::membership::members::join_company(&mut tx, user, &place).await?;
             sessions::insert(&mut tx, token.hash(), user, now).await?;
             all.push(Somebody { company, user, token: token.text().to_string() });
         }

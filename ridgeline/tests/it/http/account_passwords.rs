@@ -43,7 +43,7 @@ both_engines! {
         assert!(!app.is_signed_in(&elsewhere).await);
         assert_eq!(app.log_in(ANA, PASSWORD).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.log_in(ANA, "flashing drip edge").await.status, StatusCode::OK);
-        let told = app.newest_letter().await;
+        let told = app.newest_mail().await;
         assert_eq!((told.subject.as_str(), told.to.as_slice()), ("Your Ridgeline password was changed", ["- <ana@example.com>".to_string()].as_slice()));
     }
 
@@ -70,7 +70,7 @@ both_engines! {
         let told = app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await;
         assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(told.headers[header::RETRY_AFTER], "900");
-        app.pass(Duration::minutes(16));
+        app.advance(Duration::minutes(16));
         assert_eq!(app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await.status, StatusCode::OK);
     }
 
@@ -78,7 +78,7 @@ both_engines! {
         let me = app.founder(ANA).await;
         let asked = app.ask(FORGOT, json!({ "email": " ANA@Example.com " })).await;
         assert_eq!((asked.status, asked.bytes.len()), (StatusCode::NO_CONTENT, 0));
-        let letter = app.newest_letter().await;
+        let letter = app.newest_mail().await;
         assert_eq!((letter.subject.as_str(), letter.to.as_slice()), ("A new password for Ridgeline", ["- <ana@example.com>".to_string()].as_slice()));
         let token = token_in(&letter, "/reset-password");
         // What is refused leaves the link as it was.
@@ -122,16 +122,16 @@ both_engines! {
         let mut tokens = Vec::new();
         for _ in 0..2 {
             app.ask(FORGOT, json!({ "email": ANA })).await;
-            tokens.push(token_in(&app.newest_letter().await, "/reset-password"));
+            tokens.push(token_in(&app.newest_mail().await, "/reset-password"));
         }
         let form = |token: &str| json!({ "token": token, "newPassword": "flashing drip edge" });
-        app.pass(Duration::minutes(59));
+        app.advance(Duration::minutes(59));
         assert_eq!(app.ask(RESET, form(&tokens[0])).await.status, StatusCode::OK);
         assert_eq!(app.ask(RESET, form(&tokens[1])).await.status, StatusCode::NOT_FOUND);
-        app.pass(Duration::hours(2));
+        app.advance(Duration::hours(2));
         app.ask(FORGOT, json!({ "email": ANA })).await;
-        let late = token_in(&app.newest_letter().await, "/reset-password");
-        app.pass(Duration::hours(1));
+        let late = token_in(&app.newest_mail().await, "/reset-password");
+        app.advance(Duration::hours(1));
         for token in [late.as_str(), "nonsense", "no\u{0}ne"] {
             assert_eq!(app.ask(RESET, form(token)).await.status, StatusCode::NOT_FOUND, "{token}");
         }
@@ -157,7 +157,7 @@ both_engines! {
         }
         let told = app.ask(FORGOT, json!({ "email": "one.more@example.com" })).await;
         assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "one network asks twenty times an hour");
-        app.pass(Duration::minutes(61));
+        app.advance(Duration::minutes(61));
         assert_eq!(app.ask(FORGOT, json!({ "email": ANA })).await.status, StatusCode::NO_CONTENT);
     }
 
@@ -165,7 +165,7 @@ both_engines! {
         app.founder(ANA).await;
         let before = app.outbox().await.len();
         app.ask(FORGOT, json!({ "email": ANA })).await;
-        app.pass(Duration::hours(1));
+        app.advance(Duration::hours(1));
         assert_eq!(app.outbox().await.len(), before);
     }
 }

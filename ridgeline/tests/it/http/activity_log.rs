@@ -58,7 +58,7 @@ both_engines! {
         let job = named_job(app, &ada, "Whitaker re-roof").await;
         app.customer(&ada).await;
         // Half past ten in the evening of the 4th, by the clocks of Nashville.
-        app.pass(chrono::Duration::hours(64) + chrono::Duration::minutes(30));
+        app.advance(chrono::Duration::hours(64) + chrono::Duration::minutes(30));
         named_job(app, &leo, "100% Oak_Hill").await;
         let path = "/api/jobs/contractAmount/update";
         app.post(&leo, path, json!({ "jobId": job, "contractAmount": 8100 })).await;

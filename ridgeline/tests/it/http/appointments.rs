@@ -7,7 +7,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const LIST: &str = "/api/appointments/company";
 const CREATE: &str = "/api/appointments/create";
@@ -32,7 +32,13 @@ async fn list(app: &TestApp, who: &Person) -> Value {
     app.get(who, LIST).await.json["appointments"].clone()
 }
 
-async fn put(app: &TestApp, who: &Person, act: &str, appointment: &Value, body: Value) -> Answer {
+async fn put(
+    app: &TestApp,
+    who: &Person,
+    act: &str,
+    appointment: &Value,
+    body: Value,
+) -> TestResponse {
     let id = appointment["id"].as_str().expect("id");
     app.call(Some(who), "PUT", &format!("/api/appointments/{act}/{id}"), body).await
 }

@@ -7,7 +7,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const TO_SUB: &str = "/api/jobs/update/assign/subcontractorAccount";
 const TO_CREW: &str = "/api/jobs/update/assign/custom";
@@ -22,7 +22,7 @@ fn row(job: &Value, mut form: Value) -> Value {
     form
 }
 
-async fn employee(app: &TestApp, who: &Person, job: &Value, user: Value) -> Answer {
+async fn employee(app: &TestApp, who: &Person, job: &Value, user: Value) -> TestResponse {
     app.post(who, TO_USER, row(job, json!({ "assignedToUserId": user }))).await
 }
 

@@ -25,7 +25,7 @@ async fn assign(
     who: &Person,
     job: &Value,
     calendar: &Value,
-) -> crate::support::Answer {
+) -> crate::support::TestResponse {
     app.post(who, "/api/calendar/assign", json!({ "jobId": job["id"], "calendarId": calendar }))
         .await
 }

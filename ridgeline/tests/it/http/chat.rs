@@ -164,7 +164,7 @@ both_engines! {
             all.push(app.said(who, &room, &format!("Message {n}")).await);
             if n % 10 == 0 {
                 // Some share their stamp, some do not; one clock goes back.
-                app.pass(chrono::Duration::seconds(if n == 60 { -45 } else { 7 }));
+                app.advance(chrono::Duration::seconds(if n == 60 { -45 } else { 7 }));
             }
         }
         let newest = app.messages(&sub, &room, "", None).await;
@@ -228,7 +228,7 @@ both_engines! {
         assert!(told.headers.contains_key("retry-after"));
         assert_eq!(app.say(&admin, &room, "Anybody?").await.status, StatusCode::OK);
         assert_eq!(app.say(&sub, &room, "Hello?").await.status, StatusCode::OK);
-        app.pass(chrono::Duration::seconds(60));
+        app.advance(chrono::Duration::seconds(60));
         assert_eq!(app.say(&admin, &room, "Hello?").await.status, StatusCode::OK);
         assert_eq!(app.page(&admin, &room).await.len(), 13);
     }

@@ -63,7 +63,7 @@ both_engines! {
             let shown = app.call(None, "GET", link.as_str().expect("link"), Value::Null).await;
             assert_eq!((shown.status, &shown.headers[header::CONTENT_TYPE]), (StatusCode::OK, &header::HeaderValue::from_static("image/jpeg")));
             assert_eq!(shown.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
-            let (width, height, _) = photos::look(&shown.bytes);
+            let (width, height, _) = photos::dimensions(&shown.bytes);
             assert_eq!((width, height), size);
         }
         assert_eq!(kept(app).len(), 2, "nothing else is left");
@@ -78,7 +78,7 @@ both_engines! {
         assert_eq!(app.get(&app.sign_in(Subcontractor, Admin).await, &bare).await.status, StatusCode::NOT_FOUND);
         let other = bare.replace(".jpg", ".png");
         assert_eq!(app.get(&sub, &other).await.status, StatusCode::NOT_FOUND);
-        app.pass(chrono::Duration::hours(3));
+        app.advance(chrono::Duration::hours(3));
         let old = message["attachment"].as_str().expect("link");
         assert_eq!(app.call(None, "GET", old, Value::Null).await.status, StatusCode::NOT_FOUND);
         let fresh = app.page(&sub, &room).await[0]["attachment"].as_str().expect("link").to_string();
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!((&sent["width"], &sent["height"]), (&json!(800), &json!(1_200)), "upright");
         for link in ["attachment", "thumb"] {
             let shown = app.call(None, "GET", sent[link].as_str().expect("link"), Value::Null).await;
-            assert!(!photos::tells(&shown.bytes), "{link}");
+            assert!(!photos::has_metadata(&shown.bytes), "{link}");
         }
     }
 

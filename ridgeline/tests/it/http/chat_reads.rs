@@ -10,11 +10,11 @@ use domain::{
     types::language::Language,
 };
 use serde_json::{Value, json};
-use store::membership::members::Place;
+use store::membership::members::NewMembership;
 
-use crate::support::{Answer, Person, TestApp, chat::SEND};
+use crate::support::{Person, TestApp, TestResponse, chat::SEND};
 
-async fn read(app: &TestApp, who: &Person, room: &str, message: &Value) -> Answer {
+async fn read(app: &TestApp, who: &Person, room: &str, message: &Value) -> TestResponse {
     app.post(who, &format!("/api/chat/read/{room}"), json!({ "messageId": message["id"] })).await
 }
 
@@ -73,12 +73,12 @@ both_engines! {
         let helper = app.colleague(sub.company, Member).await;
         let first = app.said(&admin, &room, "One").await;
         assert_eq!(app.room_of(&admin, &room).await["seen"], json!([]));
-        app.pass(chrono::Duration::minutes(5));
+        app.advance(chrono::Duration::minutes(5));
         app.messages(&sub, &room, "", None).await;
-        app.pass(chrono::Duration::minutes(5));
+        app.advance(chrono::Duration::minutes(5));
         let second = app.said(&admin, &room, "Two").await;
         read(app, &helper, &room, &second).await;
-        app.pass(chrono::Duration::minutes(5));
+        app.advance(chrono::Duration::minutes(5));
         app.messages(&helper, &room, "", None).await;
         let mut seen = app.room_of(&admin, &room).await["seen"].as_array().expect("seen").clone();
         seen.sort_by_key(|seen| seen["dateSeen"].as_str().map(str::to_owned));
@@ -113,8 +113,8 @@ both_engines! {
             phone_number: String::new(),
         };
         let mut tx = app.app.db.write().await.expect("tx");
-        let place = Place { company: sub.company, user_type: Member, settings };
-        let user = store::membership::members::set_place(&mut tx, newcomer.user, &place).await.expect("place");
+        let place = NewMembership { company: sub.company, user_type: Member, settings };
+        let user = store::membership::members::join_company(&mut tx, newcomer.user, &place).await.expect("place");
         tx.commit().await.expect("commit");
         assert_eq!(user.language, Language::English);
         let back = app.signed_in_again(newcomer.user).await;
@@ -133,26 +133,26 @@ both_engines! {
             app.said(&admin, &room, text).await;
         }
         for who in [&sub, &helper, &colleague] {
-            assert_eq!(app.told_of_messages(who).await, [line("One", true)]);
+            assert_eq!(app.message_notifications(who).await, [line("One", true)]);
         }
-        assert!(app.told_of_messages(&admin).await.is_empty(), "never the author");
+        assert!(app.message_notifications(&admin).await.is_empty(), "never the author");
         let list = app.get(&sub, "/api/notifications/user").await.json["notifications"].clone();
         assert_eq!(list[0]["route"], format!("/app/messages/{room}"));
         let page = app.page(&sub, &room).await;
         read(app, &sub, &room, &page[1]).await;
-        assert_eq!(app.told_of_messages(&sub).await, [line("One", true)], "not read to the end");
+        assert_eq!(app.message_notifications(&sub).await, [line("One", true)], "not read to the end");
         app.messages(&sub, &room, "", None).await;
-        assert_eq!(app.told_of_messages(&sub).await, [line("One", false)]);
-        assert_eq!(app.told_of_messages(&helper).await, [line("One", true)]);
+        assert_eq!(app.message_notifications(&sub).await, [line("One", false)]);
+        assert_eq!(app.message_notifications(&helper).await, [line("One", true)]);
         app.said(&admin, &room, "Four").await;
-        assert_eq!(app.told_of_messages(&sub).await, [line("Four", true)], "in the same line");
-        assert_eq!(app.told_of_messages(&helper).await, [line("One", true)]);
+        assert_eq!(app.message_notifications(&sub).await, [line("Four", true)], "in the same line");
+        assert_eq!(app.message_notifications(&helper).await, [line("One", true)]);
         let other = app.sign_in(Contractor, Admin).await;
         let second = app.connection(&other, &sub, true).await;
         app.said(&other, &second, "Hi").await;
-        assert_eq!(app.told_of_messages(&sub).await.len(), 2, "another room is another line");
+        assert_eq!(app.message_notifications(&sub).await.len(), 2, "another room is another line");
         app.messages(&sub, &second, "", None).await;
-        let told = app.told_of_messages(&sub).await;
+        let told = app.message_notifications(&sub).await;
         assert_eq!(told.iter().filter(|(_, _, is_new)| *is_new).collect::<Vec<_>>(), [&line("Four", true)]);
     }
 
@@ -166,15 +166,15 @@ both_engines! {
         }
         let again = app.post(&admin, SEND, tagging(&admin, "And the rope?")).await;
         assert_eq!(again.status, StatusCode::OK);
-        let mut told = app.told_of_messages(&sub).await;
+        let mut told = app.message_notifications(&sub).await;
         told.sort();
         assert_eq!(told, [line("And the rope?", true), line("The ladder?", true)], "once for each who tags, in no second line");
-        assert_eq!(app.told_of_messages(&helper).await.len(), 1);
-        assert!(app.told_of_messages(&admin).await.iter().all(|(title, ..)| title == "New message"), "not by oneself");
+        assert_eq!(app.message_notifications(&helper).await.len(), 1);
+        assert!(app.message_notifications(&admin).await.iter().all(|(title, ..)| title == "New message"), "not by oneself");
         app.said(&admin, &room, "Found it").await;
-        assert_eq!(app.told_of_messages(&sub).await.len(), 3);
+        assert_eq!(app.message_notifications(&sub).await.len(), 3);
         app.messages(&sub, &room, "", None).await;
-        assert!(app.told_of_messages(&sub).await.iter().all(|(.., is_new)| !is_new));
+        assert!(app.message_notifications(&sub).await.iter().all(|(.., is_new)| !is_new));
     }
 
     async fn a_picture_is_told_as_a_picture(app: &TestApp) {
@@ -183,8 +183,8 @@ both_engines! {
         let tags = json!([helper.user]).to_string();
         let sent = app.show(&admin, &room, &crate::support::photos::jpeg(64, 48), &[("tags", &tags)]).await;
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
-        assert_eq!(app.told_of_messages(&sub).await[0].1, "Ada Ridge of Ridge & Sons sent a picture.");
-        assert_eq!(app.told_of_messages(&helper).await[0].1, "Ada Ridge of Ridge & Sons tagged you in a picture.");
+        assert_eq!(app.message_notifications(&sub).await[0].1, "Ada Ridge of Ridge & Sons sent a picture.");
+        assert_eq!(app.message_notifications(&helper).await[0].1, "Ada Ridge of Ridge & Sons tagged you in a picture.");
     }
 
     async fn a_message_to_fifty_people_costs_as_much_as_one_to_five(app: &TestApp) {

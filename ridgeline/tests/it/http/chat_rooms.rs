@@ -124,7 +124,7 @@ both_engines! {
         for _ in 0..4 {
             let sub = app.sign_in(Subcontractor, Admin).await;
             ids.push(app.connection(&admin, &sub, true).await);
-            app.pass(chrono::Duration::minutes(1));
+            app.advance(chrono::Duration::minutes(1));
         }
         let order = async || -> Vec<String> {
             let list = rooms(app, &admin).await;
@@ -133,7 +133,7 @@ both_engines! {
         let [a, b, c, d] = [&ids[0], &ids[1], &ids[2], &ids[3]].map(Clone::clone);
         assert_eq!(order().await, [&d, &c, &b, &a].map(Clone::clone), "the newest connection first");
         app.said(&admin, &b, "Hello").await;
-        app.pass(chrono::Duration::minutes(1));
+        app.advance(chrono::Duration::minutes(1));
         app.said(&admin, &a, "Hello").await;
         assert_eq!(order().await, [&a, &b, &d, &c].map(Clone::clone));
         post(app, &admin, "decline", &json!(a)).await;

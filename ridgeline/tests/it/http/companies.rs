@@ -9,12 +9,12 @@ use domain::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{self, Admin, Member},
     },
-    types::{field::Choice as _, limits::LIMITS},
+    types::{field::WireEnum as _, limits::LIMITS},
 };
 use serde_json::{Value, json};
 use store::{membership::members::Removal, scope::Scope};
 
-use crate::support::{Answer, Person, TestApp, photos, upload};
+use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
 fn settings(who: &Person) -> String {
     format!("/api/company/update/{}", who.company)
@@ -24,11 +24,11 @@ fn page(of: &Person) -> String {
     format!("/api/company/find/{}", of.company)
 }
 
-async fn logo(app: &TestApp, who: &Person, file: &[u8]) -> Answer {
+async fn logo(app: &TestApp, who: &Person, file: &[u8]) -> TestResponse {
     app.send(Some(who), upload("/api/company/uploadImage", ("image", "logo"), file, &[])).await
 }
 
-async fn open(app: &TestApp, address: &str) -> Answer {
+async fn open(app: &TestApp, address: &str) -> TestResponse {
     app.send(None, Request::get(address).body(Body::empty()).expect("request")).await
 }
 
@@ -98,8 +98,8 @@ both_engines! {
         let url = told.json["url"].as_str().expect("url").to_owned();
         assert_eq!(app.get(&admin, &page(&admin)).await.json["company"]["logoUrl"], json!(url));
         let shown = open(app, &url).await;
-        assert_eq!((shown.status, photos::tells(&shown.bytes)), (StatusCode::OK, false));
-        assert_eq!(photos::look(&shown.bytes).0.max(photos::look(&shown.bytes).1), LIMITS.thumbnail_side);
+        assert_eq!((shown.status, photos::has_metadata(&shown.bytes)), (StatusCode::OK, false));
+        assert_eq!(photos::dimensions(&shown.bytes).0.max(photos::dimensions(&shown.bytes).1), LIMITS.thumbnail_side);
         assert_eq!(shown.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
         assert_eq!(shown.headers[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
         let again = logo(app, &admin, &photos::png(64, 64)).await.json["url"].as_str().expect("url").to_owned();

@@ -10,11 +10,11 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp, photos, upload};
+use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
 const PDF: &[u8] = b"%PDF-1.7 insured until further notice";
 
-async fn add(app: &TestApp, who: &Person, name: &str, public: bool, file: &[u8]) -> Answer {
+async fn add(app: &TestApp, who: &Person, name: &str, public: bool, file: &[u8]) -> TestResponse {
     let path = format!("/api/company/uploadFile/{name}/{public}");
     app.send(Some(who), upload(&path, ("image", "whatever.html"), file, &[])).await
 }
@@ -34,7 +34,7 @@ async fn seen(app: &TestApp, who: &Person, of: &Person) -> Value {
     app.get(who, &format!("/api/company/find/{}", of.company)).await.json["company"].clone()
 }
 
-async fn open(app: &TestApp, file: &Value) -> Answer {
+async fn open(app: &TestApp, file: &Value) -> TestResponse {
     let address = file["fileUrl"].as_str().expect("address");
     app.send(None, Request::get(address).body(Body::empty()).expect("request")).await
 }
@@ -159,10 +159,10 @@ both_engines! {
     async fn a_picture_among_the_files_does_not_tell_where_it_was_taken(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let photo = photos::held(1, 64, 48);
-        assert!(photos::tells(&photo));
+        assert!(photos::has_metadata(&photo));
         let kept = added(app, &admin, "crew.jpg", true, &photo).await;
         let shown = open(app, &kept).await;
-        assert_eq!((shown.status, photos::tells(&shown.bytes)), (StatusCode::OK, false));
+        assert_eq!((shown.status, photos::has_metadata(&shown.bytes)), (StatusCode::OK, false));
     }
 
     async fn a_wrong_address_an_empty_file_and_a_huge_one_are_refused(app: &TestApp) {
@@ -221,7 +221,7 @@ both_engines! {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let file = added(app, &admin, "insurance.pdf", true, PDF).await;
         let set = async |form: Value| app.put(&admin, &one(&file), form).await;
-        let said = |told: &Answer| ["isPublic", "kind", "expiresOn"].map(|field| told.json["companyFile"][field].clone());
+        let said = |told: &TestResponse| ["isPublic", "kind", "expiresOn"].map(|field| told.json["companyFile"][field].clone());
         let told = set(json!({ "kind": "insurance", "expiresOn": "2026-03-31" })).await;
         assert_eq!(said(&told), [json!(true), json!("insurance"), json!("2026-03-31")]);
         assert_eq!(said(&set(json!({ "isPublic": false })).await), [json!(false), json!("insurance"), json!("2026-03-31")]);

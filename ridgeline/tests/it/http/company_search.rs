@@ -20,7 +20,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const PATH: &str = "/api/company/search";
 
@@ -39,7 +39,7 @@ async fn search(app: &TestApp, who: &Person, name: &str, location: &str) -> Vec<
     names(&app.post(who, PATH, form).await)
 }
 
-fn names(told: &Answer) -> Vec<String> {
+fn names(told: &TestResponse) -> Vec<String> {
     let found = told.json["companies"].as_array().expect("companies").iter();
     found.map(|company| company["name"].as_str().expect("name").to_owned()).collect()
 }

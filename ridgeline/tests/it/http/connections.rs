@@ -7,7 +7,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const CONNECT: &str = "/api/connections/connect";
 const ACCEPT: &str = "/api/connections/accept";
@@ -22,7 +22,7 @@ async fn seen(app: &TestApp, who: &Person) -> Value {
     app.get(who, &own(who)).await.json["fullConnectionsDetails"].clone()
 }
 
-async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> Answer {
+async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> TestResponse {
     let form = json!({ "senderId": sender.company, "recipientId": recipient.company, "message": " We met in Memphis. " });
     app.post(sender, CONNECT, form).await
 }

@@ -14,8 +14,8 @@ use domain::permissions::permission::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Answer, Person, TestApp,
-    calendars::{Kept, read_calendar},
+    Person, TestApp, TestResponse,
+    calendars::{ReadEvent, read_calendar},
 };
 
 const FEED: &str = "/api/calendar/feed";
@@ -28,11 +28,11 @@ async fn feed_of(app: &TestApp, who: &Person) -> String {
 }
 
 /// Asks as a calendar does: nobody is signed in.
-async fn ask(app: &TestApp, url: &str) -> Answer {
+async fn ask(app: &TestApp, url: &str) -> TestResponse {
     app.call(None, "GET", url, Value::Null).await
 }
 
-async fn events(app: &TestApp, url: &str) -> Vec<Kept> {
+async fn events(app: &TestApp, url: &str) -> Vec<ReadEvent> {
     let answer = ask(app, url).await;
     assert_eq!(answer.status, StatusCode::OK);
     read_calendar(&answer.bytes).events
@@ -94,10 +94,10 @@ both_engines! {
         let answer = ask(app, &url).await;
         assert_eq!(answer.headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
         assert_eq!(answer.headers[header::CACHE_CONTROL], "private, no-cache");
-        app.pass(Duration::minutes(10));
+        app.advance(Duration::minutes(10));
         ask(app, &url).await;
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:00:00Z", "to the quarter of an hour");
-        app.pass(Duration::minutes(6));
+        app.advance(Duration::minutes(6));
         ask(app, &url).await;
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:16:00Z");
     }
@@ -287,7 +287,7 @@ both_engines! {
         let url = feed_of(app, &admin).await;
         let first = ask(app, &url).await;
         let tag = first.headers[header::ETAG].clone();
-        app.pass(Duration::hours(3));
+        app.advance(Duration::hours(3));
         let again = Request::get(&url).header(header::IF_NONE_MATCH, tag.clone()).body(Body::empty());
         let unchanged = app.send(None, again.expect("request")).await;
         assert_eq!((unchanged.status, unchanged.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
@@ -313,7 +313,7 @@ both_engines! {
         for more in [1, 9] {
             for _ in 0..more {
                 scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
-                app.pass(Duration::minutes(2));
+                app.advance(Duration::minutes(2));
             }
             ask(app, &url).await;
             let before = app.app.db.statements_run();

@@ -10,7 +10,7 @@ use domain::permissions::permission::{
 };
 use serde_json::Value;
 
-use crate::support::{Answer, Person, TestApp, photos, upload};
+use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
 /// A new picture of a new job: its entry, and whoever put it there.
 async fn picture(app: &TestApp) -> (Person, Value) {
@@ -27,7 +27,7 @@ fn link(image: &Value) -> String {
     image["imgUrl"].as_str().expect("link").to_string()
 }
 
-async fn open(app: &TestApp, path: &str) -> Answer {
+async fn open(app: &TestApp, path: &str) -> TestResponse {
     app.call(None, "GET", path, Value::Null).await
 }
 
@@ -36,7 +36,7 @@ both_engines! {
         let (_, image) = picture(app).await;
         let shown = open(app, &link(&image)).await;
         assert_eq!(shown.status, StatusCode::OK);
-        assert_eq!(photos::look(&shown.bytes), (800, 600, true));
+        assert_eq!(photos::dimensions(&shown.bytes), (800, 600, true));
         let says = |name: header::HeaderName| shown.headers[name].to_str().expect("text").to_string();
         assert_eq!(says(header::CONTENT_TYPE), "image/jpeg");
         assert_eq!(says(header::CONTENT_DISPOSITION), "inline");
@@ -48,7 +48,7 @@ both_engines! {
         let kept = app.send(None, again.body(Body::empty()).expect("request")).await;
         assert_eq!((kept.status, kept.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
         let small = open(app, image["thumbUrl"].as_str().expect("link")).await;
-        assert_eq!(photos::look(&small.bytes), (480, 360, true));
+        assert_eq!(photos::dimensions(&small.bytes), (480, 360, true));
     }
 
     async fn a_link_opens_nothing_but_its_own_file(app: &TestApp) {
@@ -84,14 +84,14 @@ both_engines! {
     async fn a_link_ends_and_browsers_keep_what_they_loaded_until_then(app: &TestApp) {
         let (admin, image) = picture(app).await;
         let path = format!("/api/jobs/fetchImgs/{}", image["jobId"].as_str().expect("id"));
-        app.pass(chrono::Duration::minutes(59));
+        app.advance(chrono::Duration::minutes(59));
         let soon = app.get(&admin, &path).await.json["imgs"][0].clone();
         assert_eq!(link(&soon), link(&image), "the same link within the hour");
-        app.pass(chrono::Duration::minutes(2));
+        app.advance(chrono::Duration::minutes(2));
         let later = app.get(&admin, &path).await.json["imgs"][0].clone();
         assert_ne!(link(&later), link(&image));
         assert_eq!(open(app, &link(&image)).await.status, StatusCode::OK);
-        app.pass(chrono::Duration::minutes(59));
+        app.advance(chrono::Duration::minutes(59));
         assert_eq!(open(app, &link(&image)).await.status, StatusCode::NOT_FOUND);
         assert_eq!(open(app, &link(&later)).await.status, StatusCode::OK);
     }
@@ -101,7 +101,7 @@ both_engines! {
         let job = app.job_seen_by(&admin, &image["jobId"]).await;
         let file = link(&image).split_once('?').expect("a query").0.to_string();
         let shown = app.get(&admin, &file).await;
-        assert_eq!((shown.status, photos::look(&shown.bytes).0), (StatusCode::OK, 800));
+        assert_eq!((shown.status, photos::dimensions(&shown.bytes).0), (StatusCode::OK, 800));
         assert_eq!(shown.headers[header::CACHE_CONTROL], "private, no-cache");
         let stranger = app.sign_in(Contractor, Admin).await;
         let other_sub = app.sign_in(Subcontractor, Admin).await;

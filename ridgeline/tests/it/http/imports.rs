@@ -9,13 +9,13 @@ use axum::{
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use server::cli::listener::{Patience, serve};
+use server::cli::listener::{ConnectionTimeouts, serve};
 use tokio::{
     io::AsyncWriteExt as _,
     net::{TcpListener, TcpStream},
 };
 
-use crate::support::{Answer, Person, TestApp, multipart};
+use crate::support::{Person, TestApp, TestResponse, multipart};
 
 const ROWS: usize = 3_000;
 const ID: &str = "019a2f00-0000-7000-8000-000000000001";
@@ -52,7 +52,7 @@ fn import(kind: Kind, rows: usize) -> Request<Body> {
     multipart(kind.0, sheet(kind, rows).as_bytes(), &[("importId", ID)])
 }
 
-async fn stop(app: &TestApp, who: &Person) -> Answer {
+async fn stop(app: &TestApp, who: &Person) -> TestResponse {
     app.post(who, &format!("/api/imports/stop/{ID}"), Value::Null).await
 }
 
@@ -97,7 +97,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("address");
-        let server = tokio::spawn(serve(listener, app.router(), Patience::default(), std::future::pending()));
+        let server = tokio::spawn(serve(listener, app.router(), ConnectionTimeouts::default(), std::future::pending()));
         let db = &app.app.db;
         for kind in KINDS {
             let (statements, abandoned) = (db.statements_run(), db.abandoned_writes());
@@ -137,7 +137,7 @@ both_engines! {
         assert_eq!((&again.json["created"], &again.json["alreadyThere"]), (&json!(1), &json!(3)));
         let told = json!({ "stored": { "created": 1, "alreadyThere": 3, "refused": 0 } });
         assert_eq!(stop(app, &admin).await.json, told, "the last time it was sent");
-        app.pass(chrono::Duration::hours(25));
+        app.advance(chrono::Duration::hours(25));
         assert_eq!(stop(app, &admin).await.json, json!({ "stored": null }), "nobody asks later");
     }
 

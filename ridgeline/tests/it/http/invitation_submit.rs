@@ -179,7 +179,7 @@ both_engines! {
         let path = format!("/api/company/invitation/{}", declined["invitationId"].as_str().expect("id"));
         assert_eq!(app.call(None, "DELETE", &path, Value::Null).await.status, StatusCode::OK);
         let late = app.invite(&admin, "ana@example.com", "member").await;
-        app.pass(Duration::days(14));
+        app.advance(Duration::days(14));
         for id in [declined["invitationId"].clone(), late["invitationId"].clone(), json!("no id"), json!(admin.company)] {
             // 404 comes before anything is said about the form.
             for form in [with(&late, "invitationId", id.clone()), json!({ "invitationId": id })] {

@@ -149,7 +149,7 @@ both_engines! {
     async fn an_invitation_sent_again_lives_anew_under_the_link_of_the_first_mail(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let first = app.invite(&admin, "ana@example.com", "member").await;
-        app.pass(Duration::days(13));
+        app.advance(Duration::days(13));
         let partner = app.colleague(admin.company, Admin).await;
         let again = app.invite(&partner, "ANA@example.com", "admin").await;
         assert_eq!(again, json!({ "invitationId": first["invitationId"], "email": "ANA@example.com", "userType": "admin", "isResendingInvitation": true }));
@@ -158,18 +158,18 @@ both_engines! {
         for mail in &mails {
             assert!(mail.text.contains(first["invitationId"].as_str().expect("id")), "{}", mail.text);
         }
-        app.pass(Duration::days(14) - Duration::seconds(1));
+        app.advance(Duration::days(14) - Duration::seconds(1));
         assert_eq!(app.call(None, "GET", &look(&first["invitationId"]), Value::Null).await.status, StatusCode::OK);
         let list = open(app, &admin).await;
         assert_eq!((list.as_array().map(Vec::len), &list[0]["userType"]), (Some(1), &json!("admin")));
-        app.pass(Duration::seconds(1));
+        app.advance(Duration::seconds(1));
         assert_eq!(status(app, "GET", &look(&first["invitationId"])).await, (404, "not_found".to_string()));
     }
 
     async fn a_dead_invitation_stays_dead(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let old = app.invite(&admin, "ana@example.com", "admin").await["invitationId"].clone();
-        app.pass(Duration::days(14));
+        app.advance(Duration::days(14));
         assert_eq!(open(app, &admin).await, json!([]));
         for (method, path) in [("GET", look(&old)), ("DELETE", decline(&old))] {
             assert_eq!(status(app, method, &path).await, (404, "not_found".to_string()), "{method}");

@@ -16,26 +16,32 @@ use futures_util::{StreamExt as _, stream};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp, photos, upload};
+use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
 fn id(job: &Value) -> &str {
     job["id"].as_str().expect("id")
 }
 
-async fn add_named(app: &TestApp, who: &Person, job: &Value, name: &str, file: &[u8]) -> Answer {
+async fn add_named(
+    app: &TestApp,
+    who: &Person,
+    job: &Value,
+    name: &str,
+    file: &[u8],
+) -> TestResponse {
     let path = format!("/api/jobs/uploadJobImage/{}", id(job));
     app.send(Some(who), upload(&path, ("image", name), file, &[])).await
 }
 
-async fn add(app: &TestApp, who: &Person, job: &Value) -> Answer {
+async fn add(app: &TestApp, who: &Person, job: &Value) -> TestResponse {
     add_named(app, who, job, "roof.jpg", &photos::jpeg(64, 48)).await
 }
 
-async fn images(app: &TestApp, who: &Person, job: &Value) -> Answer {
+async fn images(app: &TestApp, who: &Person, job: &Value) -> TestResponse {
     app.get(who, &format!("/api/jobs/fetchImgs/{}", id(job))).await
 }
 
-async fn delete(app: &TestApp, who: &Person, image: &Value) -> Answer {
+async fn delete(app: &TestApp, who: &Person, image: &Value) -> TestResponse {
     app.delete(who, &format!("/api/jobs/deleteJobImg/{}", id(image))).await
 }
 
@@ -86,7 +92,7 @@ both_engines! {
             let made = add(app, who, &job).await;
             assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
             added.push(made.json["newEntry"].clone());
-            app.pass(chrono::Duration::minutes(1));
+            app.advance(chrono::Duration::minutes(1));
         }
         for who in [&admin, &member, &sub, &helper] {
             assert_eq!(images(app, who, &job).await.json["imgs"], json!(added), "oldest first");
@@ -119,8 +125,8 @@ both_engines! {
             assert_eq!((&image["width"], &image["height"]), (&json!(90), &json!(60)), "{name}");
             let shown = app.call(None, "GET", image["imgUrl"].as_str().expect("link"), Value::Null).await;
             assert_eq!(shown.headers[header::CONTENT_TYPE], mime, "{name}");
-            assert!(!photos::tells(&shown.bytes), "{name}");
-            assert_eq!(photos::look(&shown.bytes).0, 90, "{name}");
+            assert!(!photos::has_metadata(&shown.bytes), "{name}");
+            assert_eq!(photos::dimensions(&shown.bytes).0, 90, "{name}");
         }
     }
 
@@ -131,8 +137,8 @@ both_engines! {
         assert_eq!((&image["width"], &image["height"]), (&json!(800), &json!(1_200)));
         for (link, size) in [("imgUrl", (800, 1_200)), ("thumbUrl", (320, 480))] {
             let shown = app.call(None, "GET", image[link].as_str().expect("link"), Value::Null).await;
-            assert!(!photos::tells(&shown.bytes), "{link}");
-            let (width, height, red_upper_left) = photos::look(&shown.bytes);
+            assert!(!photos::has_metadata(&shown.bytes), "{link}");
+            let (width, height, red_upper_left) = photos::dimensions(&shown.bytes);
             assert_eq!((width, height), size);
             assert!(!red_upper_left, "turned by a quarter, the corner is at the upper right");
         }

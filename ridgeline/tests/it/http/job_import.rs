@@ -12,7 +12,7 @@ use domain::permissions::permission::{
 };
 use serde_json::json;
 
-use crate::support::{Answer, Person, TestApp, multipart};
+use crate::support::{Person, TestApp, TestResponse, multipart};
 
 const PATH: &str = "/api/jobs/import";
 const PERMITS: &[u8] = include_bytes!("../../data/nashville-permits.csv");
@@ -25,7 +25,7 @@ async fn count(app: &TestApp, who: &Person) -> usize {
     app.get(who, "/api/jobs/myJobs/contractor").await.json["jobs"].as_array().map_or(0, Vec::len)
 }
 
-fn outcomes(answer: &Answer) -> Vec<String> {
+fn outcomes(answer: &TestResponse) -> Vec<String> {
     let rows = answer.json["rows"].as_array().expect("rows");
     rows.iter()
         .map(|row| format!("{} {}", row["row"], row["outcome"].as_str().expect("outcome")))

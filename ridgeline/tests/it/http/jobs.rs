@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use store::{
     jobs::{
         changes,
-        jobs::{self, Assignment, NewRow},
+        jobs::{self, Assignment, NewJobRow},
     },
     scope::Scope,
 };
 use uuid::Uuid;
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 fn reroof() -> Value {
     json!({ "title": "Whitaker re-roof", "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208" })
@@ -39,7 +39,7 @@ fn days(id: &str, start: &str, end: &str) -> Value {
 async fn assigned(app: &TestApp, owner: &Person, assignment: Assignment) -> String {
     let form = serde_json::from_value(reroof()).expect("form");
     let id = domain::types::ids::JobId(Uuid::now_v7());
-    let mut row = NewRow::from_form(form, None);
+    let mut row = NewJobRow::from_form(form, None);
     row.contract_amount = Some(domain::types::money::Money::from_cents(1_850_000));
     row.assignment = assignment;
     let mut tx = app.app.db.write().await.expect("tx");
@@ -49,7 +49,7 @@ async fn assigned(app: &TestApp, owner: &Person, assignment: Assignment) -> Stri
     id.to_string()
 }
 
-fn titles(list: &Answer) -> Vec<&str> {
+fn titles(list: &TestResponse) -> Vec<&str> {
     let jobs = list.json["jobs"].as_array().expect("jobs");
     jobs.iter().map(|job| job["title"].as_str().expect("title")).collect()
 }

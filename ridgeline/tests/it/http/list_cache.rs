@@ -7,16 +7,16 @@ use axum::{
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const LIST: &str = "/api/jobs/myJobs/contractor";
 
-async fn list_unless(app: &TestApp, who: &Person, tag: &str) -> Answer {
+async fn list_unless(app: &TestApp, who: &Person, tag: &str) -> TestResponse {
     let request = Request::get(LIST).header(header::IF_NONE_MATCH, tag).body(Body::empty());
     app.send(Some(who), request.expect("request")).await
 }
 
-fn tag(answer: &Answer) -> String {
+fn tag(answer: &TestResponse) -> String {
     answer.headers[header::ETAG].to_str().expect("tag").to_string()
 }
 

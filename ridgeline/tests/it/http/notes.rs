@@ -7,17 +7,17 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const ADD: &str = "/api/jobs/addNote";
 const DELETE: &str = "/api/jobs/notes/delete";
 
-async fn add(app: &TestApp, who: &Person, job: &Value, content: &str) -> Answer {
+async fn add(app: &TestApp, who: &Person, job: &Value, content: &str) -> TestResponse {
     app.post(who, ADD, json!({ "authorId": who.user, "jobId": job["id"], "content": content }))
         .await
 }
 
-async fn notes(app: &TestApp, who: &Person, job: &Value) -> Answer {
+async fn notes(app: &TestApp, who: &Person, job: &Value) -> TestResponse {
     app.get(who, &format!("/api/jobs/fetchNotes/{}", job["id"].as_str().expect("id"))).await
 }
 
@@ -52,7 +52,7 @@ both_engines! {
             let made = add(app, who, &job, text).await;
             assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
             written.push(made.json["id"].clone());
-            app.pass(chrono::Duration::minutes(1));
+            app.advance(chrono::Duration::minutes(1));
         }
         for who in [&admin, &member, &foreman] {
             let read = notes(app, who, &job).await;

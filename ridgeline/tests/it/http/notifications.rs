@@ -7,7 +7,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 use server::notify::dispatch;
-use store::actor::Act;
+use store::actor::ActionContext;
 
 use crate::support::{Person, TestApp, upload};
 
@@ -162,7 +162,7 @@ both_engines! {
         let sub = app.asked_subcontractor(&owner, &job).await;
         see(app, &sub).await;
         for day in ["2026-03-05", "2026-03-06", "2026-03-06", "2026-03-09"] {
-            app.pass(chrono::Duration::minutes(1));
+            app.advance(chrono::Duration::minutes(1));
             schedule(app, &owner, &job, day, day).await;
         }
         let moved = told(app, &sub).await;
@@ -170,7 +170,7 @@ both_engines! {
         assert_eq!(moved[0]["dateInserted"], "2026-03-02T12:04:00Z");
         // Somebody looks at this and another change comes before they say so.
         app.answer(&sub, &job, true).await;
-        app.pass(chrono::Duration::minutes(1));
+        app.advance(chrono::Duration::minutes(1));
         schedule(app, &owner, &job, "2026-03-10", "2026-03-11").await;
         let marked = app.post(&sub, SEEN, json!([moved[0]["id"]])).await;
         assert_eq!(marked.json, json!({ "notifications": {} }));
@@ -235,7 +235,7 @@ both_engines! {
         assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons sent you work order #-1 of Whitaker re-roof.");
         let newcomer = app.colleague(owner.company, Member).await;
         let mut tx = app.app.db.write().await.expect("tx");
-        let act = Act { user: newcomer.user, company: newcomer.company, now: app.app.clock.now() };
+        let act = ActionContext { user: newcomer.user, company: newcomer.company, now: app.app.clock.now() };
         dispatch::invitation_completed(&mut tx, act).await.expect("told");
         tx.commit().await.expect("commit");
         assert_eq!(sentences(app, &owner).await, ["Ada Ridge accepted the invitation and joined Ridge & Sons."]);
@@ -292,7 +292,7 @@ both_engines! {
         count().await;
         let (_, of_one) = count().await;
         for n in 1..=103 {
-            app.pass(chrono::Duration::seconds(1));
+            app.advance(chrono::Duration::seconds(1));
             ask(format!("Job {n}")).await;
         }
         let (list, of_all) = count().await;

@@ -33,7 +33,7 @@ fn every_call_that_is_served_is_described_once_with_whom_it_lets_in() {
         .iter()
         .map(|route| {
             let path = route.path.replace("{*", "{");
-            format!("{} {path} {}", route.method, json!(route.door))
+            format!("{} {path} {}", route.method, json!(route.caller))
         })
         .collect();
     assert_eq!(described, served);

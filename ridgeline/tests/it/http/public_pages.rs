@@ -7,15 +7,15 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp, photos, upload};
+use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
 const PATH: &str = "/api/company/publicPage";
 
-async fn show(app: &TestApp, who: &Person, slug: &str) -> Answer {
+async fn show(app: &TestApp, who: &Person, slug: &str) -> TestResponse {
     app.put(who, PATH, json!({ "visible": true, "slug": slug })).await
 }
 
-async fn open(app: &TestApp, path: &str) -> Answer {
+async fn open(app: &TestApp, path: &str) -> TestResponse {
     app.call(None, "GET", path, Value::Null).await
 }
 

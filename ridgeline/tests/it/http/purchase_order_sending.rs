@@ -12,10 +12,10 @@ use domain::{
     types::{ids::VendorId, limits::LIMITS},
 };
 use serde_json::{Value, json};
-use server::tasks::mail_sender::Sender;
-use services::mail::transport::{Limits, Outgoing};
+use server::tasks::mail_sender::MailSender;
+use services::mail::transport::{Limits, MailTransport};
 
-use crate::support::{Answer, Person, TestApp, upload};
+use crate::support::{Person, TestApp, TestResponse, upload};
 
 const SEND: &str = "/api/purchase_orders/sendToVendors";
 const FILE: (&str, &str) = ("purchaseOrderPDF", "order.pdf");
@@ -62,11 +62,11 @@ async fn contact(
     made.json["vendorContact"].clone()
 }
 
-async fn send(app: &TestApp, who: &Person, pdf: &[u8], fields: &[(&str, &str)]) -> Answer {
+async fn send(app: &TestApp, who: &Person, pdf: &[u8], fields: &[(&str, &str)]) -> TestResponse {
     app.send(Some(who), upload(SEND, FILE, pdf, fields)).await
 }
 
-async fn to(app: &TestApp, who: &Person, emails: &Value) -> Answer {
+async fn to(app: &TestApp, who: &Person, emails: &Value) -> TestResponse {
     send(app, who, PDF, &[("contactEmails", &emails.to_string())]).await
 }
 
@@ -126,7 +126,7 @@ both_engines! {
             "recipients": [waiting("Dana@supply.example", "Dana Cole"), waiting("jose@supply.example", "Muñoz, José")],
         }));
         assert_eq!(office.single(app).await, sent.json["order"]);
-        app.pass(chrono::Duration::seconds(5));
+        app.advance(chrono::Duration::seconds(5));
         let mails = app.outbox().await;
         assert_eq!(mails.len(), 2);
         assert_eq!(mails[0].to, ["Dana Cole <Dana@supply.example>"]);
@@ -145,7 +145,7 @@ both_engines! {
         }
         assert_eq!(app.stored_files(), 0, "the PDF takes no room any more");
         // Again is the same call again.
-        app.pass(chrono::Duration::seconds(61));
+        app.advance(chrono::Duration::seconds(61));
         let again = send(app, &office.admin, PDF, &[fields[0], fields[1], ("subject", "Second\r\n try")]).await;
         let subjects: Vec<_> = again.json["order"]["sends"].as_array().expect("sends").iter().map(|send| send["subject"].clone()).collect();
         assert_eq!(subjects, [json!(subject), json!("Second try")]);
@@ -276,8 +276,8 @@ both_engines! {
         let own = json!(["dana@supply.example"]).to_string();
         send(app, &office.admin, PDF, &[("contactEmails", &own), ("orderId", office.order_id())]).await;
         // Nobody listens there.
-        let nowhere = Outgoing::smtp("smtp://127.0.0.1:1", None, Limits::default()).expect("an address");
-        let sender = Sender::new(app.app.clone(), nowhere);
+        let nowhere = MailTransport::smtp("smtp://127.0.0.1:1", None, Limits::default()).expect("an address");
+        let sender = MailSender::new(app.app.clone(), nowhere);
         assert_eq!(sender.send_due().await.expect("tried"), 1);
         let recipient = office.single(app).await["sends"][0]["recipients"][0].clone();
         assert_eq!(recipient["state"], "waiting");
@@ -286,7 +286,7 @@ both_engines! {
         assert_eq!(app.post(&office.admin, "/api/auth/user/update", spanish).await.status, StatusCode::OK);
         let reason = office.single(app).await["sends"][0]["recipients"][0]["reason"].clone();
         assert_eq!(reason, "No se puede conectar con el servidor de correo. Seguimos intentando.");
-        app.pass(chrono::Duration::hours(24));
+        app.advance(chrono::Duration::hours(24));
         assert_eq!(sender.send_due().await.expect("tried"), 1);
         let recipient = office.single(app).await["sends"][0]["recipients"][0].clone();
         assert_eq!((&recipient["state"], &recipient["reason"]), (&json!("failed"), &json!("Lo intentamos durante un día y el correo no se pudo enviar. Envíelo de nuevo.")));

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use store::sql;
 use uuid::Uuid;
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const CREATE: &str = "/api/purchase_orders/create";
 const DELETE: &str = "/api/purchase_orders/delete";
@@ -24,19 +24,19 @@ fn id(thing: &Value) -> &str {
     thing["id"].as_str().expect("id")
 }
 
-async fn single(app: &TestApp, who: &Person, order: &Value) -> Answer {
+async fn single(app: &TestApp, who: &Person, order: &Value) -> TestResponse {
     app.get(who, &format!("/api/purchase_orders/single/{}", id(order))).await
 }
 
-async fn orders(app: &TestApp, who: &Person, job: &Value) -> Answer {
+async fn orders(app: &TestApp, who: &Person, job: &Value) -> TestResponse {
     app.get(who, &format!("/api/purchase_orders/job/{}", id(job))).await
 }
 
-async fn set_items(app: &TestApp, who: &Person, order: &Value, rows: Value) -> Answer {
+async fn set_items(app: &TestApp, who: &Person, order: &Value, rows: Value) -> TestResponse {
     app.post(who, &format!("/api/purchase_orders/updateOrderItems/{}", id(order)), rows).await
 }
 
-async fn set_vendor(app: &TestApp, who: &Person, order: &Value, body: Value) -> Answer {
+async fn set_vendor(app: &TestApp, who: &Person, order: &Value, body: Value) -> TestResponse {
     app.put(who, &format!("/api/purchase_orders/update/vendor/{}", id(order)), body).await
 }
 
@@ -295,7 +295,7 @@ both_engines! {
             products.push(app.product(&admin, "Shingles", cents).await);
         }
         for turn in 1..=24_i64 {
-            app.pass(SPELL);
+            app.advance(SPELL);
             let order = app.purchase_order(&admin, &job).await;
             let quantities = costs.map(|cents| (cents * 7 + turn * 4_321) % 3_000 + turn * 500);
             let rows: Vec<Value> = products.iter().zip(quantities)
@@ -318,7 +318,7 @@ both_engines! {
         let mut asked = Vec::new();
         for more in [1, 11] {
             for _ in 0..more {
-                app.pass(SPELL);
+                app.advance(SPELL);
                 let order = app.purchase_order(&admin, &job).await;
                 set_items(app, &admin, &order, json!([{ "productId": shingles, "quantity": 1 }])).await;
             }

@@ -8,7 +8,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp, house::text};
+use crate::support::{Person, TestApp, company_fixture::text};
 
 const REPORTS: [&str; 4] = ["jobs", "value", "crews", "vendors"];
 /// Spring, by the clocks of Nashville. The clock of the tests begins on Monday, the 2nd of March 2026.
@@ -85,11 +85,11 @@ both_engines! {
         let complete = |job: &Value, is: bool| json!({ "jobId": job["id"], "isActive": !is });
         done(app, &ada, "/api/jobs/complete", complete(&second, true)).await;
         // Half past ten in the evening of the last of March, by the clocks of Nashville: by UTC it is April.
-        app.pass(Duration::days(29) + Duration::hours(15) + Duration::minutes(30));
+        app.advance(Duration::days(29) + Duration::hours(15) + Duration::minutes(30));
         job(app, &ada, None, None).await;
         done(app, &ada, "/api/jobs/complete", complete(&second, false)).await;
         done(app, &ada, "/api/jobs/complete", complete(&second, true)).await;
-        app.pass(Duration::days(2));
+        app.advance(Duration::days(2));
         done(app, &ada, "/api/jobs/complete", complete(&first, true)).await;
         let told = report(app, &ada, &format!("jobs?{SPRING}")).await;
         let fields = ["/from", "/created", "/worked", "/completed", "/active"];
@@ -187,7 +187,7 @@ both_engines! {
         order(app, &ada, &roof, Some(&vendor), 0.5).await;
         order(app, &ada, &roof, None, 10.0).await;
         // An hour into the 3rd of March in Nashville.
-        app.pass(Duration::hours(19));
+        app.advance(Duration::hours(19));
         order(app, &ada, &roof, Some(&vendor), 0.0).await;
         let told = report(app, &ada, "vendors?from=2026-03-02&to=2026-03-02").await;
         assert_eq!(cells(&told["vendors"], &["/name", "/orders", "/sent", "/total"]), [

@@ -60,7 +60,7 @@ both_engines! {
         for _ in 0..20 {
             assert_eq!(app.get(&admin, "/api/auth/fetchProfile").await.status, StatusCode::OK, "reading does not count");
         }
-        app.pass(chrono::Duration::seconds(60));
+        app.advance(chrono::Duration::seconds(60));
         assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
     }
 

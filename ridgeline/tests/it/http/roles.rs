@@ -5,14 +5,14 @@ use axum::http::StatusCode;
 use domain::{
     i18n::rules::Text,
     permissions::permission::{Action, Role, check},
-    types::{field::Choice as _, language::Language},
+    types::{field::WireEnum as _, language::Language},
 };
 use serde_json::json;
 use server::{api, http::openapi::call::Route};
 use store::{accounts::sessions, companies::people, token::Token};
 use uuid::Uuid;
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 /// The address of a route as this role would ask for it: ids that name nothing, and its own kind of
 /// company where the route is divided by it.
@@ -25,7 +25,7 @@ fn address(route: &Route, role: Role) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -> Answer {
+async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -> TestResponse {
     let method = route.method.to_uppercase();
     app.call(who, &method, &address(route, role), json!({})).await
 }
@@ -48,13 +48,13 @@ async fn newcomer(app: &TestApp) -> Person {
 }
 
 fn action_of(route: &Route) -> Option<Action> {
-    route.door.parse().ok()
+    route.caller.parse().ok()
 }
 
 /// What a call without a token is told. Whoever runs the server has another key; for everybody else there
 /// is nothing behind that door.
 fn without_a_token(route: &Route) -> Option<StatusCode> {
-    match route.door {
+    match route.caller {
         "anyone" => None,
         "operator" => Some(StatusCode::NOT_FOUND),
         _ => Some(StatusCode::UNAUTHORIZED),
@@ -104,13 +104,13 @@ both_engines! {
 
     async fn who_is_not_onboarded_reaches_onboarding_alone(app: &TestApp) {
         let role = Role::ALL[0];
-        let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.door);
+        let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.caller);
         for route in api::routes().list().into_iter().filter(asks_who) {
             let who = newcomer(app).await;
             let told = knock(app, Some(&who), &route, role).await;
             let asked = format!("{} {}", route.method, route.path);
-            assert_eq!(told.status == StatusCode::FORBIDDEN, route.door != "newcomer", "{asked}: {}", told.json);
-            if route.door != "newcomer" {
+            assert_eq!(told.status == StatusCode::FORBIDDEN, route.caller != "newcomer", "{asked}: {}", told.json);
+            if route.caller != "newcomer" {
                 assert_eq!(told.message(), Text::OnboardingOpen.template(Language::English), "{asked}");
             }
         }
@@ -120,14 +120,14 @@ both_engines! {
 #[test]
 fn every_door_has_a_meaning() {
     for route in api::routes().list() {
-        let known =
-            ["account owner", "anyone", "newcomer", "operator", "signed in"].contains(&route.door);
+        let known = ["account owner", "anyone", "newcomer", "operator", "signed in"]
+            .contains(&route.caller);
         assert!(
             known || action_of(&route).is_some(),
             "{} {}: {}",
             route.method,
             route.path,
-            route.door
+            route.caller
         );
     }
 }

@@ -8,9 +8,9 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp, house::House};
+use crate::support::{Person, TestApp, TestResponse, company_fixture::CompanyFixture};
 
-async fn ask(app: &TestApp, who: &Person, typed: &str) -> Answer {
+async fn ask(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
     let typed = typed.bytes().fold(String::new(), |typed, byte| typed + &format!("%{byte:02X}"));
     app.get(who, &format!("/api/search?q={typed}")).await
 }
@@ -41,7 +41,7 @@ async fn job(app: &TestApp, owner: &Person, title: &str, address: &str, city: &s
 
 both_engines! {
     async fn one_word_finds_everything_of_the_company_that_has_it(app: &TestApp) {
-        let house = House::of(app).await;
+        let house = CompanyFixture::of(app).await;
         let ada = &house.admin;
         assert_eq!(found(app, ada, "whitaker").await, [
             "jobs: Whitaker re-roof", "customers: June Whitaker", "workOrders: #-1",
@@ -62,7 +62,7 @@ both_engines! {
     }
 
     async fn nothing_of_another_company_is_ever_found(app: &TestApp) {
-        House::of(app).await;
+        CompanyFixture::of(app).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         for typed in ["whitaker", "shingle", "music", "tear", "#", "roof"] {
             assert!(found(app, &stranger, typed).await.is_empty(), "{typed}");
@@ -199,7 +199,7 @@ both_engines! {
     }
 
     async fn a_search_asks_the_database_for_what_it_shows_and_no_more(app: &TestApp) {
-        let house = House::of(app).await;
+        let house = CompanyFixture::of(app).await;
         let ada = &house.admin;
         for n in 0..30 {
             job(app, ada, &format!("Whitaker {n}"), "", "Nashville").await;

@@ -10,7 +10,7 @@ use server::cli::second_factor_off::turn_off_in;
 use totp_rs::{Builder, Secret};
 
 use crate::support::{
-    Answer, Person, TestApp,
+    Person, TestApp, TestResponse,
     accounts::{PASSWORD, with_token},
 };
 
@@ -57,11 +57,11 @@ async fn step_token(app: &TestApp) -> String {
     asked.json["secondFactor"].as_str().expect("a step").to_string()
 }
 
-async fn give(app: &TestApp, step: &str, code: &str) -> Answer {
+async fn give(app: &TestApp, step: &str, code: &str) -> TestResponse {
     app.ask(STEP, json!({ "stepToken": step, "code": code })).await
 }
 
-fn is_wrong(told: &Answer) -> bool {
+fn is_wrong(told: &TestResponse) -> bool {
     told.status == StatusCode::UNPROCESSABLE_ENTITY && told.fields() == ["code mismatch"]
 }
 
@@ -69,14 +69,14 @@ both_engines! {
     async fn the_password_alone_lets_nobody_in(app: &TestApp) {
         let (me, phone, codes) = with_factor(app).await;
         assert_eq!(codes.len(), 10);
-        assert_eq!(app.newest_letter().await.subject, "Two-step sign-in is on");
+        assert_eq!(app.newest_mail().await.subject, "Two-step sign-in is on");
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!((&account.json["account"]["secondFactor"], &account.json["account"]["recoveryCodesLeft"]), (&json!(true), &json!(10)));
         let step = step_token(app).await;
         let not_in = Person { token: step.clone(), ..me.clone() };
         assert!(!app.is_signed_in(&not_in).await, "a step is no session");
         assert!(is_wrong(&give(app, &step, "000000").await));
-        app.pass(Duration::seconds(30));
+        app.advance(Duration::seconds(30));
         let given = give(app, &step, &phone.code(app, 0)).await;
         assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
         assert!(app.is_signed_in(&with_token(&given)).await);
@@ -93,19 +93,19 @@ both_engines! {
         assert_eq!(give(app, &step, &next).await.status, StatusCode::OK, "a clock may be a step ahead");
         let step = step_token(app).await;
         assert!(is_wrong(&give(app, &step, &next).await));
-        app.pass(Duration::minutes(2));
+        app.advance(Duration::minutes(2));
         assert!(is_wrong(&give(app, &step, &phone.code(app, 60)).await), "two steps are too many");
         assert_eq!(give(app, &step, &phone.code(app, -30)).await.status, StatusCode::OK);
     }
 
     async fn of_two_who_give_the_same_code_at_once_one_gets_in(app: &TestApp) {
         let (_, phone, codes) = with_factor(app).await;
-        app.pass(Duration::minutes(1));
+        app.advance(Duration::minutes(1));
         for code in [&phone.code(app, 0), &codes[0]] {
             let (one, two) = (step_token(app).await, step_token(app).await);
             let giving = |step: &str| {
                 let form = json!({ "stepToken": step, "code": code }).to_string();
-                app.beside_another(Request::post(STEP).body(Body::from(form)).expect("request"))
+                app.concurrently(Request::post(STEP).body(Body::from(form)).expect("request"))
             };
             let (one, two) = tokio::join!(giving(&one), giving(&two));
             assert_eq!(one.min(two), StatusCode::OK, "{code}");
@@ -115,7 +115,7 @@ both_engines! {
 
     async fn whoever_guesses_codes_waits(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
-        app.pass(Duration::minutes(1));
+        app.advance(Duration::minutes(1));
         for n in 0..5 {
             let step = step_token(app).await;
             assert!(is_wrong(&give(app, &step, &format!("00000{n}")).await), "{n}");
@@ -123,7 +123,7 @@ both_engines! {
         let step = step_token(app).await;
         let told = give(app, &step, &phone.code(app, 0)).await;
         assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "with a fresh step, too");
-        app.pass(Duration::minutes(16));
+        app.advance(Duration::minutes(16));
         let told = give(app, &step, &phone.code(app, 0)).await;
         assert_eq!(told.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
         let step = step_token(app).await;
@@ -135,7 +135,7 @@ both_engines! {
         let step = step_token(app).await;
         let typed = codes[3].to_uppercase().replace('-', " ");
         assert_eq!(give(app, &step, &typed).await.status, StatusCode::OK);
-        let letter = app.newest_letter().await;
+        let letter = app.newest_mail().await;
         assert!(letter.text.contains("Codes left: 9."), "{}", letter.text);
         let step = step_token(app).await;
         assert!(is_wrong(&give(app, &step, &codes[3]).await));
@@ -150,14 +150,14 @@ both_engines! {
 
     async fn giving_it_up_takes_the_password_and_a_code(app: &TestApp) {
         let (me, phone, codes) = with_factor(app).await;
-        app.pass(Duration::minutes(1));
+        app.advance(Duration::minutes(1));
         let form = |password: &str, code: &str| json!({ "password": password, "code": code });
         assert_eq!(app.post(&me, OFF, form("not mine at all", &codes[0])).await.fields(), ["password mismatch"]);
         assert_eq!(app.post(&me, OFF, form(PASSWORD, "000000")).await.fields(), ["code mismatch"]);
         assert_eq!(app.post(&me, OFF, json!({})).await.fields(), ["password required", "code required"]);
         let off = app.post(&me, OFF, form(PASSWORD, &phone.code(app, 0))).await;
         assert_eq!((off.status, &off.json["account"]["secondFactor"]), (StatusCode::OK, &json!(false)), "{:?}", off.json);
-        assert_eq!(app.newest_letter().await.subject, "Two-step sign-in is off");
+        assert_eq!(app.newest_mail().await.subject, "Two-step sign-in is off");
         assert!(app.is_signed_in(&with_token(&app.log_in(ANA, PASSWORD).await)).await);
         for (path, body) in [(OFF, form(PASSWORD, &codes[0])), (CODES, json!({ "password": PASSWORD })), (CONFIRM, json!({ "code": "123456" }))] {
             let told = app.post(&me, path, body).await;
@@ -205,7 +205,7 @@ both_engines! {
         assert!(told.starts_with("Two-step sign-in is off for ana@example.com."), "{told}");
         assert!(!app.is_signed_in(&me).await, "whoever has the phone is out");
         assert_eq!(give(app, &step, &phone.code(app, 30)).await.status, StatusCode::UNAUTHORIZED);
-        let letter = app.newest_letter().await;
+        let letter = app.newest_mail().await;
         assert_eq!((letter.subject.as_str(), letter.to.as_slice()), ("Two-step sign-in is off", ["- <ana@example.com>".to_string()].as_slice()));
         assert!(letter.text.contains("If you did not ask for this"), "{}", letter.text);
         let again = app.logged_in_again(&me, ANA).await;
@@ -217,7 +217,7 @@ both_engines! {
     async fn a_new_password_by_mail_does_not_go_around_it(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
-        let token = crate::support::accounts::token_in(&app.newest_letter().await, "/reset-password");
+        let token = crate::support::accounts::token_in(&app.newest_mail().await, "/reset-password");
         let made = app.ask("/api/auth/local/resetPassword", json!({ "token": token, "newPassword": "flashing drip edge" })).await;
         assert_eq!((made.status, made.json.get("token")), (StatusCode::OK, None::<&Value>));
         let step = made.json["secondFactor"].as_str().expect("a step");
@@ -227,7 +227,7 @@ both_engines! {
     async fn whoever_asks_for_a_code_at_the_door_is_asked_for_one_before_the_account_goes(app: &TestApp) {
         let (me, phone, _) = with_factor(app).await;
         app.colleague(me.company, domain::permissions::permission::UserType::Admin).await;
-        app.pass(Duration::minutes(1));
+        app.advance(Duration::minutes(1));
         let delete = async |form: Value| app.post(&me, "/api/auth/deleteAccount", form).await;
         let told = delete(json!({ "password": PASSWORD })).await;
         assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["code required".to_string()]));

@@ -84,7 +84,7 @@ both_engines! {
         }
         let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
         assert_eq!(right.status, StatusCode::TOO_MANY_REQUESTS, "the right one waits, too");
-        app.pass(Duration::minutes(16));
+        app.advance(Duration::minutes(16));
         let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
         assert_eq!(right.status, StatusCode::OK);
     }
@@ -92,10 +92,10 @@ both_engines! {
     async fn a_session_lives_thirty_days_from_its_last_use(app: &TestApp) {
         let me = sign_up(app).await;
         for _ in 0..3 {
-            app.pass(Duration::days(29));
+            app.advance(Duration::days(29));
             assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
         }
-        app.pass(Duration::days(31));
+        app.advance(Duration::days(31));
         assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::UNAUTHORIZED);
     }
 

@@ -73,7 +73,7 @@ both_engines! {
     }
 }
 
-async fn onboard(app: &TestApp, n: usize, more: Value) -> crate::support::Answer {
+async fn onboard(app: &TestApp, n: usize, more: Value) -> crate::support::TestResponse {
     let credentials =
         json!({ "email": format!("ana{n}@example.com"), "password": "ridge cap shingle" });
     let made = app.call(None, "POST", "/api/auth/local/signup", credentials).await;

@@ -10,16 +10,16 @@ use services::translation;
 use store::sql;
 use uuid::Uuid;
 
-use crate::support::{Answer, Machine, Person, TestApp, TranslatingApp};
+use crate::support::{FakeTranslator, Person, TestApp, TestResponse, TranslatingApp};
 
 pub const PATH: &str = "/api/translations";
 
-pub async fn ask(app: &TestApp, who: &Person, kind: &str, ids: &[&Value]) -> Answer {
+pub async fn ask(app: &TestApp, who: &Person, kind: &str, ids: &[&Value]) -> TestResponse {
     app.post(who, PATH, json!({ "kind": kind, "ids": ids, "language": "spanish" })).await
 }
 
 /// `field: text` of each translation.
-pub fn read(answer: &Answer) -> Vec<String> {
+pub fn read(answer: &TestResponse) -> Vec<String> {
     assert_eq!(answer.status, StatusCode::OK, "{:?}", answer.json);
     let word = |value: &Value| value.as_str().expect("text").to_owned();
     let all = answer.json["translations"].as_array().expect("translations");
@@ -187,11 +187,11 @@ both_engines! {
         let calls = app.asked();
         assert_eq!(calls.len(), 1, "{calls:?}");
         assert_eq!((&calls[0]["q"], &calls[0]["source"]), (&json!(["Cat in the [ZQ0]", "Dog in the yard"]), &json!("en")));
-        app.now(Machine::Silent);
+        app.now(FakeTranslator::Silent);
         let colleague = app.colleague(admin.company, Admin).await;
         assert_eq!(ask(app, &colleague, "jobNote", &[&cat, &dog]).await.json, first.json);
         assert_eq!(app.asked(), [] as [Value; 0]);
-        app.now(Machine::Makes(str::to_uppercase));
+        app.now(FakeTranslator::Makes(str::to_uppercase));
         let mut tx = app.app.db.write().await.expect("tx");
         sql!("UPDATE job_note SET content = 'Dog is gone' WHERE id = $1").bind(dog.as_str().expect("id").parse::<Uuid>().expect("id")).run_one(&mut tx).await.expect("note");
         tx.commit().await.expect("commit");
@@ -207,10 +207,10 @@ both_engines! {
             assert_eq!(app.asked_texts(), ["Paint"]);
         }
         assert_eq!(kept(app).await, 2);
-        app.pass(chrono::Duration::days(60));
+        app.advance(chrono::Duration::days(60));
         translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
         assert_eq!(kept(app).await, 2);
-        app.pass(chrono::Duration::days(60));
+        app.advance(chrono::Duration::days(60));
         translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
         assert_eq!(kept(app).await, 0);
     }
@@ -234,13 +234,13 @@ both_engines! {
             let id = note(app, &admin, &job, text).await;
             read(&ask(app, &admin, "jobNote", &[&id]).await).remove(0)
         };
-        app.now(Machine::Makes(|text| text.to_lowercase().replace("[zq0]", "【 Zq 0 】").replace("the", "el")));
+        app.now(FakeTranslator::Makes(|text| text.to_lowercase().replace("[zq0]", "【 Zq 0 】").replace("the", "el")));
         assert_eq!(ask_of("Check the flashing and the valley.").await, "content: check el tapajuntas and la limahoya.");
         assert_eq!(app.asked_texts(), ["Check the [ZQ0] and the [ZQ1]."]);
-        app.now(Machine::Makes(|text| text.replace("[ZQ0]", "")));
+        app.now(FakeTranslator::Makes(|text| text.replace("[ZQ0]", "")));
         assert_eq!(ask_of("Two squares today").await, "content: Two cuadros today");
         assert_eq!(app.asked_texts(), ["Two [ZQ0] today", "Two cuadros today"]);
-        app.now(Machine::Makes(|text| text.replace("[ZQ0]", "").replace("cuadros", "marcos")));
+        app.now(FakeTranslator::Makes(|text| text.replace("[ZQ0]", "").replace("cuadros", "marcos")));
         assert_eq!(ask_of("Three squares today").await, "content: Three squares today");
         assert_eq!(app.asked_texts(), ["Three [ZQ0] today", "Three cuadros today", "Three squares today"]);
         assert_eq!(ask_of("Ridge vent / drip edge (12)").await, "content: Ventilación de cumbrera / gotero (12)");
@@ -260,12 +260,12 @@ both_engines! {
         let number = json!(app.product(&admin, "12-34", 100).await);
         assert_eq!(read(&ask(app, &admin, "product", &[&number]).await), ["name: 12-34"]);
         assert_eq!(app.asked(), [] as [Value; 0]);
-        app.now(Machine::Detects("es"));
+        app.now(FakeTranslator::Detects("es"));
         let by_the_service = json!(app.product(&admin, "Pintura", 100).await);
         let same = ask(app, &admin, "product", &[&by_the_service]).await;
         assert_eq!((&same.json["translations"][0]["text"], &same.json["translations"][0]["from"]), (&json!("Pintura"), &json!("spanish")));
         app.asked();
-        app.now(Machine::Detects("pt"));
+        app.now(FakeTranslator::Detects("pt"));
         let by_neither = json!(app.product(&admin, "Paint", 100).await);
         assert_eq!(read(&ask(app, &admin, "product", &[&by_neither]).await), ["name: «Paint»"]);
         let sources: Vec<Value> = app.asked().iter().map(|call| call["source"].clone()).collect();

@@ -25,7 +25,7 @@ both_engines! {
             "email": "Ana@Example.com", "emailVerified": false, "verificationRequired": false,
             "hasPassword": true, "secondFactor": false, "recoveryCodesLeft": 0,
         } }));
-        let letter = app.newest_letter().await;
+        let letter = app.newest_mail().await;
         assert_eq!(letter.subject, "Confirm your e-mail address");
         let before = app.get(&me, "/api/auth/fetchProfile").await.json;
         let token = token_in(&letter, "/verify-email");
@@ -45,20 +45,20 @@ both_engines! {
         let request = Request::post("/api/auth/local/signup").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9");
         let made = app.send(None, request.body(Body::from(body)).expect("request")).await;
         assert_eq!(made.status, StatusCode::CREATED);
-        assert_eq!(app.newest_letter().await.subject, "Confirme su correo");
+        assert_eq!(app.newest_mail().await.subject, "Confirme su correo");
         let me = app.found(&with_token(&made), "spanish").await;
         assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
         let letters = app.outbox().await;
         assert_eq!(letters.iter().filter(|letter| letter.subject == "Confirme su correo").count(), 2);
-        assert_eq!(app.newest_letter().await.subject, "Confirme su correo");
+        assert_eq!(app.newest_mail().await.subject, "Confirme su correo");
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
-        assert_eq!(app.newest_letter().await.subject, "Una contraseña nueva para Ridgeline");
+        assert_eq!(app.newest_mail().await.subject, "Una contraseña nueva para Ridgeline");
     }
 
     async fn a_proof_lives_a_day_and_comes_again_when_asked_for(app: &TestApp) {
         let me = app.founder(ANA).await;
-        let first = token_in(&app.newest_letter().await, "/verify-email");
-        app.pass(Duration::hours(24));
+        let first = token_in(&app.newest_mail().await, "/verify-email");
+        app.advance(Duration::hours(24));
         assert_eq!(app.ask(VERIFY, json!({ "token": first })).await.status, StatusCode::NOT_FOUND);
         let told = app.ask(RESEND, Value::Null).await;
         assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
@@ -66,7 +66,7 @@ both_engines! {
         for _ in 0..5 {
             let sent = app.post(&me, RESEND, Value::Null).await;
             assert_eq!((sent.status, &sent.json), (StatusCode::OK, &json!({ "sentTo": ANA })));
-            tokens.push(token_in(&app.newest_letter().await, "/verify-email"));
+            tokens.push(token_in(&app.newest_mail().await, "/verify-email"));
         }
         let told = app.post(&me, RESEND, Value::Null).await;
         assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
@@ -77,7 +77,7 @@ both_engines! {
     async fn what_is_no_link_proves_nothing(app: &TestApp) {
         app.founder(ANA).await;
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
-        let other = token_in(&app.newest_letter().await, "/reset-password");
+        let other = token_in(&app.newest_mail().await, "/reset-password");
         for token in [other.as_str(), "nonsense"] {
             assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::NOT_FOUND, "{token}");
         }
@@ -119,7 +119,7 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     let told = app.post(&me, found, form.clone()).await;
     assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
     assert!(told.message().starts_with("Confirm your e-mail address first"), "{}", told.message());
-    let token = token_in(&app.newest_letter().await, "/verify-email");
+    let token = token_in(&app.newest_mail().await, "/verify-email");
     assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
     let account = app.get(&me, "/api/auth/account").await;
     assert_eq!(account.json["account"]["verificationRequired"], false);
@@ -130,7 +130,7 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     let told = app.get(&before, "/api/jobs/myJobs/contractor").await;
     assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
     assert_eq!(app.post(&before, RESEND, Value::Null).await.status, StatusCode::OK);
-    let token = token_in(&app.newest_letter().await, "/verify-email");
+    let token = token_in(&app.newest_mail().await, "/verify-email");
     assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
     assert_eq!(app.get(&before, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK);
     assert_eq!(

@@ -10,7 +10,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp, upload};
+use crate::support::{Person, TestApp, TestResponse, upload};
 
 const SEND: &str = "/api/work_orders/send";
 const FILE: (&str, &str) = ("workOrderPDF", "order.pdf");
@@ -20,7 +20,7 @@ fn id(thing: &Value) -> &str {
     thing["id"].as_str().expect("id")
 }
 
-async fn send(app: &TestApp, who: &Person, pdf: &[u8], fields: &[(&str, &str)]) -> Answer {
+async fn send(app: &TestApp, who: &Person, pdf: &[u8], fields: &[(&str, &str)]) -> TestResponse {
     app.send(Some(who), upload(SEND, FILE, pdf, fields)).await
 }
 

@@ -7,15 +7,15 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const SIGN: &str = "/api/work_orders/sign";
 
-async fn sign(app: &TestApp, who: &Person, order: &Value) -> Answer {
+async fn sign(app: &TestApp, who: &Person, order: &Value) -> TestResponse {
     app.post(who, SIGN, json!({ "orderId": order["id"] })).await
 }
 
-async fn unsign(app: &TestApp, who: &Person, order: &Value) -> Answer {
+async fn unsign(app: &TestApp, who: &Person, order: &Value) -> TestResponse {
     app.delete(who, &format!("{SIGN}/{}", order["id"].as_str().expect("id"))).await
 }
 
@@ -50,7 +50,7 @@ both_engines! {
         let crew = [app.colleague(admin.company, Member).await, sub.clone(), app.colleague(sub.company, Member).await];
         let mut all = Vec::new();
         for who in &crew {
-            app.pass(chrono::Duration::minutes(1));
+            app.advance(chrono::Duration::minutes(1));
             let made = sign(app, who, &order).await;
             assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
             all.push(made.json["newSignOff"].clone());
@@ -58,7 +58,7 @@ both_engines! {
         assert_eq!(all[0], json!({
             "id": all[0]["id"], "userId": crew[0].user, "firstName": "Ada", "lastName": "Ridge",
             "signedAt": "2026-03-02T12:01:00Z", "changedSince": false }));
-        app.pass(chrono::Duration::minutes(1));
+        app.advance(chrono::Duration::minutes(1));
         assert_eq!(sign(app, &crew[0], &order).await.json["newSignOff"], all[0], "the first signature stands");
         assert_eq!(signed(app, &sub, &order).await, json!(all), "in the order they were made");
         let gone = unsign(app, &crew[0], &order).await;
@@ -108,7 +108,7 @@ both_engines! {
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         let tap = || sign(app, &admin, &order);
-        let taps: [Answer; 4] = tokio::join!(tap(), tap(), tap(), tap()).into();
+        let taps: [TestResponse; 4] = tokio::join!(tap(), tap(), tap(), tap()).into();
         for told in &taps {
             assert_eq!((told.status, &told.json), (StatusCode::OK, &taps[0].json));
         }

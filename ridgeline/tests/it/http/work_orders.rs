@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::{jobs::changes, scope::Scope};
 use uuid::Uuid;
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Person, TestApp, TestResponse};
 
 const CREATE: &str = "/api/work_orders/create";
 const ADD_ITEM: &str = "/api/work_orders/addItem";
@@ -22,11 +22,11 @@ fn id(thing: &Value) -> &str {
     thing["id"].as_str().expect("id")
 }
 
-async fn single(app: &TestApp, who: &Person, order: &Value) -> Answer {
+async fn single(app: &TestApp, who: &Person, order: &Value) -> TestResponse {
     app.get(who, &format!("/api/work_orders/single/{}", id(order))).await
 }
 
-async fn orders(app: &TestApp, who: &Person, job: &Value) -> Answer {
+async fn orders(app: &TestApp, who: &Person, job: &Value) -> TestResponse {
     app.get(who, &format!("/api/work_orders/job/{}", id(job))).await
 }
 
@@ -252,7 +252,7 @@ both_engines! {
         };
         let mut expected = Vec::new();
         for _ in 0..36 {
-            app.pass(SPELL);
+            app.advance(SPELL);
             let order = app.work_order(&admin, &job).await;
             let mut total = 0_i128;
             for _ in 0..next(5) {
@@ -306,7 +306,7 @@ both_engines! {
         let mut asked = Vec::new();
         for more in [1, 11] {
             for _ in 0..more {
-                app.pass(SPELL);
+                app.advance(SPELL);
                 let order = app.work_order(&admin, &job).await;
                 app.work_order_item(&admin, &order, (1.0, 1.0)).await;
                 app.post(&admin, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
-use services::live::{Live, connection::Pace};
+use services::live::{Live, connection::SocketTimings};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{
@@ -15,7 +15,7 @@ use crate::support::{
 
 #[test]
 fn somebody_slow_to_identify_has_five_seconds_and_a_quiet_line_is_pinged_every_25() {
-    let pace = Pace::default();
+    let pace = SocketTimings::default();
     assert_eq!(pace.identify, Duration::from_secs(5));
     assert_eq!(pace.ping, Duration::from_secs(25));
     assert_eq!(pace.window, Duration::from_millis(25));
@@ -23,8 +23,8 @@ fn somebody_slow_to_identify_has_five_seconds_and_a_quiet_line_is_pinged_every_2
 
 #[tokio::test]
 async fn whoever_says_nothing_does_not_keep_a_socket() {
-    let pace = Pace { identify: Duration::from_millis(200), ..Pace::default() };
-    let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::paced(pace)).await;
+    let pace = SocketTimings { identify: Duration::from_millis(200), ..SocketTimings::default() };
+    let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(pace)).await;
     let at = app.listen().await;
     let mut silent = Socket::open(at).await;
     assert_eq!(silent.close_code().await, Some(4401));
@@ -140,7 +140,7 @@ async fn whoever_must_confirm_first_hears_nothing(engine: Engine) {
     let told = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
     assert_eq!(told.status.as_u16(), 403);
     app.post(&ada, "/api/auth/local/resendVerification", Value::Null).await;
-    let token = token_in(&app.newest_letter().await, "/verify-email");
+    let token = token_in(&app.newest_mail().await, "/verify-email");
     let told = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
     assert_eq!(told.status.as_u16(), 200, "{:?}", told.json);
     // It begins anew, and is let in from then on.

@@ -35,10 +35,10 @@ both_engines! {
         let mut subs = Socket::of(at, &sub).await;
         let mut owners = Socket::of(at, &ada).await;
         app.answer(&sub, &first, false).await;
-        let heard = subs.heard(app).await;
+        let heard = subs.received(app).await;
         assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": first["id"] })]);
         assert!(of(&heard, "job").is_empty());
-        let heard = owners.heard(app).await;
+        let heard = owners.received(app).await;
         assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
         assert!(of(&heard, "job_deleted").is_empty());
     }
@@ -52,10 +52,10 @@ both_engines! {
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
         let form = json!({ "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/nobody", form).await;
-        let heard = subs.heard(app).await;
+        let heard = subs.received(app).await;
         assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
         assert_eq!(of(&heard, "notification").len(), 1);
-        let heard = owners.heard(app).await;
+        let heard = owners.received(app).await;
         assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
     }
 
@@ -72,11 +72,11 @@ both_engines! {
         assert_eq!(with.event("job").await["id"], job["id"]);
         let form = json!({ "assignedToUserId": null, "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/user", form).await;
-        let heard = with.heard(app).await;
+        let heard = with.received(app).await;
         assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
         app.post(&ada, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
-        assert!(without.heard(app).await.is_empty(), "not one word of any of it");
-        assert!(with.heard(app).await.is_empty(), "it was gone already");
+        assert!(without.received(app).await.is_empty(), "not one word of any of it");
+        assert!(with.received(app).await.is_empty(), "it was gone already");
     }
 
     async fn an_import_is_one_event_and_not_thousands(app: &TestApp) {
@@ -102,7 +102,7 @@ both_engines! {
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
         app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
         for (socket, other) in [(&mut owners, sub.company), (&mut subs, ada.company)] {
-            let heard = socket.heard(app).await;
+            let heard = socket.received(app).await;
             assert_eq!(of(&heard, "connection_removed"), [&json!({ "id": id, "companyId": other })]);
             assert_eq!(of(&heard, "jobs").len(), 1);
         }
@@ -114,7 +114,7 @@ both_engines! {
         let other = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
         let mut elsewhere = Socket::of(at, &other).await;
-        elsewhere.heard(app).await;
+        elsewhere.received(app).await;
         let before = app.app.db.statements_run();
         // The same color again would be no change, and leave no line in the activity log.
         let change = async |color: &str| {
@@ -123,13 +123,13 @@ both_engines! {
             app.app.db.statements_run()
         };
         let alone = change("#102030").await - before;
-        elsewhere.heard(app).await;
+        elsewhere.received(app).await;
         let fence = app.app.db.statements_run();
         let again = change("#203040").await - fence;
-        elsewhere.heard(app).await;
+        elsewhere.received(app).await;
         let after = app.app.db.statements_run();
         assert_eq!(alone, again);
-        elsewhere.heard(app).await;
+        elsewhere.received(app).await;
         let only_fence = app.app.db.statements_run() - after;
         assert_eq!(after - fence, again + only_fence, "the job was read for nobody");
     }

@@ -1,28 +1,28 @@
 //! Mails that wait: none is lost, none is sent for what never happened, none is sent twice.
 
 use chrono::Duration;
-use domain::{i18n::mails::MailText, notifications::mails::Writing, types::language::Language};
+use domain::{i18n::mails::MailText, notifications::mails::MailBuilder, types::language::Language};
 use store::{
     files::deletion_queue,
-    outbox::{self, Attachment, Ended, NewMail, Person, queue},
+    outbox::{self, Attachment, DeliveryOutcome, MailAddress, NewMail, queue},
     sql,
 };
 
-use crate::support::{TestApp, mail::letters};
+use crate::support::{TestApp, mail::mails};
 
-pub fn person(email: &str) -> Person {
-    Person { email: email.to_string(), name: None }
+pub fn person(email: &str) -> MailAddress {
+    MailAddress { email: email.to_string(), name: None }
 }
 
 pub fn mail() -> NewMail {
     let gaps = [("company", "Ridge & Sons".to_string())];
     let written =
-        Writing::new(Language::English).say(MailText::PurchaseOrder, &gaps).under("Hello");
+        MailBuilder::new(Language::English).say(MailText::PurchaseOrder, &gaps).finish("Hello");
     let (company, from_name, reply_to, unsubscribe) = (None, None, None, None);
     NewMail { company, from_name, reply_to, written, attachments: vec![], unsubscribe }
 }
 
-pub async fn queued(app: &TestApp, mail: &NewMail, to: &[Person]) {
+pub async fn queued(app: &TestApp, mail: &NewMail, to: &[MailAddress]) {
     let mut tx = app.app.db.write().await.expect("tx");
     queue(&mut tx, mail, to, app.app.clock.now()).await.expect("queued");
     tx.commit().await.expect("commit");
@@ -31,10 +31,10 @@ pub async fn queued(app: &TestApp, mail: &NewMail, to: &[Person]) {
 /// A mail with a PDF in the file store.
 pub async fn with_pdf(app: &TestApp, pdf: &[u8]) -> NewMail {
     let keys = ["mail/order.pdf".to_string()];
-    app.app.files.announce(&app.app.db, &keys, app.app.clock.now()).await.expect("announced");
+    app.app.files.reserve(&app.app.db, &keys, app.app.clock.now()).await.expect("announced");
     app.app.files.put(&keys[0], pdf.to_vec()).await.expect("stored");
     let mut tx = app.app.db.write().await.expect("tx");
-    deletion_queue::spare(&mut tx, &keys).await.expect("spared");
+    deletion_queue::remove(&mut tx, &keys).await.expect("spared");
     tx.commit().await.expect("commit");
     let [file_key] = keys;
     let attachment =
@@ -70,13 +70,13 @@ both_engines! {
         assert_ne!(sent[0].message_id, sent[1].message_id);
         assert_eq!(states(app).await, ["taken", "taken"]);
         assert_eq!(app.sender().send_due().await.expect("sent"), 0, "not again");
-        app.pass(Duration::days(2));
+        app.advance(Duration::days(2));
         assert_eq!(app.sender().send_due().await.expect("sent"), 0, "not ever");
     }
 
     async fn nothing_in_a_name_becomes_a_header(app: &TestApp) {
         const TRICK: &str = "x\r\nBcc: everybody@example.com\r\n\r\nBuy!\u{1}";
-        let named = |email: &str| Person { email: email.to_string(), name: Some(TRICK.to_string()) };
+        let named = |email: &str| MailAddress { email: email.to_string(), name: Some(TRICK.to_string()) };
         let mut tricky = with_pdf(app, b"%PDF-1.7").await;
         tricky.from_name = Some(TRICK.to_string());
         tricky.reply_to = Some(named("ada@example.com"));
@@ -103,7 +103,7 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         let now = app.app.clock.now();
         let first = outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
-        let files = outbox::settle(&mut tx, &first, Ended::Taken, now).await.expect("settled");
+        let files = outbox::settle(&mut tx, &first, DeliveryOutcome::Taken, now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert!(files.is_empty() && app.stored_files() == 1, "the second still needs it");
         let sent = app.outbox().await;
@@ -140,7 +140,7 @@ both_engines! {
         assert_eq!(states(app).await, ["waiting delayed"]);
         std::fs::remove_file(&folder).expect("out of the way");
         std::fs::rename(&away, &folder).expect("moved back");
-        app.pass(Duration::minutes(2));
+        app.advance(Duration::minutes(2));
         assert_eq!(app.outbox().await[0].attachments[0].2, b"%PDF-1.7");
         assert_eq!(states(app).await, ["taken"]);
     }
@@ -153,7 +153,7 @@ both_engines! {
         let (one, two) = (one.expect("sent"), two.expect("sent"));
         // Each may find another's row taken and leave the rest to it; nobody takes one twice.
         assert_eq!(one + two + app.sender().send_due().await.expect("sent"), 20);
-        assert_eq!(letters(&app.folder.path().join("outbox")).len(), 20);
+        assert_eq!(mails(&app.folder.path().join("outbox")).len(), 20);
         assert_eq!(states(app).await, vec!["taken"; 20]);
     }
 
@@ -164,11 +164,11 @@ both_engines! {
         let dead = outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         tx.commit().await.expect("commit");
         assert!(app.outbox().await.is_empty(), "it belongs to the first for a while");
-        app.pass(Duration::minutes(10));
+        app.advance(Duration::minutes(10));
         assert_eq!(app.outbox().await.len(), 1);
         let mut tx = app.app.db.write().await.expect("tx");
-        let trouble = domain::notifications::mails::MailTrouble::Refused;
-        outbox::settle(&mut tx, &dead, Ended::Failed(trouble), now).await.expect("settled");
+        let trouble = domain::notifications::mails::MailFailure::Refused;
+        outbox::settle(&mut tx, &dead, DeliveryOutcome::Failed(trouble), now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert_eq!(states(app).await, ["taken"]);
     }

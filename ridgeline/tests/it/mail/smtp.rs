@@ -11,18 +11,18 @@ use std::{
 use chrono::Duration;
 use mail_parser::decoders::base64::base64_decode;
 use serde_json::{Value, json};
-use server::{app::database_file, tasks::mail_sender::Sender};
-use services::mail::transport::{Limits, Outgoing};
+use server::{app::database_file, tasks::mail_sender::MailSender};
+use services::mail::transport::{Limits, MailTransport};
 use store::{
     db::Db,
-    outbox::{NewMail, Person, queue},
+    outbox::{MailAddress, NewMail, queue},
 };
 use tokio::sync::watch;
 
 use super::outbox::{mail, person, queued, states, with_pdf};
 use crate::support::{
     TestApp,
-    mail::{Letter, letters},
+    mail::{ReceivedMail, mails},
     smtp::{MailServer, authority},
 };
 
@@ -31,28 +31,28 @@ const PATIENT: Limits =
 const IMPATIENT: Limits =
     Limits { connect: StdDuration::from_secs(20), whole: StdDuration::from_millis(400) };
 
-fn over(app: &TestApp, url: &str, ca: Option<&Path>, limits: Limits) -> Sender {
-    Sender::new(app.app.clone(), Outgoing::smtp(url, ca, limits).expect("an address"))
+fn over(app: &TestApp, url: &str, ca: Option<&Path>, limits: Limits) -> MailSender {
+    MailSender::new(app.app.clone(), MailTransport::smtp(url, ca, limits).expect("an address"))
 }
 
-fn plain(app: &TestApp, server: &MailServer) -> Sender {
+fn plain(app: &TestApp, server: &MailServer) -> MailSender {
     over(app, &server.url("smtp", "", ""), None, PATIENT)
 }
 
-async fn send(sender: &Sender) -> usize {
+async fn send(sender: &MailSender) -> usize {
     sender.send_due().await.expect("tried")
 }
 
-fn letter(taken: &Value) -> Letter {
+fn letter(taken: &Value) -> ReceivedMail {
     let mail = taken["mail"].as_str().expect("a mail");
-    Letter::read(&base64_decode(mail.as_bytes()).expect("base64"))
+    ReceivedMail::read(&base64_decode(mail.as_bytes()).expect("base64"))
 }
 
 both_engines! {
     async fn a_pdf_arrives_byte_for_byte(app: &TestApp) {
         let pdf: Vec<u8> = b"%PDF-1.7\r\n.\r\n..\n\x00From x\r\n".iter().copied().chain((0..300_000_u32).map(|n| (n % 253) as u8)).collect();
         let mut server = MailServer::start(&[]);
-        let ada = Person { email: "ada@example.com".into(), name: Some("Ada Muñoz".into()) };
+        let ada = MailAddress { email: "ada@example.com".into(), name: Some("Ada Muñoz".into()) };
         queued(app, &with_pdf(app, &pdf).await, &[ada]).await;
         assert_eq!(send(&plain(app, &server)).await, 1);
         let taken = server.next_mail();
@@ -70,8 +70,8 @@ both_engines! {
         tricky.from_name = Some(TRICK.to_string());
         tricky.written.subject = TRICK.to_string();
         tricky.written.text = TRICK.to_string();
-        tricky.reply_to = Some(Person { email: "bo@example.com".into(), name: Some(TRICK.to_string()) });
-        let ada = Person { email: "ada@example.com".into(), name: Some(TRICK.to_string()) };
+        tricky.reply_to = Some(MailAddress { email: "bo@example.com".into(), name: Some(TRICK.to_string()) });
+        let ada = MailAddress { email: "ada@example.com".into(), name: Some(TRICK.to_string()) };
         let nobodies = ["x@example.com\r\nRCPT TO:<y@example.com>", "x@example.com\nBcc: y@example.com", "x@example.com> <y@example.com", "x y@example.com"];
         queued(app, &tricky, &[ada]).await;
         queued(app, &mail(), &nobodies.map(person)).await;
@@ -94,7 +94,7 @@ both_engines! {
         assert_eq!(send(&sender).await, 2);
         assert_eq!(server.next_mail()["to"], json!(["ada@example.com"]));
         assert_eq!(states(app).await, ["failed refused", "taken"]);
-        app.pass(Duration::hours(2));
+        app.advance(Duration::hours(2));
         assert_eq!(send(&sender).await, 0, "it is not tried again");
     }
 
@@ -105,11 +105,11 @@ both_engines! {
         assert_eq!(send(&sender).await, 2);
         assert_eq!(states(app).await, ["waiting later", "waiting later"]);
         assert_eq!(send(&sender).await, 0, "not at once");
-        app.pass(Duration::minutes(2));
+        app.advance(Duration::minutes(2));
         assert_eq!(send(&sender).await, 2);
         assert_eq!(server.next_mail()["to"], json!(["later-once@example.com"]));
         assert_eq!(states(app).await, ["taken", "waiting later"]);
-        app.pass(Duration::hours(24));
+        app.advance(Duration::hours(24));
         assert_eq!(send(&sender).await, 1);
         assert_eq!(states(app).await, ["taken", "failed given_up"]);
     }
@@ -130,7 +130,7 @@ both_engines! {
         let sender = plain(app, &server);
         assert_eq!(send(&sender).await, 2);
         assert_eq!(states(app).await, ["waiting unreachable", "waiting unreachable"]);
-        app.pass(Duration::minutes(2));
+        app.advance(Duration::minutes(2));
         assert_eq!(send(&sender).await, 2);
         assert_eq!(server.next_mail()["to"], json!(["dropped-once@example.com"]));
         assert_eq!(states(app).await, ["waiting unreachable", "taken"]);
@@ -142,7 +142,7 @@ both_engines! {
         let sender = plain(app, &server);
         assert_eq!(send(&sender).await, 1);
         assert_eq!(states(app).await, ["waiting unreachable"], "nobody said that it arrived");
-        app.pass(Duration::minutes(2));
+        app.advance(Duration::minutes(2));
         assert_eq!(send(&sender).await, 1);
         let (first, second) = (letter(&server.next_mail()), letter(&server.next_mail()));
         assert_eq!(first.message_id, second.message_id);
@@ -156,7 +156,7 @@ both_engines! {
         for login in ["", "ridge:wrong", "nobody:l%3Ane%401"] {
             assert_eq!(send(&over(app, &server.url("smtp", login, ""), None, PATIENT)).await, 1);
             assert_eq!(states(app).await, ["waiting logged_out"], "{login}");
-            app.pass(Duration::minutes(15));
+            app.advance(Duration::minutes(15));
         }
         assert!(server.rest().is_empty(), "no address was told to a server that does not know us");
         assert_eq!(send(&over(app, &server.url("smtp", "ridge:l%3Ane%401", ""), None, PATIENT)).await, 1);
@@ -172,7 +172,7 @@ both_engines! {
             assert_eq!(send(&over(app, &url, None, PATIENT)).await, 1);
             assert_eq!(states(app).await.last().expect("one"), "waiting unreachable", "an unknown authority");
             assert!(server.rest().is_empty());
-            app.pass(Duration::minutes(2));
+            app.advance(Duration::minutes(2));
             assert_eq!(send(&over(app, &url, Some(&authority()), PATIENT)).await, 1);
             let taken = server.next_mail();
             assert_eq!((&taken["secure"], &taken["user"]), (&json!(true), &json!("ridge")));
@@ -198,11 +198,11 @@ both_engines! {
         assert_eq!(send(&sender).await, 1);
         assert_eq!(states(app).await, ["waiting unreachable"]);
         let mut server = MailServer::start(&[&port]);
-        app.pass(Duration::minutes(2));
+        app.advance(Duration::minutes(2));
         assert_eq!(send(&sender).await, 1);
         assert_eq!(server.next_mail()["to"], json!(["ada@example.com"]));
         assert_eq!(states(app).await, ["taken"]);
-        app.pass(Duration::hours(2));
+        app.advance(Duration::hours(2));
         assert_eq!(send(&sender).await, 0);
         assert!(server.rest().iter().all(|line| line.get("mail").is_none()), "once, and not again");
     }
@@ -297,14 +297,14 @@ async fn without_a_mail_server_mails_lie_in_the_outbox() {
     let (lying, found) = channel();
     let looking = outbox.clone();
     std::thread::spawn(move || {
-        while letters(&looking).is_empty() {
+        while mails(&looking).is_empty() {
             std::thread::yield_now();
         }
         lying.send(()).expect("still waiting");
     });
     found.recv_timeout(StdDuration::from_mins(1)).expect("a mail in the outbox");
     stop(server);
-    let mails = letters(&outbox);
+    let mails = mails(&outbox);
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].from, ["- <po@summit.example>"]);
 }

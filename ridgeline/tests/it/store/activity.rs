@@ -5,7 +5,7 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 use domain::{
     accounts::deletion::former_key,
-    activity::{activity::ActivityFilter, words::ActivityKind},
+    activity::{activity::ActivityFilter, labels::ActivityKind},
     permissions::permission::{CompanyType, Role, UserType},
     types::{
         ids::{CompanyId, JobId, UserId},
@@ -15,8 +15,8 @@ use domain::{
 use serde_json::{Value, json};
 use store::{
     activity::{
-        log::{self, EntryRow, Narrowed},
-        record::Doer,
+        log::{self, ActivityLogFilter, EntryRow},
+        record::Actor,
     },
     companies::people,
     db::{
@@ -279,7 +279,7 @@ both_engines! {
             ("a word that nobody wrote", ActivityFilter { text: "zzz".to_owned(), ..ActivityFilter::default() }, 0),
         ] {
             let began = Instant::now();
-            let narrowed = Narrowed::find(&mut tx, (scope, Language::English), filter, [None, None]).await.expect("filter");
+            let narrowed = ActivityLogFilter::find(&mut tx, (scope, Language::English), filter, [None, None]).await.expect("filter");
             let (page, _) = log::of_company(&mut tx, scope, &narrowed).await.expect("page");
             println!("{what}: {} ms", began.elapsed().as_millis());
             assert_eq!(page.len(), lines, "{what}");
@@ -302,7 +302,7 @@ both_engines! {
         }
 
         // As it is read for a file.
-        let (began, narrowed) = (Instant::now(), Narrowed::default());
+        let (began, narrowed) = (Instant::now(), ActivityLogFilter::default());
         let (mut before, mut read) = (None, 0);
         loop {
             let rows: Vec<EntryRow> = narrowed.lines(scope, before, 500).all(&mut tx).await.expect("lines");
@@ -317,7 +317,7 @@ both_engines! {
         let mut tx = db.write().await.expect("tx");
         let me = people::find(&mut tx, ada).await.expect("person");
         let began = Instant::now();
-        let by = Doer { user: Some(ada), company: None, now: DateTime::UNIX_EPOCH };
+        let by = Actor { user: Some(ada), company: None, now: DateTime::UNIX_EPOCH };
         account_deletion::delete(&mut tx, by, None, &me).await.expect("deleted");
         tx.commit().await.expect("commit");
         println!("somebody who did nearly all of it goes: {} ms", began.elapsed().as_millis());

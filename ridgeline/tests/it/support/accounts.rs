@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use store::accounts::passwords;
 use tower::ServiceExt as _;
 
-use super::{Answer, Person, TestApp, mail::Letter};
+use super::{Person, TestApp, TestResponse, mail::ReceivedMail};
 
 /// A password that nobody guesses.
 pub const PASSWORD: &str = "ridge cap shingle";
 
 impl TestApp {
     /// A call by nobody in particular.
-    pub async fn ask(&self, path: &str, body: Value) -> Answer {
+    pub async fn ask(&self, path: &str, body: Value) -> TestResponse {
         self.call(None, "POST", path, body).await
     }
 
@@ -54,19 +54,19 @@ impl TestApp {
     /// The same, who followed the link in the first mail before.
     pub async fn founder_with_proof(&self, email: &str) -> Person {
         let me = self.signed_up(email).await;
-        let token = token_in(&self.newest_letter().await, "/verify-email");
+        let token = token_in(&self.newest_mail().await, "/verify-email");
         let told = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
         assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
         self.found(&me, "english").await
     }
 
     /// What a log-in with the password answers.
-    pub async fn log_in(&self, email: &str, password: &str) -> Answer {
+    pub async fn log_in(&self, email: &str, password: &str) -> TestResponse {
         self.ask("/api/auth/local/login", json!({ "email": email, "password": password })).await
     }
 
     /// Somebody of a company gets a password.
-    pub async fn give_password(&self, who: &Person) {
+    pub async fn set_password(&self, who: &Person) {
         let hash = self.app.passwords.hash(PASSWORD).await.expect("hash");
         let mut tx = self.app.db.write().await.expect("tx");
         passwords::set(&mut tx, who.user, &hash).await.expect("password");
@@ -80,12 +80,12 @@ impl TestApp {
     }
 
     /// How a call ends that goes on beside another one, which may leave something unwritten meanwhile.
-    pub async fn beside_another(&self, request: Request<Body>) -> StatusCode {
+    pub async fn concurrently(&self, request: Request<Body>) -> StatusCode {
         self.router().oneshot(request).await.expect("answer").status()
     }
 
     /// The newest mail.
-    pub async fn newest_letter(&self) -> Letter {
+    pub async fn newest_mail(&self) -> ReceivedMail {
         self.outbox().await.pop().expect("a mail")
     }
 
@@ -96,14 +96,14 @@ impl TestApp {
 }
 
 /// Whoever holds the token that came.
-pub fn with_token(answer: &Answer) -> Person {
+pub fn with_token(answer: &TestResponse) -> Person {
     let token =
         answer.json["token"].as_str().unwrap_or_else(|| panic!("no token: {:?}", answer.json));
     Person { company: CompanyId::default(), user: UserId::default(), token: token.to_string() }
 }
 
 /// What stands behind `token=` in a mail's link to this page.
-pub fn token_in(letter: &Letter, page: &str) -> String {
+pub fn token_in(letter: &ReceivedMail, page: &str) -> String {
     let start = format!("http://localhost:8080{page}?token=");
     let (_, rest) =
         letter.text.split_once(&start).unwrap_or_else(|| panic!("no {page}: {letter:?}"));

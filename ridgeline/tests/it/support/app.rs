@@ -21,10 +21,10 @@ use domain::{
 };
 use http_body_util::BodyExt as _;
 use serde_json::Value;
-use server::app::{App, Parts};
+use server::app::{App, AppState};
 use services::{
     core::clock::Clock,
-    files::{Files, backend::Room},
+    files::{Files, backend::StorageBackend},
     geocoding::mapbox::Geocoder,
 };
 use store::{
@@ -33,14 +33,14 @@ use store::{
         companies::{self, NewCompany},
         people,
     },
-    membership::members::Place,
+    membership::members::NewMembership,
     token::Token,
 };
 use tempfile::TempDir;
 use tower::ServiceExt as _;
 use uuid::Uuid;
 
-use super::{Engine, TestDb, declared};
+use super::{Engine, TestDb, openapi_contract};
 
 /// The server on a fresh database, at noon UTC on 2 March 2026.
 pub struct TestApp {
@@ -61,28 +61,28 @@ struct Calls {
 }
 
 /// A call under way. It ends when it is dropped, so that one that is broken off ends too.
-struct UnderWay<'a> {
+struct CallGuard<'a> {
     calls: &'a Calls,
     /// How many had begun with it, where none was under way.
     begun_alone: Option<u64>,
 }
 
 impl Calls {
-    fn begin(&self) -> UnderWay<'_> {
+    fn begin(&self) -> CallGuard<'_> {
         let ended = self.ended.load(Ordering::SeqCst);
         let before = self.begun.fetch_add(1, Ordering::SeqCst);
-        UnderWay { calls: self, begun_alone: (before == ended).then_some(before + 1) }
+        CallGuard { calls: self, begun_alone: (before == ended).then_some(before + 1) }
     }
 }
 
-impl UnderWay<'_> {
+impl CallGuard<'_> {
     /// Whether no other call was under way since it began.
     fn was_alone(&self) -> bool {
         self.begun_alone == Some(self.calls.begun.load(Ordering::SeqCst))
     }
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for CallGuard<'_> {
     fn drop(&mut self) {
         self.calls.ended.fetch_add(1, Ordering::SeqCst);
     }
@@ -98,14 +98,14 @@ pub struct Person {
 
 /// What came back.
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub bytes: Vec<u8>,
     pub json: Value,
 }
 
-impl Answer {
+impl TestResponse {
     /// The error's code, or the answer itself where there is none.
     pub fn code(&self) -> &str {
         self.json["error"]["code"].as_str().unwrap_or("no error")
@@ -130,15 +130,15 @@ impl TestApp {
     }
 
     /// A server with settings of its own.
-    pub async fn with(engine: Engine, set: impl FnOnce(&mut Parts)) -> Self {
+    pub async fn with(engine: Engine, set: impl FnOnce(&mut AppState)) -> Self {
         let test = TestDb::new(engine).await;
         let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
         let now = Arc::new(Mutex::new(noon));
         let folder = tempfile::tempdir().expect("folder");
-        let room = Room::open(None, folder.path()).expect("room");
+        let room = StorageBackend::open(None, folder.path()).expect("room");
         let files = Files::open(&test.db, room, folder.path()).await.expect("files");
         let clock = Clock::Set(now.clone());
-        let mut parts = Parts::new(test.db.clone(), files, clock, Geocoder::new(None));
+        let mut parts = AppState::new(test.db.clone(), files, clock, Geocoder::new(None));
         set(&mut parts);
         let app = App::from(parts);
         Self {
@@ -162,13 +162,13 @@ impl TestApp {
     }
 
     /// Another server over the same database, by the same clock.
-    pub async fn twin(&self, set: impl FnOnce(&mut Parts)) -> Self {
+    pub async fn second_server(&self, set: impl FnOnce(&mut AppState)) -> Self {
         let db = self.app.db.clone();
         let folder = tempfile::tempdir().expect("folder");
-        let room = Room::open(None, folder.path()).expect("room");
+        let room = StorageBackend::open(None, folder.path()).expect("room");
         let files = Files::open(&db, room, folder.path()).await.expect("files");
         let clock = Clock::Set(self.now.clone());
-        let mut parts = Parts::new(db.clone(), files, clock, Geocoder::new(None));
+        let mut parts = AppState::new(db.clone(), files, clock, Geocoder::new(None));
         set(&mut parts);
         let app = App::from(parts);
         let now = self.now.clone();
@@ -184,7 +184,7 @@ impl TestApp {
     }
 
     /// Sets the clock forward.
-    pub fn pass(&self, time: chrono::Duration) {
+    pub fn advance(&self, time: chrono::Duration) {
         *self.now.lock().expect("the clock") += time;
     }
 
@@ -220,8 +220,8 @@ impl TestApp {
         let mut tx = self.app.db.write().await.expect("tx");
         let email = format!("{user}@example.com");
         people::insert(&mut tx, user, &email, Language::English, now).await.expect("person");
-        let place = Place { company, user_type, settings };
-        store::membership::members::set_place(&mut tx, user, &place).await.expect("place");
+        let place = NewMembership { company, user_type, settings };
+        store::membership::members::join_company(&mut tx, user, &place).await.expect("place");
         sessions::insert(&mut tx, token.hash(), user, now).await.expect("session");
         tx.commit().await.expect("commit");
         Person { company, user, token: token.text().to_string() }
@@ -230,7 +230,7 @@ impl TestApp {
     /// Sends any request, as `who` where somebody is given. A call that had the server for itself and says
     /// that it did something must have committed all it began; beside another, what was given up may be the
     /// other's.
-    pub async fn send(&self, who: Option<&Person>, request: Request<Body>) -> Answer {
+    pub async fn send(&self, who: Option<&Person>, request: Request<Body>) -> TestResponse {
         let (mut parts, body) = request.into_parts();
         if let Some(person) = who {
             let bearer = format!("Bearer {}", person.token).parse().expect("header");
@@ -249,9 +249,9 @@ impl TestApp {
         }
         drop(call);
         let bytes = answer.into_body().collect().await.expect("body").to_bytes().to_vec();
-        declared::check(&method, &path, status, &headers, &bytes);
+        openapi_contract::check(&method, &path, status, &headers, &bytes);
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Answer { status, headers, bytes, json }
+        TestResponse { status, headers, bytes, json }
     }
 
     /// A call with a JSON body, or none.
@@ -261,7 +261,7 @@ impl TestApp {
         method: &str,
         path: &str,
         body: Value,
-    ) -> Answer {
+    ) -> TestResponse {
         let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
         let request = Request::builder()
             .method(method)
@@ -272,19 +272,19 @@ impl TestApp {
         self.send(who, request).await
     }
 
-    pub async fn get(&self, who: &Person, path: &str) -> Answer {
+    pub async fn get(&self, who: &Person, path: &str) -> TestResponse {
         self.call(Some(who), "GET", path, Value::Null).await
     }
 
-    pub async fn post(&self, who: &Person, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, who: &Person, path: &str, body: Value) -> TestResponse {
         self.call(Some(who), "POST", path, body).await
     }
 
-    pub async fn put(&self, who: &Person, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, who: &Person, path: &str, body: Value) -> TestResponse {
         self.call(Some(who), "PUT", path, body).await
     }
 
-    pub async fn delete(&self, who: &Person, path: &str) -> Answer {
+    pub async fn delete(&self, who: &Person, path: &str) -> TestResponse {
         self.call(Some(who), "DELETE", path, Value::Null).await
     }
 }

@@ -8,13 +8,13 @@ use calcard::{
 
 /// A calendar as another program understands it.
 pub struct ReadCalendar {
-    pub events: Vec<Kept>,
+    pub events: Vec<ReadEvent>,
     own: ICalendarComponent,
 }
 
 /// An event; what it lacks is blank. Days are `2026-03-02`, instants `2026-03-02T15:00:00Z`.
 #[derive(Debug)]
-pub struct Kept {
+pub struct ReadEvent {
     pub uid: String,
     pub summary: String,
     pub description: String,
@@ -64,12 +64,12 @@ pub fn read_calendar(bytes: &[u8]) -> ReadCalendar {
     ReadCalendar { events, own: own.expect("a calendar") }
 }
 
-fn event(component: &ICalendarComponent) -> Kept {
+fn event(component: &ICalendarComponent) -> ReadEvent {
     let sequence = match value(component, &ICalendarProperty::Sequence) {
         Some(ICalendarValue::Integer(sequence)) => *sequence,
         other => panic!("a sequence: {other:?}"),
     };
-    Kept {
+    ReadEvent {
         uid: text(component, &ICalendarProperty::Uid),
         summary: text(component, &ICalendarProperty::Summary),
         description: text(component, &ICalendarProperty::Description),

@@ -10,7 +10,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use super::{Answer, Person, TestApp, photos, upload};
+use super::{Person, TestApp, TestResponse, photos, upload};
 
 pub const SEND: &str = "/api/chat/sendMessage";
 
@@ -24,7 +24,7 @@ impl TestApp {
     }
 
     /// Sends a text to a room.
-    pub async fn say(&self, who: &Person, room: &str, contents: &str) -> Answer {
+    pub async fn say(&self, who: &Person, room: &str, contents: &str) -> TestResponse {
         let form = json!({ "userId": who.user, "roomId": room, "contents": contents });
         self.post(who, SEND, form).await
     }
@@ -43,7 +43,7 @@ impl TestApp {
         room: &str,
         file: &[u8],
         fields: &[(&str, &str)],
-    ) -> Answer {
+    ) -> TestResponse {
         let path = format!("/api/chat/sendAttachment/{room}");
         self.send(Some(who), upload(&path, ("image", "roof.jpg"), file, fields)).await
     }
@@ -80,7 +80,7 @@ impl TestApp {
         room: &str,
         query: &str,
         before: Option<&str>,
-    ) -> Answer {
+    ) -> TestResponse {
         let mut request = Request::get(format!("/api/chat/messages/room/{room}{query}"));
         if let Some(before) = before {
             request = request.header("lastMessageId", before);
@@ -96,7 +96,7 @@ impl TestApp {
     }
 
     /// What somebody is told of messages: its title, its sentence, and whether it is new.
-    pub async fn told_of_messages(&self, who: &Person) -> Vec<(String, String, bool)> {
+    pub async fn message_notifications(&self, who: &Person) -> Vec<(String, String, bool)> {
         let list = self.get(who, "/api/notifications/user").await.json["notifications"].clone();
         let word = |told: &Value, key: &str| told[key].as_str().expect("text").to_string();
         list.as_array()

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use mail_parser::{Address, MessageParser, MimeHeaders as _};
-use server::tasks::mail_sender::Sender;
-use services::mail::transport::Outgoing;
+use server::tasks::mail_sender::MailSender;
+use services::mail::transport::MailTransport;
 
 use super::TestApp;
 
 /// A mail as its reader sees it.
 #[derive(Debug)]
-pub struct Letter {
+pub struct ReceivedMail {
     /// `name <address>` of everybody in that place.
     pub from: Vec<String>,
     pub to: Vec<String>,
@@ -25,7 +25,7 @@ pub struct Letter {
     pub attachments: Vec<(String, String, Vec<u8>)>,
 }
 
-impl Letter {
+impl ReceivedMail {
     pub fn read(bytes: &[u8]) -> Self {
         let mail = MessageParser::default().parse(bytes).expect("a mail");
         let attachment = |part: &mail_parser::MessagePart<'_>| {
@@ -59,7 +59,7 @@ fn people(address: Option<&Address<'_>>) -> Vec<String> {
 }
 
 /// The mails in a folder, in the order in which they were queued.
-pub fn letters(folder: &Path) -> Vec<Letter> {
+pub fn mails(folder: &Path) -> Vec<ReceivedMail> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("outbox")
         .map(|entry| entry.expect("entry").path())
@@ -67,20 +67,20 @@ pub fn letters(folder: &Path) -> Vec<Letter> {
         .filter(|file| file.extension().is_some_and(|ending| ending == "eml"))
         .collect();
     files.sort();
-    files.iter().map(|file| Letter::read(&std::fs::read(file).expect("mail"))).collect()
+    files.iter().map(|file| ReceivedMail::read(&std::fs::read(file).expect("mail"))).collect()
 }
 
 impl TestApp {
     /// Whoever sends this server's mails into its outbox.
-    pub fn sender(&self) -> Sender {
-        let outbox = Outgoing::outbox(&self.folder.path().join("outbox")).expect("outbox");
-        Sender::new(self.app.clone(), outbox)
+    pub fn sender(&self) -> MailSender {
+        let outbox = MailTransport::outbox(&self.folder.path().join("outbox")).expect("outbox");
+        MailSender::new(self.app.clone(), outbox)
     }
 
     /// Sends what is due, and answers all mails that were ever sent.
-    pub async fn outbox(&self) -> Vec<Letter> {
+    pub async fn outbox(&self) -> Vec<ReceivedMail> {
         self.sender().send_due().await.expect("sent");
-        letters(&self.folder.path().join("outbox"))
+        mails(&self.folder.path().join("outbox"))
     }
 
     /// The keys of all files in the file store.

@@ -7,7 +7,7 @@ use std::{
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 pub use store::db::Engine;
-use store::db::{Db, open::migrations};
+use store::db::{Db, migrations::migrations};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -16,23 +16,23 @@ pub mod activity;
 mod app;
 pub mod calendars;
 pub mod chat;
-mod declared;
-pub mod house;
+pub mod company_fixture;
 mod invited;
 pub mod mail;
+mod openapi_contract;
 mod orders;
 pub mod photos;
 pub mod process;
 pub mod provider;
 pub mod push;
+pub mod scan;
 pub mod smtp;
 pub mod sockets;
 mod translator;
-pub mod walk;
 mod work;
 
-pub use app::{Answer, Person, TestApp, multipart, upload};
-pub use translator::{Machine, TranslatingApp};
+pub use app::{Person, TestApp, TestResponse, multipart, upload};
+pub use translator::{FakeTranslator, TranslatingApp};
 
 /// Keeps the database for as long as the test runs.
 pub struct TestDb {

@@ -157,14 +157,14 @@ pub fn heic() -> Vec<u8> {
 }
 
 /// Whether a file says anything of where it was made, or with what.
-pub fn tells(file: &[u8]) -> bool {
+pub fn has_metadata(file: &[u8]) -> bool {
     [PLACE, b"Exif", b"EXIF", b"tEXt", b"http://ns.adobe.com"]
         .iter()
         .any(|word| file.windows(word.len()).any(|bytes| bytes == *word))
 }
 
 /// Width, height, and whether the upper left corner is the red one.
-pub fn look(file: &[u8]) -> (u32, u32, bool) {
+pub fn dimensions(file: &[u8]) -> (u32, u32, bool) {
     let pixels = image::load_from_memory(file).expect("a picture").to_rgb8();
     let Rgb([red, _, blue]) = *pixels.get_pixel(1, 1);
     (pixels.width(), pixels.height(), red > 150 && blue < 100)

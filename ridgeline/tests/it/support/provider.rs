@@ -17,7 +17,7 @@ use reqwest::Url;
 use serde_json::{Value, json};
 use services::auth::oidc::{Provider, ProviderSettings};
 
-use super::{Answer, Engine, TestApp};
+use super::{Engine, TestApp, TestResponse};
 
 /// Where people reach the server that is tested.
 pub const SITE: &str = "http://localhost:8080";
@@ -84,7 +84,8 @@ impl IdentityProvider {
     /// A server whose people sign in here, at the time that it is.
     pub async fn app(&self, engine: Engine) -> TestApp {
         let app = TestApp::with(engine, |parts| {
-            parts.provider = Some(Arc::new(Provider::new(&self.settings()).expect("settings")));
+            parts.oidc_provider =
+                Some(Arc::new(Provider::new(&self.settings()).expect("settings")));
         })
         .await;
         #[expect(clippy::disallowed_methods, reason = "the provider's clock is the machine's")]
@@ -103,14 +104,14 @@ impl Drop for IdentityProvider {
 
 /// Where a browser ended up.
 #[derive(Debug)]
-pub struct Landed {
+pub struct BrowserPage {
     pub url: Url,
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub text: String,
 }
 
-impl Landed {
+impl BrowserPage {
     /// A value in the address.
     pub fn query(&self, name: &str) -> Option<String> {
         self.url.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.to_string())
@@ -142,7 +143,7 @@ impl Browser {
     }
 
     /// Opens one address and goes nowhere else.
-    pub async fn open(&mut self, app: &TestApp, url: Url) -> Landed {
+    pub async fn open(&mut self, app: &TestApp, url: Url) -> BrowserPage {
         let place = url.authority().to_string();
         let cookies: Vec<_> = self
             .cookies
@@ -178,17 +179,17 @@ impl Browser {
             }
         }
         let text = String::from_utf8_lossy(&bytes).to_string();
-        Landed { url, status, headers, text }
+        BrowserPage { url, status, headers, text }
     }
 
     /// Goes wherever it is sent, until it is at a page of the app or at one that sends it nowhere.
-    pub async fn follow(&mut self, app: &TestApp, url: Url) -> Landed {
+    pub async fn follow(&mut self, app: &TestApp, url: Url) -> BrowserPage {
         let mut url = url;
         for _ in 0..12 {
             let landed = self.open(app, url).await;
             let Some(next) = landed.next() else { return landed };
             if next.path() == "/signed-in" {
-                return Landed { url: next, ..landed };
+                return BrowserPage { url: next, ..landed };
             }
             url = next;
         }
@@ -209,12 +210,12 @@ impl Browser {
     }
 
     /// Signs in, and answers where in the app that ended.
-    pub async fn sign_in(&mut self, app: &TestApp) -> Landed {
+    pub async fn sign_in(&mut self, app: &TestApp) -> BrowserPage {
         self.follow(app, site("/api/auth/login")).await
     }
 
     /// Trades a code for a token.
-    pub async fn exchange(&self, app: &TestApp, code: &str) -> Answer {
+    pub async fn exchange(&self, app: &TestApp, code: &str) -> TestResponse {
         app.send(None, self.exchanging(code)).await
     }
 
@@ -229,7 +230,7 @@ impl Browser {
     }
 
     /// Signs in, and answers the token.
-    pub async fn token(&mut self, app: &TestApp) -> Answer {
+    pub async fn token(&mut self, app: &TestApp) -> TestResponse {
         let landed = self.sign_in(app).await;
         let code = landed.query("code").unwrap_or_else(|| panic!("not signed in: {landed:?}"));
         self.exchange(app, &code).await

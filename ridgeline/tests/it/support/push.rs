@@ -17,10 +17,10 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use serde_json::{Value, json};
 use server::tasks::push_sender::PushSender;
-use services::push::{Push, endpoint_policy::Reach};
+use services::push::{Push, endpoint_policy::EndpointPolicy};
 use web_push_native::p256::{SecretKey, elliptic_curve::sec1::ToEncodedPoint as _};
 
-use super::{Answer, Engine, Person, TestApp};
+use super::{Engine, Person, TestApp, TestResponse};
 
 /// A browser with a subscription.
 pub struct Browser {
@@ -31,7 +31,7 @@ pub struct Browser {
 
 /// Something that was pushed to a browser.
 #[derive(Clone, Debug)]
-pub struct Pushed {
+pub struct PushRequest {
     pub path: String,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
@@ -41,17 +41,17 @@ pub struct Pushed {
 #[derive(Clone)]
 pub struct PushService {
     pub origin: String,
-    got: Arc<Mutex<Vec<Pushed>>>,
+    got: Arc<Mutex<Vec<PushRequest>>>,
     answers: Arc<Mutex<VecDeque<StatusCode>>>,
 }
 
 impl PushService {
     pub async fn start() -> Self {
-        let got: Arc<Mutex<Vec<Pushed>>> = Arc::default();
+        let got: Arc<Mutex<Vec<PushRequest>>> = Arc::default();
         let answers: Arc<Mutex<VecDeque<StatusCode>>> = Arc::default();
         let (kept, next) = (got.clone(), answers.clone());
         let take = post(async move |Path(path): Path<String>, headers: HeaderMap, body: Bytes| {
-            kept.lock().expect("list").push(Pushed { path, headers, body: body.to_vec() });
+            kept.lock().expect("list").push(PushRequest { path, headers, body: body.to_vec() });
             next.lock().expect("list").pop_front().unwrap_or(StatusCode::CREATED)
         });
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -67,7 +67,7 @@ impl PushService {
     }
 
     /// What came since it was last asked.
-    pub fn took(&self) -> Vec<Pushed> {
+    pub fn requests(&self) -> Vec<PushRequest> {
         std::mem::take(&mut *self.got.lock().expect("list"))
     }
 
@@ -92,14 +92,14 @@ impl Browser {
     }
 
     /// What was pushed, as its service worker reads it.
-    pub fn read(&self, pushed: &Pushed) -> Value {
+    pub fn read(&self, pushed: &PushRequest) -> Value {
         let content =
             web_push_native::decrypt(pushed.body.clone(), &self.secret, (&self.auth).into());
         serde_json::from_slice(&content.expect("for this browser")).expect("JSON")
     }
 }
 
-impl Pushed {
+impl PushRequest {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("none")
     }
@@ -124,11 +124,11 @@ impl Pushed {
 impl TestApp {
     /// A server that also pushes to this machine.
     pub async fn pushing(engine: Engine) -> Self {
-        Self::with(engine, |parts| parts.push = Push::within(Reach::Anywhere)).await
+        Self::with(engine, |parts| parts.push = Push::with_policy(EndpointPolicy::Anywhere)).await
     }
 
     /// Adds a browser to somebody's devices.
-    pub async fn subscribe(&self, who: &Person, browser: &Browser) -> Answer {
+    pub async fn subscribe(&self, who: &Person, browser: &Browser) -> TestResponse {
         self.post(who, "/api/notifications/pushDevices", browser.subscription()).await
     }
 

@@ -11,7 +11,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use store::db::{
     Db,
-    event::{List, News},
+    event::{Event, ListKind},
 };
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
@@ -34,9 +34,9 @@ impl TestApp {
 }
 
 /// Announces something that everybody of a company hears, and that no call does.
-async fn fence(db: &Db, company: CompanyId) {
+async fn flush_events(db: &Db, company: CompanyId) {
     let mut tx = db.write().await.expect("tx");
-    tx.announce(News::List { company, list: List::Connections });
+    tx.publish(Event::List { company, list: ListKind::Connections });
     tx.commit().await.expect("commit");
 }
 
@@ -155,13 +155,13 @@ impl Socket {
     }
 
     /// Everything that it was told up to now: whatever was committed before this call, and no more.
-    pub async fn heard(&mut self, app: &TestApp) -> Vec<Value> {
-        self.heard_by(&app.app.db).await
+    pub async fn received(&mut self, app: &TestApp) -> Vec<Value> {
+        self.received_from(&app.app.db).await
     }
 
     /// The same, from any server over this database.
-    pub async fn heard_by(&mut self, db: &Db) -> Vec<Value> {
-        fence(db, self.company).await;
+    pub async fn received_from(&mut self, db: &Db) -> Vec<Value> {
+        flush_events(db, self.company).await;
         let mut heard = Vec::new();
         loop {
             let event = self.next_event().await;
@@ -174,7 +174,7 @@ impl Socket {
 
     /// The names of what it was told up to now.
     pub async fn names(&mut self, app: &TestApp) -> Vec<String> {
-        let heard = self.heard(app).await;
+        let heard = self.received(app).await;
         heard.iter().map(|event| event["event"].as_str().expect("a name").to_string()).collect()
     }
 

@@ -24,7 +24,7 @@ const LONG: Duration = Duration::from_mins(2);
 
 /// What the service does with a call.
 #[derive(Clone)]
-pub enum Machine {
+pub enum FakeTranslator {
     /// Makes each text into another one.
     Makes(fn(&str) -> String),
     /// Makes each text into another one, and takes all of them for texts of this language.
@@ -43,7 +43,7 @@ fn quoted(text: &str) -> String {
 }
 
 struct Desk {
-    machine: Mutex<Machine>,
+    machine: Mutex<FakeTranslator>,
     asked: Mutex<Vec<Value>>,
 }
 
@@ -68,8 +68,10 @@ impl TranslatingApp {
 
     /// A server that waits only so long for the service.
     pub async fn with_patience(engine: Engine, patience: Duration) -> Self {
-        let desk =
-            Arc::new(Desk { machine: Mutex::new(Machine::Makes(quoted)), asked: Mutex::default() });
+        let desk = Arc::new(Desk {
+            machine: Mutex::new(FakeTranslator::Makes(quoted)),
+            asked: Mutex::default(),
+        });
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("port");
         let url = format!("http://{}/base", listener.local_addr().expect("address"));
         let routes = Router::new()
@@ -83,7 +85,7 @@ impl TranslatingApp {
     }
 
     /// From now on the service does this.
-    pub fn now(&self, machine: Machine) {
+    pub fn now(&self, machine: FakeTranslator) {
         *self.desk.machine.lock().expect("machine") = machine;
     }
 
@@ -108,11 +110,15 @@ async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
     let machine = desk.machine.lock().expect("machine").clone();
     let texts = asked["q"].as_array().expect("a list").clone();
     let (translate, detected): (fn(&str) -> String, _) = match machine {
-        Machine::Makes(translate) => (translate, if asked["target"] == "es" { "en" } else { "es" }),
-        Machine::Detects(language) => (quoted, language),
-        Machine::Says(status, what) => return (status, what).into_response(),
-        Machine::PointsElsewhere => return Redirect::temporary("/elsewhere").into_response(),
-        Machine::Silent => std::future::pending().await,
+        FakeTranslator::Makes(translate) => {
+            (translate, if asked["target"] == "es" { "en" } else { "es" })
+        }
+        FakeTranslator::Detects(language) => (quoted, language),
+        FakeTranslator::Says(status, what) => return (status, what).into_response(),
+        FakeTranslator::PointsElsewhere => {
+            return Redirect::temporary("/elsewhere").into_response();
+        }
+        FakeTranslator::Silent => std::future::pending().await,
     };
     let made: Vec<String> =
         texts.iter().map(|text| translate(text.as_str().expect("text"))).collect();

@@ -63,7 +63,7 @@ impl TestApp {
     }
 
     /// The subcontractor's answer.
-    pub async fn answer(&self, sub: &Person, job: &Value, did_accept: bool) -> super::Answer {
+    pub async fn answer(&self, sub: &Person, job: &Value, did_accept: bool) -> super::TestResponse {
         let form = json!({ "didAccept": did_accept, "jobCrewTableId": job["jobCrewTableId"] });
         self.post(sub, "/api/jobs/update/acceptDecline", form).await
     }

@@ -23,15 +23,15 @@ use tokio::sync::{Mutex, OnceCell};
 
 use crate::auth::{
     oidc_http::ProviderHttp,
-    oidc_state::{Visit, Visits},
+    oidc_state::{OidcState, OidcStates},
 };
 
 /// What a provider says of itself is read anew after this long; what was known before is used where
 /// it does not answer.
-const KNOWN_FOR: Duration = Duration::from_hours(1);
+const METADATA_TTL: Duration = Duration::from_hours(1);
 /// Keys are looked up out of turn at most this often: whoever sends tokens with made-up keys does not
 /// make us ask the provider each time.
-const KEYS_EVERY: Duration = Duration::from_mins(1);
+const KEYS_REFRESH_INTERVAL: Duration = Duration::from_mins(1);
 /// By how much the provider's clock and ours may differ.
 const SKEW: TimeDelta = TimeDelta::minutes(2);
 /// How old an answer may be that the provider signed for this visit.
@@ -61,14 +61,14 @@ pub struct Provider {
     callback: RedirectUrl,
     home: String,
     http: ProviderHttp,
-    known: Mutex<Known>,
-    visits: OnceCell<Visits>,
+    known: Mutex<MetadataCache>,
+    oidc_states: OnceCell<OidcStates>,
 }
 
 /// What the provider said of itself.
 #[derive(Debug, Default)]
-struct Known {
-    said: Option<(Arc<ProviderMetadataWithLogout>, Instant)>,
+struct MetadataCache {
+    metadata: Option<(Arc<ProviderMetadataWithLogout>, Instant)>,
     failed: Option<Instant>,
     keys_read: Option<Instant>,
 }
@@ -130,7 +130,7 @@ impl Provider {
             home: settings.home.clone(),
             http: ProviderHttp::new()?,
             known: Mutex::default(),
-            visits: OnceCell::new(),
+            oidc_states: OnceCell::new(),
         })
     }
 
@@ -138,13 +138,13 @@ impl Provider {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn visits(&self, db: &Db) -> anyhow::Result<&Visits> {
-        self.visits.get_or_try_init(|| Visits::open(db)).await
+    pub async fn oidc_states(&self, db: &Db) -> anyhow::Result<&OidcStates> {
+        self.oidc_states.get_or_try_init(|| OidcStates::open(db)).await
     }
 
     /// Whether this is the provider's own name for itself, with a slash at its end or without.
     #[must_use]
-    pub fn is_called(&self, issuer: &str) -> bool {
+    pub fn is_issuer(&self, issuer: &str) -> bool {
         issuer.trim_end_matches('/') == self.issuer.trim_end_matches('/')
     }
 
@@ -152,8 +152,12 @@ impl Provider {
     ///
     /// # Errors
     /// [`OidcError::Unreachable`].
-    pub async fn door(&self, visit: &Visit, screen_hint: Option<&str>) -> Result<Url, OidcError> {
-        let said = self.said().await?;
+    pub async fn authorization_url(
+        &self,
+        visit: &OidcState,
+        screen_hint: Option<&str>,
+    ) -> Result<Url, OidcError> {
+        let said = self.metadata().await?;
         let client = self.client(&said);
         let verifier = PkceCodeVerifier::new(visit.verifier.clone());
         let (state, nonce) = (visit.state.clone(), visit.nonce.clone());
@@ -176,13 +180,13 @@ impl Provider {
     ///
     /// # Errors
     /// When the provider does not answer, or its answer is not to be believed.
-    pub async fn who(
+    pub async fn exchange_code(
         &self,
-        visit: &Visit,
+        visit: &OidcState,
         code: String,
         now: DateTime<Utc>,
     ) -> Result<Identity, OidcError> {
-        let said = self.said().await?;
+        let said = self.metadata().await?;
         let client = self.client(&said);
         let answer = client
             .exchange_code(AuthorizationCode::new(code))
@@ -195,7 +199,7 @@ impl Provider {
                     OidcError::Refused(anyhow!("no token: {}", refusal.error()))
                 }
                 RequestTokenError::Request(error) => {
-                    OidcError::Unreachable(anyhow!("no token: {}", chain(&error)))
+                    OidcError::Unreachable(anyhow!("no token: {}", error_chain(&error)))
                 }
                 // What was not understood is not repeated: there may be a token in it.
                 other => OidcError::Unreachable(anyhow!("no token: {other}")),
@@ -205,7 +209,7 @@ impl Provider {
             Ok(claims) => (client, claims),
             // Signed with a key that we have not seen: the provider may have changed its keys.
             Err(ClaimsVerificationError::SignatureVerification(error)) => {
-                let said = self.said_of_new_keys().await?;
+                let said = self.refresh_keys().await?;
                 let said =
                     said.ok_or_else(|| OidcError::Refused(anyhow!("not signed by it: {error}")))?;
                 let client = self.client(&said);
@@ -226,8 +230,8 @@ impl Provider {
 
     /// Where a browser goes in order to be signed out at the provider, too; none where it offers no
     /// such thing, or does not answer.
-    pub async fn way_out(&self, id_token: Option<&str>) -> Option<String> {
-        let said = self.said().await.ok()?;
+    pub async fn end_session_url(&self, id_token: Option<&str>) -> Option<String> {
+        let said = self.metadata().await.ok()?;
         let mut url = said.additional_metadata().end_session_endpoint.as_ref()?.url().clone();
         let mut query = url.query_pairs_mut();
         if let Some(hint) = id_token {
@@ -279,11 +283,11 @@ impl Provider {
 
     /// What the provider says of itself: as it was read lately, else read anew, by one for all who
     /// wait. Where it does not answer, what it said before holds.
-    async fn said(&self) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
+    async fn metadata(&self) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
         let asked = Instant::now();
         let mut known = self.known.lock().await;
-        if let Some((said, read)) = &known.said
-            && read.elapsed() < KNOWN_FOR
+        if let Some((said, read)) = &known.metadata
+            && read.elapsed() < METADATA_TTL
         {
             return Ok(said.clone());
         }
@@ -293,7 +297,7 @@ impl Provider {
         }
         match self.read(&mut known).await {
             Ok(said) => Ok(said),
-            Err(trouble) => match &known.said {
+            Err(trouble) => match &known.metadata {
                 Some((said, _)) => {
                     tracing::warn!(%trouble, "what the identity provider said before is used");
                     Ok(said.clone())
@@ -304,9 +308,9 @@ impl Provider {
     }
 
     /// Reads what the provider says once more for its keys; none where that was done just now.
-    async fn said_of_new_keys(&self) -> Result<Option<Arc<ProviderMetadataWithLogout>>, OidcError> {
+    async fn refresh_keys(&self) -> Result<Option<Arc<ProviderMetadataWithLogout>>, OidcError> {
         let mut known = self.known.lock().await;
-        if known.keys_read.is_some_and(|read| read.elapsed() < KEYS_EVERY) {
+        if known.keys_read.is_some_and(|read| read.elapsed() < KEYS_REFRESH_INTERVAL) {
             return Ok(None);
         }
         known.keys_read = Some(Instant::now());
@@ -314,7 +318,10 @@ impl Provider {
     }
 
     /// Asks twice: the first call after a while may meet a line that is gone.
-    async fn read(&self, known: &mut Known) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
+    async fn read(
+        &self,
+        known: &mut MetadataCache,
+    ) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
         let mut said = self.discover().await;
         if said.is_err() {
             said = self.discover().await;
@@ -322,7 +329,7 @@ impl Provider {
         match said {
             Ok(said) => {
                 let said = Arc::new(said);
-                known.said = Some((said.clone(), Instant::now()));
+                known.metadata = Some((said.clone(), Instant::now()));
                 Ok(said)
             }
             Err(error) => {
@@ -346,7 +353,7 @@ impl Provider {
                     .await
                     .map_err(|_| anyhow!("{why}; check --oidc-issuer"))
             }
-            said => said.map_err(|error| anyhow!("{}", chain(&error))),
+            said => said.map_err(|error| anyhow!("{}", error_chain(&error))),
         }
     }
 }
@@ -356,7 +363,7 @@ fn verified(
     client: &Client,
     answer: &CoreTokenResponse,
     token: &CoreIdToken,
-    visit: &Visit,
+    visit: &OidcState,
     now: DateTime<Utc>,
 ) -> Result<CoreIdTokenClaims, ClaimsVerificationError> {
     let verifier = client
@@ -386,7 +393,7 @@ fn refused(error: &ClaimsVerificationError) -> OidcError {
     OidcError::Refused(anyhow!("its ID token: {error}"))
 }
 
-fn chain(error: &dyn std::error::Error) -> String {
+fn error_chain(error: &dyn std::error::Error) -> String {
     let mut told = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

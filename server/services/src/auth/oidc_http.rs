@@ -31,7 +31,7 @@ impl ProviderHttp {
         Ok(Self(client))
     }
 
-    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, Unanswered> {
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
         let mut answer = self.0.execute(request.try_into()?).await?;
         let mut whole = http::Response::builder().status(answer.status());
         for (name, value) in answer.headers() {
@@ -41,7 +41,7 @@ impl ProviderHttp {
         while let Some(chunk) = answer.chunk().await? {
             body.extend_from_slice(&chunk);
             if body.len() > MOST_BYTES {
-                return Err(Unanswered::TooLong);
+                return Err(ProviderHttpError::TooLong);
             }
         }
         Ok(whole.body(body)?)
@@ -50,7 +50,7 @@ impl ProviderHttp {
 
 /// Why the provider gave no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum Unanswered {
+pub enum ProviderHttpError {
     /// The line, or the time.
     #[error(transparent)]
     Line(#[from] reqwest::Error),
@@ -63,10 +63,11 @@ pub enum Unanswered {
 }
 
 impl<'c> AsyncHttpClient<'c> for ProviderHttp {
-    type Error = Unanswered;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unanswered>> + Send + 'c>>;
+    type Error = ProviderHttpError;
+    type Future =
+        Pin<Box<dyn Future<Output = Result<HttpResponse, ProviderHttpError>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.ask(request))
+        Box::pin(self.send(request))
     }
 }

@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Duration, Utc};
-use domain::accounts::accounts::VISIT_MINUTES;
+use domain::accounts::accounts::OIDC_STATE_MINUTES;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use store::{
@@ -31,11 +31,11 @@ const LONGEST_RETURN: usize = 800;
 
 /// Begins visits and recognises their ends.
 #[derive(Clone, Debug)]
-pub struct Visits(Hmac<Sha256>);
+pub struct OidcStates(Hmac<Sha256>);
 
 /// One visit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visit {
+pub struct OidcState {
     cookie: String,
     /// What the provider brings back as it was.
     pub state: String,
@@ -47,7 +47,7 @@ pub struct Visit {
     pub return_to: Option<String>,
 }
 
-impl Visits {
+impl OidcStates {
     /// With the secret from the database; the first who asks makes it.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Visits {
     ///
     /// # Errors
     /// When the system has no randomness to give.
-    pub fn begin(&self, return_to: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<Visit> {
+    pub fn begin(&self, return_to: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<OidcState> {
         let return_to = return_to.filter(|path| path.len() <= LONGEST_RETURN).unwrap_or_default();
         let random = Token::random()?;
         let cookie =
@@ -93,35 +93,36 @@ impl Visits {
         cookies: &[(String, String)],
         state: &str,
         now: DateTime<Utc>,
-    ) -> Option<Visit> {
+    ) -> Option<OidcState> {
         let name = cookie_name(state)?;
         let (_, cookie) = cookies.iter().find(|(found, _)| *found == name)?;
-        self.made("state", cookie).verify_slice(&hex::decode(state).ok()?).ok()?;
+        self.signature("state", cookie).verify_slice(&hex::decode(state).ok()?).ok()?;
         let mut parts = cookie.split('.');
         let began = DateTime::from_timestamp_millis(parts.next()?.parse().ok()?)?;
         let return_to = String::from_utf8(hex::decode(parts.nth(1)?).ok()?).ok()?;
         let lasted = now - began;
-        (lasted < Duration::minutes(VISIT_MINUTES)).then(|| self.visit(cookie.clone(), &return_to))
+        (lasted < Duration::minutes(OIDC_STATE_MINUTES))
+            .then(|| self.visit(cookie.clone(), &return_to))
     }
 
-    fn visit(&self, cookie: String, return_to: &str) -> Visit {
-        let made = |what| hex::encode(self.made(what, &cookie).finalize().into_bytes());
+    fn visit(&self, cookie: String, return_to: &str) -> OidcState {
+        let made = |what| hex::encode(self.signature(what, &cookie).finalize().into_bytes());
         let (state, nonce, verifier) = (made("state"), made("nonce"), made("verifier"));
         let return_to = Some(return_to).filter(|path| !path.is_empty()).map(str::to_string);
-        Visit { cookie, state, nonce, verifier, return_to }
+        OidcState { cookie, state, nonce, verifier, return_to }
     }
 
-    fn made(&self, what: &str, cookie: &str) -> Hmac<Sha256> {
+    fn signature(&self, what: &str, cookie: &str) -> Hmac<Sha256> {
         self.0.clone().chain_update(what).chain_update("\n").chain_update(cookie)
     }
 }
 
-impl Visit {
+impl OidcState {
     /// The `Set-Cookie` that makes the browser remember it.
     #[must_use]
     pub fn set_cookie(&self, over_tls: bool) -> String {
         let name = format!("{COOKIE}{}", &self.state[..NAMED_BY]);
-        written(&name, &self.cookie, VISIT_MINUTES * 60, over_tls)
+        build_cookie(&name, &self.cookie, OIDC_STATE_MINUTES * 60, over_tls)
     }
 
     /// What the browser is known by that made it.
@@ -133,15 +134,15 @@ impl Visit {
 
 /// The visits that a browser remembers: the name of each one's cookie, and what the browser is known by
 /// that made it.
-pub fn remembered(cookies: &[(String, String)]) -> impl Iterator<Item = (&str, TokenHash)> {
+pub fn from_cookies(cookies: &[(String, String)]) -> impl Iterator<Item = (&str, TokenHash)> {
     let visits = cookies.iter().filter(|(name, _)| name.starts_with(COOKIE));
     visits.map(|(name, cookie)| (name.as_str(), TokenHash::of(cookie)))
 }
 
 /// A `Set-Cookie` with which a browser forgets a visit.
 #[must_use]
-pub fn forget(name: &str, over_tls: bool) -> String {
-    written(name, "", 0, over_tls)
+pub fn clear_cookie(name: &str, over_tls: bool) -> String {
+    build_cookie(name, "", 0, over_tls)
 }
 
 fn cookie_name(state: &str) -> Option<String> {
@@ -150,7 +151,7 @@ fn cookie_name(state: &str) -> Option<String> {
 
 /// No script reads it, it goes along when the provider sends the browser back, and over TLS only where
 /// there is TLS.
-fn written(name: &str, value: &str, seconds: i64, over_tls: bool) -> String {
+fn build_cookie(name: &str, value: &str, seconds: i64, over_tls: bool) -> String {
     let mut cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax");
     if over_tls {
         // Writing to a string does not fail.
@@ -163,11 +164,11 @@ fn written(name: &str, value: &str, seconds: i64, over_tls: bool) -> String {
 mod tests {
     use super::*;
 
-    fn visits_with(secret: &[u8]) -> Visits {
-        Visits(Hmac::new_from_slice(secret).expect("a key"))
+    fn test_states(secret: &[u8]) -> OidcStates {
+        OidcStates(Hmac::new_from_slice(secret).expect("a key"))
     }
 
-    fn kept(visit: &Visit) -> Vec<(String, String)> {
+    fn kept(visit: &OidcState) -> Vec<(String, String)> {
         let cookie = visit.set_cookie(true);
         let (name, rest) = cookie.split_once('=').expect("a cookie");
         vec![(name.to_string(), rest.split(';').next().expect("a value").to_string())]
@@ -176,11 +177,11 @@ mod tests {
     #[test]
     fn an_answer_fits_the_browser_that_asked_and_no_other() {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
-        let visits = visits_with(b"one");
+        let visits = test_states(b"one");
         let visit = visits.begin(Some("/app/jobs?x=1"), now).expect("begun");
         let other = visits.begin(None, now).expect("begun");
         assert_eq!(visits.end(&kept(&visit), &visit.state, now), Some(visit.clone()));
-        assert_eq!(visits_with(b"two").end(&kept(&visit), &visit.state, now), None);
+        assert_eq!(test_states(b"two").end(&kept(&visit), &visit.state, now), None);
         assert_eq!(visits.end(&kept(&other), &visit.state, now), None);
         // Somebody else's cookie under the right name.
         let (name, _) = kept(&visit).remove(0);
@@ -195,7 +196,7 @@ mod tests {
     #[test]
     fn a_visit_ends_within_ten_minutes_or_not_at_all() {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
-        let visits = visits_with(b"one");
+        let visits = test_states(b"one");
         let visit = visits.begin(None, now).expect("begun");
         let later =
             |minutes| visits.end(&kept(&visit), &visit.state, now + Duration::minutes(minutes));

@@ -11,11 +11,11 @@ use tokio::sync::Semaphore;
 /// The hash of a password nobody has, checked when there is no account, so that an unknown address
 /// takes as long as a wrong password. Written down, because making one takes as long as a sign-in
 /// and would keep the server from being ready.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Zl5KThXnndK2NXDb1cruKQ$598H6VC0BOI3PWh9W/nk5S+JgPitk3aGIncVZZR03MI";
+const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$Zl5KThXnndK2NXDb1cruKQ$598H6VC0BOI3PWh9W/nk5S+JgPitk3aGIncVZZR03MI";
 
 /// A password that so few guesses find is as good as none: it stands in the lists of passwords that
 /// everybody has, is a row of keys, a date, or the owner's own address.
-const TOO_FEW_GUESSES: u64 = 100_000;
+const MIN_GUESSES: u64 = 100_000;
 
 /// More of a password than this is not looked at for that: nobody guesses what is longer.
 const LOOKED_AT: usize = 64;
@@ -56,7 +56,7 @@ impl Passwords {
             let own: Vec<&str> =
                 std::iter::once(address.as_str()).chain(address.split(['@', '.'])).collect();
             let inputs: Vec<&str> = own.into_iter().chain(["ridgeline", "roofing"]).collect();
-            zxcvbn::zxcvbn(&password, &inputs).guesses() < TOO_FEW_GUESSES
+            zxcvbn::zxcvbn(&password, &inputs).guesses() < MIN_GUESSES
         })
         .await?)
     }
@@ -70,7 +70,7 @@ impl Passwords {
         let _turn = self.turns.acquire().await?;
         let password = password.to_string();
         let known = stored.is_some();
-        let stored = stored.unwrap_or(NOBODYS).to_string();
+        let stored = stored.unwrap_or(DUMMY_HASH).to_string();
         let same = tokio::task::spawn_blocking(move || {
             let stored = PasswordHash::new(&stored)
                 .map_err(|error| anyhow::anyhow!("a stored password is no hash: {error}"))?;
@@ -134,8 +134,8 @@ mod tests {
     async fn an_unknown_address_costs_what_a_wrong_password_costs() {
         let parameters = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
         let real = Passwords::default().hash("ridge cap shingle").await.expect("hash");
-        assert_eq!(parameters(NOBODYS), parameters(&real));
-        assert!(PasswordHash::new(NOBODYS).is_ok(), "it is checked like any other");
+        assert_eq!(parameters(DUMMY_HASH), parameters(&real));
+        assert!(PasswordHash::new(DUMMY_HASH).is_ok(), "it is checked like any other");
         assert!(!Passwords::default().matches("anything", None).await.expect("checked"));
     }
 }

@@ -16,7 +16,7 @@ const NAME: &str = "second factors";
 const DIGITS: u8 = 6;
 const STEP_SECONDS: u64 = 30;
 /// A code of the step before or after is taken, too: clocks differ, and people type.
-const STEPS_ASIDE: u16 = 1;
+const ALLOWED_SKEW_STEPS: u16 = 1;
 
 /// Makes the secrets of second factors from their seeds: whoever reads the table of seeds alone cannot
 /// make a code.
@@ -24,14 +24,14 @@ pub struct SecondFactors(Hmac<Sha256>);
 
 /// What somebody typed when they were asked for a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum EnteredCode {
     /// The code of an app.
     OfApp(String),
     /// Anything else may be a recovery code.
     Recovery(TokenHash),
 }
 
-impl Typed {
+impl EnteredCode {
     /// Blanks, hyphens and case do not matter.
     #[must_use]
     pub fn read(text: &str) -> Self {
@@ -94,7 +94,7 @@ impl SecondFactors {
         Builder::new()
             .with_algorithm(Algorithm::SHA1)
             .with_digits(DIGITS)
-            .with_skew(STEPS_ASIDE)
+            .with_skew(ALLOWED_SKEW_STEPS)
             .with_step_duration(STEP_SECONDS)
             .with_secret(self.secret(seed))
             .build()
@@ -179,13 +179,13 @@ mod tests {
 
     #[test]
     fn a_code_is_read_however_it_is_typed() {
-        assert_eq!(Typed::read(" 123 456 "), Typed::OfApp("123456".to_string()));
+        assert_eq!(EnteredCode::read(" 123 456 "), EnteredCode::OfApp("123456".to_string()));
         let (shown, stored) = recovery_codes().expect("codes");
         assert_eq!((shown.len(), shown[0].len()), (10, 19));
         assert_eq!(
-            Typed::read(&shown[0].to_uppercase().replace('-', " ")),
-            Typed::Recovery(stored[0])
+            EnteredCode::read(&shown[0].to_uppercase().replace('-', " ")),
+            EnteredCode::Recovery(stored[0])
         );
-        assert!(matches!(Typed::read("1234567"), Typed::Recovery(_)));
+        assert!(matches!(EnteredCode::read("1234567"), EnteredCode::Recovery(_)));
     }
 }

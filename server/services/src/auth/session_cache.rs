@@ -17,10 +17,10 @@ const MOST: usize = 10_000;
 /// change to the company's people or their sessions raises that revision, so what is remembered is
 /// never out of date. Used only where this process is the database's sole writer.
 #[derive(Clone, Debug, Default)]
-pub struct SessionCache(Arc<RwLock<HashMap<TokenHash, Known>>>);
+pub struct SessionCache(Arc<RwLock<HashMap<TokenHash, CachedSession>>>);
 
 #[derive(Clone, Debug)]
-struct Known {
+struct CachedSession {
     membership: Membership,
     session: Session,
     revision: u64,
@@ -40,6 +40,6 @@ impl SessionCache {
         if known.len() >= MOST {
             known.clear();
         }
-        known.insert(token, Known { membership, session, revision });
+        known.insert(token, CachedSession { membership, session, revision });
     }
 }

@@ -32,11 +32,11 @@ const WORTH_COMPRESSING: usize = 1_400;
 
 /// Whose list, and which.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ListName {
+pub struct ListKey {
     /// The company whose revision it follows.
     pub company: CompanyId,
     /// Set where people of one company see different lists.
-    pub seen_by: Option<UserId>,
+    pub viewer: Option<UserId>,
     /// Which of its lists, with what it was narrowed by.
     pub list: String,
 }
@@ -44,17 +44,17 @@ pub struct ListName {
 /// The kept lists of this process.
 #[derive(Clone, Debug, Default)]
 pub struct ListCache {
-    lists: Arc<RwLock<HashMap<ListName, AtRevision>>>,
-    sent_again: Counter,
-    read_anew: Counter,
+    lists: Arc<RwLock<HashMap<ListKey, AtRevision>>>,
+    hits: Counter,
+    misses: Counter,
 }
 
 /// A list and the revision it was read at.
-type AtRevision = (u64, Arc<KeptList>);
+type AtRevision = (u64, Arc<CachedList>);
 
 /// One list as JSON, and as it was compressed for the first who asked for it so.
 #[derive(Debug)]
-pub struct KeptList {
+pub struct CachedList {
     tag: HeaderValue,
     plain: Bytes,
     gzip: OnceLock<Bytes>,
@@ -69,18 +69,18 @@ impl ListCache {
     ///
     /// # Errors
     /// Whatever `read` says.
-    pub async fn at<E>(
+    pub async fn get_or_load<E>(
         &self,
-        name: ListName,
+        name: ListKey,
         revision: u64,
         read: impl Future<Output = Result<Vec<u8>, E>>,
-    ) -> Result<Arc<KeptList>, E> {
+    ) -> Result<Arc<CachedList>, E> {
         if let Some(kept) = self.get(&name, revision) {
-            self.sent_again.inc();
+            self.hits.inc();
             return Ok(kept);
         }
-        self.read_anew.inc();
-        let list = Arc::new(KeptList::new(read.await?));
+        self.misses.inc();
+        let list = Arc::new(CachedList::new(read.await?));
         self.keep(name, revision, list.clone());
         Ok(list)
     }
@@ -88,24 +88,24 @@ impl ListCache {
     /// Adds what is known of kept lists to what `/metrics` says.
     pub fn register(&self, registry: &mut Registry) {
         let told = "Lists that were sent as they were kept";
-        registry.register("kept_lists_sent_again", told, self.sent_again.clone());
+        registry.register("list_cache_hits", told, self.hits.clone());
         let told = "Lists that had to be read from the database";
-        registry.register("kept_lists_read_anew", told, self.read_anew.clone());
+        registry.register("list_cache_misses", told, self.misses.clone());
         let held: usize = {
             let kept = self.lists.read().unwrap_or_else(PoisonError::into_inner);
             kept.values().map(|(_, list)| list.plain.len()).sum()
         };
         let told = "Bytes of the lists that are kept, before they are compressed";
         let held = i64::try_from(held).unwrap_or(i64::MAX);
-        registry.register("kept_lists_bytes", told, ConstGauge::new(held));
+        registry.register("list_cache_bytes", told, ConstGauge::new(held));
     }
 
-    fn get(&self, name: &ListName, revision: u64) -> Option<Arc<KeptList>> {
+    fn get(&self, name: &ListKey, revision: u64) -> Option<Arc<CachedList>> {
         let kept = self.lists.read().unwrap_or_else(PoisonError::into_inner);
         kept.get(name).filter(|(of, _)| *of == revision).map(|(_, list)| list.clone())
     }
 
-    fn keep(&self, name: ListName, revision: u64, list: Arc<KeptList>) {
+    fn keep(&self, name: ListKey, revision: u64, list: Arc<CachedList>) {
         let mut kept = self.lists.write().unwrap_or_else(PoisonError::into_inner);
         // A slow reader must not put an older list in a newer one's place.
         if kept.get(&name).is_some_and(|(of, _)| *of > revision) {
@@ -121,7 +121,7 @@ impl ListCache {
     }
 }
 
-impl KeptList {
+impl CachedList {
     /// A list that was just spelled out.
     #[must_use]
     pub fn new(json: Vec<u8>) -> Self {
@@ -136,8 +136,8 @@ impl KeptList {
 
     /// The answer to somebody who asked with these headers: 304 where they have it already.
     #[must_use]
-    pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let mut answer = if has_it(asked, &self.tag) {
+    pub fn to_response(&self, asked: &HeaderMap) -> Response {
+        let mut answer = if is_not_modified(asked, &self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             self.body(asked)
@@ -173,7 +173,7 @@ impl KeptList {
 }
 
 /// Whether somebody who asked with these headers has the text of this tag already.
-pub fn has_it(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+pub fn is_not_modified(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let (Some(seen), Ok(tag)) = (asked.get(header::IF_NONE_MATCH), tag.to_str()) else {
         return false;
     };

@@ -5,9 +5,9 @@ use std::net::IpAddr;
 /// Where a request comes from, as far as it is told apart from others: a household or an office has
 /// one address of the old kind, or a whole network of the new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SentFrom(Option<IpAddr>);
+pub struct ClientNetwork(Option<IpAddr>);
 
-impl SentFrom {
+impl ClientNetwork {
     /// The network of an address, where the address is known.
     #[must_use]
     pub fn of_address(address: Option<IpAddr>) -> Self {

@@ -11,7 +11,7 @@ use domain::{
     types::ids::{CompanyId, UserId},
 };
 
-use super::{network::SentFrom, too_often::TooOften};
+use super::{network::ClientNetwork, too_often::TooOften};
 
 /// A while is cut into so many parts, each remembered as one number.
 const PARTS: i64 = 60;
@@ -22,25 +22,25 @@ const MOST_KEYS: usize = 40_000;
 
 /// Who is asking, as far as it is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Asker {
+pub struct RateLimitSubject {
     /// From where.
-    pub from: SentFrom,
+    pub from: ClientNetwork,
     /// Who, where they are signed in.
     pub user: Option<UserId>,
     /// For which company, where they have one.
     pub company: Option<CompanyId>,
 }
 
-impl Asker {
+impl RateLimitSubject {
     /// Somebody who did not say who they are.
     #[must_use]
-    pub const fn anybody(from: SentFrom) -> Self {
+    pub const fn anonymous(from: ClientNetwork) -> Self {
         Self { from, user: None, company: None }
     }
 
     /// Somebody of a company.
     #[must_use]
-    pub const fn of(user: UserId, company: CompanyId, from: SentFrom) -> Self {
+    pub const fn of(user: UserId, company: CompanyId, from: ClientNetwork) -> Self {
         Self { from, user: Some(user), company: Some(company) }
     }
 }
@@ -48,7 +48,7 @@ impl Asker {
 /// Who used up what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum RateLimitKey {
-    Network(SentFrom),
+    Network(ClientNetwork),
     Person(UserId),
     Company(CompanyId),
 }
@@ -56,11 +56,11 @@ enum RateLimitKey {
 /// What was used up lately. One for the whole server.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimiter {
-    used: Arc<Mutex<Used>>,
+    used: Arc<Mutex<Usage>>,
 }
 
 #[derive(Debug, Default)]
-struct Used {
+struct Usage {
     amounts: HashMap<(Quota, RateLimitKey), SlidingWindow>,
     /// When there are more, those that are of no use any more are dropped.
     tidy_at: usize,
@@ -69,13 +69,13 @@ struct Used {
 /// What was used up within a while, in the order in which it was.
 #[derive(Debug, Default)]
 struct SlidingWindow {
-    parts: VecDeque<Part>,
+    parts: VecDeque<Bucket>,
     /// When something was used up last.
-    heard: i64,
+    last_used: i64,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct Bucket {
     began: i64,
     amount: u64,
 }
@@ -92,10 +92,10 @@ impl SlidingWindow {
     }
 
     fn add(&mut self, now: i64, part_lasts: i64, amount: u64) {
-        self.heard = now;
+        self.last_used = now;
         match self.parts.back_mut() {
             Some(last) if now - last.began < part_lasts => last.amount += amount,
-            _ => self.parts.push_back(Part { began: now, amount }),
+            _ => self.parts.push_back(Bucket { began: now, amount }),
         }
     }
 
@@ -122,7 +122,13 @@ impl RateLimiter {
     ///
     /// # Errors
     /// [`TooOften`] where somebody has no more of it.
-    pub fn take(&self, quota: Quota, asker: Asker, amount: u64, now: i64) -> Result<(), TooOften> {
+    pub fn take(
+        &self,
+        quota: Quota,
+        asker: RateLimitSubject,
+        amount: u64,
+        now: i64,
+    ) -> Result<(), TooOften> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.tidy(now);
         let shares = quota.allowances().iter().filter_map(|allowance| {
@@ -138,7 +144,7 @@ impl RateLimiter {
             let Some(lately) = used.amounts.get_mut(key) else { continue };
             lately.forget(now - lasts(*allowance));
             // Whoever is refused and goes on is not quiet.
-            lately.heard = now;
+            lately.last_used = now;
             if lately.used().saturating_add(amount) > allowance.most {
                 let wait = lately.free_at(*allowance, amount, now) - now;
                 let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
@@ -154,7 +160,7 @@ impl RateLimiter {
     }
 }
 
-impl Used {
+impl Usage {
     /// Drops what is of no use any more, and, where that is not enough, who was quiet longest. Seldom:
     /// each time there are twice as many as were left the last time.
     fn tidy(&mut self, now: i64) {
@@ -167,13 +173,14 @@ impl Used {
             !lately.parts.is_empty()
         });
         if self.amounts.len() > MOST_KEYS {
-            let mut heard: Vec<i64> = self.amounts.values().map(|lately| lately.heard).collect();
+            let mut heard: Vec<i64> =
+                self.amounts.values().map(|lately| lately.last_used).collect();
             let half = heard.len() / 2;
             let (_, middle, _) = heard.select_nth_unstable(half);
             let middle = *middle;
             let mut too_many = half;
             self.amounts.retain(|_, lately| {
-                let goes = too_many > 0 && lately.heard <= middle;
+                let goes = too_many > 0 && lately.last_used <= middle;
                 too_many -= usize::from(goes);
                 !goes
             });
@@ -188,9 +195,13 @@ mod tests {
 
     use super::*;
 
-    fn somebody() -> Asker {
-        let from = SentFrom::of_address("192.0.2.1".parse().ok());
-        Asker { from, user: Some(UserId(Uuid::now_v7())), company: Some(CompanyId(Uuid::now_v7())) }
+    fn somebody() -> RateLimitSubject {
+        let from = ClientNetwork::of_address("192.0.2.1".parse().ok());
+        RateLimitSubject {
+            from,
+            user: Some(UserId(Uuid::now_v7())),
+            company: Some(CompanyId(Uuid::now_v7())),
+        }
     }
 
     fn wait(told: Result<(), TooOften>) -> Option<u64> {
@@ -252,7 +263,7 @@ mod tests {
         let quotas = RateLimiter::default();
         let from = |n: u32| {
             let address = std::net::Ipv4Addr::from(n).to_string();
-            Asker::anybody(SentFrom::of_address(address.parse().ok()))
+            RateLimitSubject::anonymous(ClientNetwork::of_address(address.parse().ok()))
         };
         let me = from(u32::MAX);
         for n in 0..200_000_u32 {

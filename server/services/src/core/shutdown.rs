@@ -58,27 +58,27 @@ impl StopSignals {
     }
 
     /// Returns once it is told to stop.
-    pub async fn first(&self) {
+    pub async fn first_signal(&self) {
         let _ = self.0.clone().wait_for(|times| *times > 0).await;
     }
 
     /// Waits so long, or until it is told once more than when this was asked. Says whether it was.
-    pub async fn hastened_within(&self, patience: Duration) -> bool {
-        tokio::time::timeout(patience, self.hastened()).await.is_ok()
+    pub async fn second_signal_within(&self, patience: Duration) -> bool {
+        tokio::time::timeout(patience, self.second_signal()).await.is_ok()
     }
 
     /// Returns once it is told once more than when this was asked.
-    pub async fn hastened(&self) {
+    pub async fn second_signal(&self) {
         let mut heard = self.0.clone();
         let before = *heard.borrow();
         let _ = heard.wait_for(|times| *times > before).await;
     }
 
     /// Ends with `work`, or sooner where it is told once more. Says whether the work was done.
-    pub async fn unless_hastened(&self, work: impl Future<Output = ()>) -> bool {
+    pub async fn until_second_signal(&self, work: impl Future<Output = ()>) -> bool {
         tokio::select! {
             () = work => true,
-            () = self.hastened() => false,
+            () = self.second_signal() => false,
         }
     }
 }

@@ -16,15 +16,15 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The networks of the operator's own proxies.
 #[derive(Clone, Debug, Default)]
-pub struct Proxies(Arc<[IpNet]>);
+pub struct TrustedProxies(Arc<[IpNet]>);
 
-impl From<Vec<IpNet>> for Proxies {
+impl From<Vec<IpNet>> for TrustedProxies {
     fn from(networks: Vec<IpNet>) -> Self {
         Self(networks.into())
     }
 }
 
-impl Proxies {
+impl TrustedProxies {
     fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
@@ -85,7 +85,7 @@ mod tests {
             headers.append(FORWARDED_FOR, HeaderValue::from_str(line).expect("a header"));
         }
         let peer = peer.parse().expect("an address");
-        Proxies::from(networks).client(peer, &headers).to_string()
+        TrustedProxies::from(networks).client(peer, &headers).to_string()
     }
 
     #[test]

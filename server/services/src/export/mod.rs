@@ -3,8 +3,8 @@
 //! The rows are read in one moment and laid aside, so that no slow reader holds the database; then they
 //! and the files are handed over, one by one.
 
+pub mod archive_writer;
 pub mod sheets;
-pub mod writing;
 
 use std::{
     collections::BTreeSet,
@@ -26,7 +26,7 @@ use store::{
         Tx,
         bind::Arg,
         kind::Kind,
-        tables::{Table, Which},
+        tables::{RowFilter, Table},
     },
     files::columns,
     scope::Scope,
@@ -36,22 +36,22 @@ use self::sheets::{MONEY, QUANTITIES, SHEETS, Sheet};
 
 /// What is laid aside of a company.
 #[derive(Debug)]
-pub struct Gathered {
+pub struct StagedExport {
     /// The company's name.
     pub company: String,
     /// When.
     pub made: DateTime<Utc>,
     /// What stands under which name.
-    laid_aside: Vec<(String, PathBuf)>,
+    staged_files: Vec<(String, PathBuf)>,
     /// The keys of its files.
     keys: Vec<String>,
     rows: u64,
 }
 
-impl Gathered {
+impl StagedExport {
     /// One line for whoever asked.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         format!("{} rows and {} files of {}", self.rows, self.keys.len(), self.company)
     }
 
@@ -72,32 +72,32 @@ impl Gathered {
 ///
 /// # Errors
 /// What the database or the disk said; the company may not be there.
-pub async fn gather(
+pub async fn stage_export(
     tx: &mut Tx,
     scope: Scope,
     folder: &Path,
     now: DateTime<Utc>,
-) -> anyhow::Result<Gathered> {
+) -> anyhow::Result<StagedExport> {
     let company = companies::name(tx, scope.company()).await?;
     let tables = tx.tables().await?;
     let mut gathered =
-        Gathered { company, made: now, laid_aside: Vec::new(), keys: Vec::new(), rows: 0 };
+        StagedExport { company, made: now, staged_files: Vec::new(), keys: Vec::new(), rows: 0 };
     let mut keys = BTreeSet::new();
     for sheet in SHEETS {
         let table = tables.iter().find(|table| table.name == sheet.table);
         let table = table.with_context(|| format!("there is no table {}", sheet.table))?;
-        let mut laid = Laid::begin(sheet, table, folder)?;
+        let mut laid = SheetWriter::begin(sheet, table, folder)?;
         gathered.rows += tx
-            .each_row(table, Which::where_(sheet.rows, scope), |row| laid.add(&row, &mut keys))
+            .each_row(table, RowFilter::where_(sheet.rows, scope), |row| laid.add(&row, &mut keys))
             .await?;
-        gathered.laid_aside.extend(laid.finish()?);
+        gathered.staged_files.extend(laid.finish()?);
     }
     gathered.keys = keys.into_iter().collect();
     Ok(gathered)
 }
 
 /// A sheet that is being laid aside.
-struct Laid<'a> {
+struct SheetWriter<'a> {
     sheet: &'a Sheet,
     table: &'a Table,
     /// The places of the columns that are taken along, and what they are called then.
@@ -108,7 +108,7 @@ struct Laid<'a> {
     at: [PathBuf; 2],
 }
 
-impl<'a> Laid<'a> {
+impl<'a> SheetWriter<'a> {
     fn begin(sheet: &'a Sheet, table: &'a Table, folder: &Path) -> anyhow::Result<Self> {
         let mut columns: Vec<(usize, String)> = table
             .columns

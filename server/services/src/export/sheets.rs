@@ -10,18 +10,18 @@ pub struct Sheet {
     /// Which of them: `$1` is the company.
     pub rows: &'static str,
     /// Columns that are nobody's to take along: keys, and what the server keeps for itself.
-    pub leaves_out: &'static [&'static str],
+    pub excluded: &'static [&'static str],
     /// The only columns taken along, where not all are the company's to see.
     pub only: &'static [&'static str],
 }
 
 const fn sheet(name: &'static str, table: &'static str, rows: &'static str) -> Sheet {
-    Sheet { name, table, rows, leaves_out: &[], only: &[] }
+    Sheet { name, table, rows, excluded: &[], only: &[] }
 }
 
 impl Sheet {
     const fn without(self, leaves_out: &'static [&'static str]) -> Self {
-        Self { leaves_out, ..self }
+        Self { excluded: leaves_out, ..self }
     }
 
     const fn only(self, only: &'static [&'static str]) -> Self {
@@ -31,7 +31,7 @@ impl Sheet {
     /// Whether a column is taken along.
     #[must_use]
     pub fn takes(&self, column: &str) -> bool {
-        !self.leaves_out.contains(&column) && (self.only.is_empty() || self.only.contains(&column))
+        !self.excluded.contains(&column) && (self.only.is_empty() || self.only.contains(&column))
     }
 }
 
@@ -57,7 +57,7 @@ macro_rules! of_work_orders {
     };
 }
 
-/// Everything of a company. A table that is neither here nor in [`NOT_TAKEN`] fails a test.
+/// Everything of a company. A table that is neither here nor in [`EXCLUDED_TABLES`] fails a test.
 pub const SHEETS: &[Sheet] = &[
     sheet("company", "company", "id = $1").without(&[
         "revision",
@@ -197,7 +197,7 @@ pub const SHEETS: &[Sheet] = &[
 ];
 
 /// Tables that hold nothing for a company to take along, and why.
-pub const NOT_TAKEN: &[(&str, &str)] = &[
+pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("attempt", "counts what was tried, for a day"),
     ("chat_read", "up to where a person has read; of no use elsewhere"),
     ("doomed_file", "names files that nobody needs"),

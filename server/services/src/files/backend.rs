@@ -30,24 +30,24 @@ const FOLDER_PART: usize = 256 << 10;
 const READ_BYTES: usize = 64 * 1024;
 
 /// A bucket that fails is asked again so often, and not after this time: a caller waits.
-const ASKED_AGAIN: usize = 3;
-const ASKED_WITHIN: Duration = Duration::from_secs(8);
+const RETRIES: usize = 3;
+const RETRY_TIMEOUT: Duration = Duration::from_secs(8);
 /// So long a bucket may be silent: until its answer begins, a part of a file sent to it in that time, and
 /// then between what comes of it. `AWS_READ_TIMEOUT` says otherwise.
-const SILENT: &str = "15s";
+const DEFAULT_READ_TIMEOUT: &str = "15s";
 /// So long a file may take altogether that somebody with a slow line loads. `AWS_TIMEOUT` says otherwise.
-const WHOLE: &str = "15m";
+const DEFAULT_REQUEST_TIMEOUT: &str = "15m";
 
 /// Where files are.
 #[derive(Clone, Debug)]
-pub struct Room {
+pub struct StorageBackend {
     store: Arc<dyn ObjectStore>,
     part_bytes: usize,
     /// Where it is one of this machine.
     folder: Option<PathBuf>,
 }
 
-impl Room {
+impl StorageBackend {
     /// What `--files-url` names; the folder `files` under the data folder where it names nothing.
     ///
     /// # Errors
@@ -88,12 +88,12 @@ impl Room {
         // Whoever was first has installed the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let patience = RetryConfig {
-            max_retries: ASKED_AGAIN,
-            retry_timeout: ASKED_WITHIN,
+            max_retries: RETRIES,
+            retry_timeout: RETRY_TIMEOUT,
             ..RetryConfig::default()
         };
         let bucket =
-            patient(with).with_bucket_name(bucket).with_retry(patience).build().context(
+            with_timeouts(with).with_bucket_name(bucket).with_retry(patience).build().context(
                 "the bucket of --files-url cannot be opened; is the AWS environment set?",
             )?;
         let store: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {
@@ -181,16 +181,18 @@ impl Room {
 }
 
 /// With how long we wait, where the environment does not say.
-fn patient(with: AmazonS3Builder) -> AmazonS3Builder {
+fn with_timeouts(with: AmazonS3Builder) -> AmazonS3Builder {
     let usual = AmazonS3Builder::new();
-    [(ClientConfigKey::ReadTimeout, SILENT), (ClientConfigKey::Timeout, WHOLE)].into_iter().fold(
-        with,
-        |with, (key, time)| {
-            let key = AmazonS3ConfigKey::Client(key);
-            let is_said = with.get_config_value(&key) != usual.get_config_value(&key);
-            if is_said { with } else { with.with_config(key, time) }
-        },
-    )
+    [
+        (ClientConfigKey::ReadTimeout, DEFAULT_READ_TIMEOUT),
+        (ClientConfigKey::Timeout, DEFAULT_REQUEST_TIMEOUT),
+    ]
+    .into_iter()
+    .fold(with, |with, (key, time)| {
+        let key = AmazonS3ConfigKey::Client(key);
+        let is_said = with.get_config_value(&key) != usual.get_config_value(&key);
+        if is_said { with } else { with.with_config(key, time) }
+    })
 }
 
 fn delete_unfinished(folder: PathBuf, before: SystemTime) -> io::Result<()> {
@@ -223,11 +225,11 @@ mod tests {
     fn nobody_waits_for_minutes_for_a_silent_bucket_unless_the_operator_says_so() {
         let of =
             |with: &AmazonS3Builder, key| with.get_config_value(&AmazonS3ConfigKey::Client(key));
-        let usual = patient(AmazonS3Builder::new());
-        assert_eq!(of(&usual, ClientConfigKey::ReadTimeout).as_deref(), Some(SILENT));
-        assert_eq!(of(&usual, ClientConfigKey::Timeout).as_deref(), Some(WHOLE));
+        let usual = with_timeouts(AmazonS3Builder::new());
+        assert_eq!(of(&usual, ClientConfigKey::ReadTimeout).as_deref(), Some(DEFAULT_READ_TIMEOUT));
+        assert_eq!(of(&usual, ClientConfigKey::Timeout).as_deref(), Some(DEFAULT_REQUEST_TIMEOUT));
         let said = AmazonS3Builder::new()
             .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), "40s");
-        assert_eq!(of(&patient(said), ClientConfigKey::ReadTimeout).as_deref(), Some("40s"));
+        assert_eq!(of(&with_timeouts(said), ClientConfigKey::ReadTimeout).as_deref(), Some("40s"));
     }
 }

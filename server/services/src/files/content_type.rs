@@ -6,14 +6,14 @@ use std::{
     path::Path,
 };
 
-use domain::files::signatures::{ImageKind, TELLING_BYTES};
+use domain::files::signatures::{ImageKind, SIGNATURE_BYTES};
 
 /// How much of a file is in memory while it is looked through.
 const PART: usize = 64 << 10;
 /// The most bytes that the list of an archive's entries may take.
 const MOST_ENTRIES: u64 = 4 << 20;
 /// Markup is looked for in so much of a text as browsers look at.
-const TELLING_TEXT: usize = 1024;
+const MARKUP_SNIFF_BYTES: usize = 1024;
 
 /// A kind of document that companies keep: its media type and how its files end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +71,8 @@ pub enum Kind {
 pub fn kind_of(file: &Path, name: &str) -> io::Result<Option<Kind>> {
     let mut file = File::open(file)?;
     let mut first = Vec::new();
-    (&mut file).take(TELLING_TEXT as u64).read_to_end(&mut first)?;
-    if let Ok(kind) = ImageKind::read(&first[..first.len().min(TELLING_BYTES)]) {
+    (&mut file).take(MARKUP_SNIFF_BYTES as u64).read_to_end(&mut first)?;
+    if let Ok(kind) = ImageKind::read(&first[..first.len().min(SIGNATURE_BYTES)]) {
         return Ok(Some(Kind::Image(kind)));
     }
     let document = match first.as_slice() {

@@ -7,10 +7,10 @@ use std::{
 };
 
 /// One line in the log for so long, however many pictures are asked for meanwhile.
-const TOLD_EVERY: Duration = Duration::from_mins(1);
+const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
 /// When it was told last.
-static TOLD: Mutex<Option<Instant>> = Mutex::new(None);
+static LAST_LOGGED: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// Why files cannot be written or read for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +23,17 @@ pub enum StorageError {
 
 /// Whether an error is about the place where files are kept. Then it is told in the log, now and again.
 #[must_use]
-pub fn trouble(error: &anyhow::Error) -> Option<StorageError> {
-    let found = trouble_in(error)?;
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    if told.is_none_or(|told| told.elapsed() >= TOLD_EVERY) {
+pub fn classify(error: &anyhow::Error) -> Option<StorageError> {
+    let found = classify_chain(error)?;
+    let mut told = LAST_LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+    if told.is_none_or(|told| told.elapsed() >= LOG_INTERVAL) {
         *told = Some(Instant::now());
         tracing::error!(error = format!("{error:#}"), "files cannot be written or read");
     }
     Some(found)
 }
 
-fn trouble_in(error: &anyhow::Error) -> Option<StorageError> {
+fn classify_chain(error: &anyhow::Error) -> Option<StorageError> {
     let is_full = |cause: &(dyn std::error::Error + 'static)| {
         cause.downcast_ref::<io::Error>().is_some_and(|error| {
             matches!(
@@ -69,17 +69,17 @@ mod tests {
     #[test]
     fn a_full_disk_and_a_silent_bucket_are_told_from_a_mistake_of_ours() {
         let full = || io::Error::from(ErrorKind::StorageFull);
-        assert_eq!(trouble_in(&full().into()), Some(StorageError::NoRoom));
+        assert_eq!(classify_chain(&full().into()), Some(StorageError::NoRoom));
         let within = object_store::Error::Generic { store: "folder", source: Box::new(full()) };
-        assert_eq!(trouble_in(&within.into()), Some(StorageError::NoRoom));
+        assert_eq!(classify_chain(&within.into()), Some(StorageError::NoRoom));
         let silent = io::Error::from(ErrorKind::ConnectionRefused);
         let silent = object_store::Error::Generic { store: "S3", source: Box::new(silent) };
         let silent = io::Error::from(silent);
         assert_eq!(
-            trouble_in(&anyhow::Error::from(silent).context("a photo")),
+            classify_chain(&anyhow::Error::from(silent).context("a photo")),
             Some(StorageError::OutOfReach)
         );
-        assert_eq!(trouble_in(&anyhow!("a handler's own")), None);
-        assert_eq!(trouble_in(&io::Error::from(ErrorKind::InvalidData).into()), None);
+        assert_eq!(classify_chain(&anyhow!("a handler's own")), None);
+        assert_eq!(classify_chain(&io::Error::from(ErrorKind::InvalidData).into()), None);
     }
 }

@@ -8,7 +8,7 @@ use futures_util::StreamExt as _;
 use tokio::runtime::Handle;
 
 /// What comes out of the file store, for those who read and wait.
-pub struct Incoming {
+pub struct BlockingReader {
     /// The runtime that the body is read on.
     pub handle: Handle,
     /// What was not read yet.
@@ -17,7 +17,7 @@ pub struct Incoming {
     pub part: Bytes,
 }
 
-impl Read for Incoming {
+impl Read for BlockingReader {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         while self.part.is_empty() {
             match self.handle.block_on(self.body.next()) {

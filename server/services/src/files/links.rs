@@ -23,15 +23,15 @@ pub struct Link {
 
 /// Makes links, and knows its own.
 #[derive(Clone)]
-pub struct Links(Hmac<Sha256>);
+pub struct FileLinks(Hmac<Sha256>);
 
-impl std::fmt::Debug for Links {
+impl std::fmt::Debug for FileLinks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Links(..)")
     }
 }
 
-impl Links {
+impl FileLinks {
     /// Takes the secret from the database; the first who asks makes it.
     pub async fn open(db: &Db) -> anyhow::Result<Self> {
         let mut fresh = [0_u8; 32];
@@ -53,7 +53,7 @@ impl Links {
 
     /// How much longer the link opens the file.
     #[must_use]
-    pub fn opens(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
+    pub fn time_left(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
         let seal = hex::decode(&link.seal).ok()?;
         // Compares in constant time.
         self.sealed(key, link.until).verify_slice(&seal).ok()?;

@@ -30,23 +30,23 @@ use store::{
 use tempfile::{NamedTempFile, TempDir};
 use tokio::sync::Semaphore;
 
-use self::links::{Link, Links};
-use crate::files::{backend::Room, content::Content};
+use self::links::{FileLinks, Link};
+use crate::files::{backend::StorageBackend, content::Content};
 
 /// So many files are written to the store at once; each holds one part in memory.
 const WRITTEN_AT_ONCE: usize = 2;
 /// A file that nobody asked for within this time, nobody will.
 const GRACE: Duration = Duration::from_hours(1);
 /// Longer nobody waits until files are gone that nobody needs: what is left of them is swept.
-const DISCARDED_WITHIN: Duration = Duration::from_secs(5);
+const DISCARD_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The file store. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Files {
-    room: Room,
-    arriving: PathBuf,
+    backend: StorageBackend,
+    upload_folder: PathBuf,
     opened: SystemTime,
-    links: Links,
+    links: FileLinks,
     writers: Arc<Semaphore>,
     stored: Counter,
     stored_bytes: Counter,
@@ -57,17 +57,29 @@ impl Files {
     ///
     /// # Errors
     /// When that folder cannot be made, or the database refuses the secret of the links.
-    pub async fn open(db: &Db, room: Room, data: &std::path::Path) -> anyhow::Result<Self> {
+    pub async fn open(
+        db: &Db,
+        room: StorageBackend,
+        data: &std::path::Path,
+    ) -> anyhow::Result<Self> {
         let arriving = data.join("arriving");
         // What is still there arrived when the server last stopped.
         let _ = std::fs::remove_dir_all(&arriving);
         std::fs::create_dir_all(&arriving)
             .with_context(|| format!("cannot make the folder {}", arriving.display()))?;
-        let links = Links::open(db).await?;
+        let links = FileLinks::open(db).await?;
         let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
         let (stored, stored_bytes) = (Counter::default(), Counter::default());
         let opened = SystemTime::now();
-        Ok(Self { room, arriving, opened, links, writers, stored, stored_bytes })
+        Ok(Self {
+            backend: room,
+            upload_folder: arriving,
+            opened,
+            links,
+            writers,
+            stored,
+            stored_bytes,
+        })
     }
 
     /// Adds what is known of uploads to what `/metrics` says.
@@ -86,8 +98,8 @@ impl Files {
     ///
     /// # Errors
     /// What the disk said.
-    pub fn arrive(&self) -> std::io::Result<NamedTempFile> {
-        NamedTempFile::new_in(&self.arriving)
+    pub fn new_upload(&self) -> std::io::Result<NamedTempFile> {
+        NamedTempFile::new_in(&self.upload_folder)
     }
 
     /// The address of a file, for whoever gets it within the next hour or two.
@@ -98,15 +110,15 @@ impl Files {
 
     /// Whether a link opens this file now, and until when.
     #[must_use]
-    pub fn opens(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
-        self.links.opens(key, link, now)
+    pub fn time_left(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
+        self.links.time_left(key, link, now)
     }
 
     /// Says that these files are about to be written and nothing needs them yet.
     ///
     /// # Errors
     /// What the engine said.
-    pub async fn announce(&self, db: &Db, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
+    pub async fn reserve(&self, db: &Db, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
         let mut tx = db.write().await?;
         deletion_queue::add(&mut tx, keys, now).await?;
         tx.commit().await
@@ -118,7 +130,7 @@ impl Files {
     /// What the store or the disk said.
     pub async fn put_file(&self, key: &str, from: &std::path::Path) -> anyhow::Result<()> {
         let _writer = self.writers.acquire().await?;
-        let bytes = self.room.put_file(key, from).await?;
+        let bytes = self.backend.put_file(key, from).await?;
         self.note_stored(bytes);
         Ok(())
     }
@@ -129,7 +141,7 @@ impl Files {
     /// What the store said.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> anyhow::Result<()> {
         let bytes = content.len() as u64;
-        self.room.store().put(&Key::parse(key)?, content.into()).await?;
+        self.backend.store().put(&Key::parse(key)?, content.into()).await?;
         self.note_stored(bytes);
         Ok(())
     }
@@ -139,28 +151,28 @@ impl Files {
     /// # Errors
     /// What the store said.
     pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
-        self.room.read(key).await
+        self.backend.read(key).await
     }
 
     /// The folder or bucket itself.
     #[must_use]
-    pub const fn room(&self) -> &Room {
-        &self.room
+    pub const fn backend(&self) -> &StorageBackend {
+        &self.backend
     }
 
     /// An empty folder on the same disk as the data folder; gone when it is dropped.
     ///
     /// # Errors
     /// What the disk said.
-    pub fn arriving_folder(&self) -> std::io::Result<TempDir> {
-        TempDir::new_in(&self.arriving)
+    pub fn upload_folder(&self) -> std::io::Result<TempDir> {
+        TempDir::new_in(&self.upload_folder)
     }
 
     /// Deletes those of these files that are doomed, now that nothing needs them. What fails is told
     /// in the log and tried again by [`Files::sweep`].
     pub async fn discard(&self, db: &Db, keys: &[String]) {
         for keys in keys.chunks(deletion_queue::AT_ONCE) {
-            let discarding = tokio::time::timeout(DISCARDED_WITHIN, self.try_discard(db, keys));
+            let discarding = tokio::time::timeout(DISCARD_TIMEOUT, self.try_discard(db, keys));
             let discarded = discarding.await.context("the store is silent").flatten();
             if let Err(error) = discarded {
                 tracing::warn!(error = format!("{error:#}"), "files are left to be swept");
@@ -171,10 +183,10 @@ impl Files {
     async fn try_discard(&self, db: &Db, keys: &[String]) -> anyhow::Result<()> {
         let mut tx = db.read().await?;
         // A transaction whose answer got lost may have spared them after all.
-        let doomed = deletion_queue::among(&mut tx, keys).await?;
+        let doomed = deletion_queue::queued(&mut tx, keys).await?;
         drop(tx);
         let paths: Vec<_> = doomed.iter().map(Key::parse).map(|key| Ok(key?)).collect();
-        let mut gone = self.room.store().delete_stream(stream::iter(paths).boxed());
+        let mut gone = self.backend.store().delete_stream(stream::iter(paths).boxed());
         loop {
             match gone.try_next().await {
                 Ok(Some(_)) | Err(object_store::Error::NotFound { .. }) => {}
@@ -183,7 +195,7 @@ impl Files {
             }
         }
         let mut tx = db.write().await?;
-        deletion_queue::spare(&mut tx, &doomed).await?;
+        deletion_queue::remove(&mut tx, &doomed).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -194,10 +206,10 @@ impl Files {
     /// What the database or the store said.
     pub async fn sweep(&self, db: &Db, now: DateTime<Utc>) -> anyhow::Result<()> {
         // One server holds a data folder: what it did not begin itself, nobody will end.
-        self.room.delete_unfinished(self.opened).await?;
+        self.backend.delete_unfinished(self.opened).await?;
         loop {
             let mut tx = db.read().await?;
-            let overdue = deletion_queue::since(&mut tx, now - GRACE).await?;
+            let overdue = deletion_queue::queued_before(&mut tx, now - GRACE).await?;
             drop(tx);
             if overdue.is_empty() {
                 return Ok(());

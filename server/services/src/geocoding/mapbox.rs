@@ -6,7 +6,7 @@ use domain::types::point::Point;
 use reqwest::{Client, Url};
 use serde::Deserialize;
 
-use crate::geocoding::Places;
+use crate::geocoding::OfflineGeocoder;
 
 /// How long an answer may take before the embedded table stands in for it.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// What finds the places of jobs: Mapbox where there is a token, and the embedded table whenever that has no answer.
 #[derive(Clone)]
 pub struct Geocoder {
-    places: Places,
+    offline: OfflineGeocoder,
     mapbox: Option<Mapbox>,
 }
 
@@ -22,7 +22,7 @@ impl Geocoder {
     /// With `None` nothing leaves this machine.
     #[must_use]
     pub const fn new(mapbox: Option<Mapbox>) -> Self {
-        Self { places: Places::load(), mapbox }
+        Self { offline: OfflineGeocoder::load(), mapbox }
     }
 
     /// The place of an address, or `None` where nobody knows it. Never waits longer than two seconds.
@@ -43,13 +43,13 @@ impl Geocoder {
                 }
             }
         }
-        self.places.locate(address, city, state, zip)
+        self.offline.locate(address, city, state, zip)
     }
 
     /// The place by the embedded table alone: imports ask for thousands at once.
     #[must_use]
-    pub const fn places(&self) -> Places {
-        self.places
+    pub const fn offline(&self) -> OfflineGeocoder {
+        self.offline
     }
 }
 

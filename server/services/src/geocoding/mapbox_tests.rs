@@ -11,7 +11,7 @@ use domain::types::point::Point;
 use tokio::{net::TcpListener, time::Instant};
 
 use crate::geocoding::{
-    Places,
+    OfflineGeocoder,
     mapbox::{Geocoder, Mapbox},
 };
 
@@ -41,7 +41,7 @@ async fn ask(geocoder: &Geocoder) -> Option<Point> {
 }
 
 fn by_the_table() -> Option<Point> {
-    let point = Places::load().locate(None, "Nashville", "TN", Some("37208"));
+    let point = OfflineGeocoder::load().locate(None, "Nashville", "TN", Some("37208"));
     assert!(point.is_some());
     point
 }

@@ -24,16 +24,16 @@ use crate::geocoding::{
 /// Where a company is that says of its place only what people write on a card.
 #[must_use]
 pub fn locate_company(location: &str) -> Option<Point> {
-    Places::load().locate_text(location)
+    OfflineGeocoder::load().locate_text(location)
 }
 
 /// The embedded table. It is read where it lies in the binary: loading it costs nothing.
 #[derive(Clone, Copy)]
-pub struct Places {
+pub struct OfflineGeocoder {
     table: Table,
 }
 
-impl Places {
+impl OfflineGeocoder {
     /// The table of this binary.
     #[must_use]
     pub const fn load() -> Self {

@@ -4,10 +4,10 @@ use serde::Deserialize;
 
 use domain::types::point::Point;
 
-use crate::geocoding::{Places, name::fold, states};
+use crate::geocoding::{OfflineGeocoder, name::fold, states};
 
 fn locate(city: &str, state: &str, zip: &str) -> Option<Point> {
-    Places::load().locate(None, city, state, Some(zip).filter(|zip| !zip.is_empty()))
+    OfflineGeocoder::load().locate(None, city, state, Some(zip).filter(|zip| !zip.is_empty()))
 }
 
 fn km(a: Point, b: Point) -> f64 {
@@ -50,7 +50,7 @@ fn a_zip_is_read_however_it_is_written() {
 
 #[test]
 fn a_company_is_found_by_its_location_however_it_is_written() {
-    let find = |text| Places::load().locate_text(text);
+    let find = |text| OfflineGeocoder::load().locate_text(text);
     let nashville = locate("Nashville", "TN", "");
     assert!(nashville.is_some());
     for written in [
@@ -83,7 +83,7 @@ fn the_zero_that_a_spreadsheet_took_is_put_back() {
 
 #[test]
 fn an_address_with_its_zip_at_the_end_needs_no_other() {
-    let places = Places::load();
+    let places = OfflineGeocoder::load();
     let whole = places.locate(Some("1319 6th Ave N, Nashville, TN 37208"), "Nashville", "TN", None);
     assert_eq!(whole, locate("", "TN", "37208"));
     let road = places.locate(Some("Rural Route 90210"), "Nashville", "TN", None);
@@ -143,7 +143,7 @@ fn an_unknown_place_stays_unknown() {
     assert_eq!(locate("Nashville", "Ontario", ""), None);
     assert_eq!(locate("", "TN", ""), None);
     assert_eq!(locate("東京", "TN", ""), None);
-    assert_eq!(Places::load().locate(Some(""), "", "", Some("")), None);
+    assert_eq!(OfflineGeocoder::load().locate(Some(""), "", "", Some("")), None);
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn every_state_is_known_by_code_and_name_and_owns_zips() {
         assert_eq!(states::state_code(&code.to_lowercase()), Some(code));
     }
     for code in 0..100_000 {
-        if Places::load().table.zip(code).is_some() {
+        if OfflineGeocoder::load().table.zip(code).is_some() {
             assert!(states::state_of_zip(code).is_some(), "{code:05} belongs to no state");
         }
     }
@@ -199,7 +199,7 @@ fn accuracy(locate: impl Fn(&Permit) -> Option<Point>) -> (usize, f64, f64) {
 
 #[test]
 fn real_jobs_in_nashville_are_found_close_to_where_they_are() {
-    let places = Places::load();
+    let places = OfflineGeocoder::load();
     let (found, median, most) =
         accuracy(|job| places.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)));
     println!("ZIP and city: {found} found, median {median:.2} km, 95 of 100 within {most:.2} km");

@@ -13,7 +13,7 @@ use image::{
     metadata::Orientation,
 };
 
-use crate::images::error::Refused;
+use crate::images::error::PrepareError;
 
 /// What a decoder may take for itself beside the pixels.
 const DECODING_BYTES: u64 = 256 << 20;
@@ -31,12 +31,12 @@ impl Decoded {
     /// Width and height once it stands upright.
     pub fn upright_size(&self) -> (u32, u32) {
         let (width, height) = (self.pixels.width(), self.pixels.height());
-        if lies_on_its_side(self.orientation) { (height, width) } else { (width, height) }
+        if swaps_sides(self.orientation) { (height, width) } else { (width, height) }
     }
 }
 
 /// Whether turning swaps width and height.
-pub const fn lies_on_its_side(orientation: Orientation) -> bool {
+pub const fn swaps_sides(orientation: Orientation) -> bool {
     matches!(
         orientation,
         Orientation::Rotate90
@@ -51,7 +51,7 @@ fn open(file: &Path) -> std::io::Result<BufReader<File>> {
 }
 
 /// About how many bytes decoding will take, read off the head of the file.
-pub fn memory(file: &Path, kind: ImageKind) -> Result<u64, Refused> {
+pub fn memory(file: &Path, kind: ImageKind) -> Result<u64, PrepareError> {
     let reader = open(file)?;
     // Twice: once as it was compressed or turned, once as it is shown.
     let twice = |decoder: &dyn ImageDecoder| decoder.total_bytes().saturating_mul(2);
@@ -64,8 +64,8 @@ pub fn memory(file: &Path, kind: ImageKind) -> Result<u64, Refused> {
 }
 
 /// Of a JPEG: the decoder of the library reads all of the file to say this.
-fn frame_memory(mut file: BufReader<File>) -> Result<u64, Refused> {
-    let broken = |_| Refused::Broken;
+fn frame_memory(mut file: BufReader<File>) -> Result<u64, PrepareError> {
+    let broken = |_| PrepareError::Broken;
     file.seek_relative(2)?;
     loop {
         let mut byte = [0];
@@ -95,15 +95,15 @@ fn frame_memory(mut file: BufReader<File>) -> Result<u64, Refused> {
                 let passes = if marker == 0xc2 { 3 } else { 1 };
                 return Ok(pixels * u64::from(components) * passes);
             }
-            0xd9 | 0xda => return Err(Refused::Broken),
-            _ if length < 0 => return Err(Refused::Broken),
+            0xd9 | 0xda => return Err(PrepareError::Broken),
+            _ if length < 0 => return Err(PrepareError::Broken),
             _ => file.seek_relative(length)?,
         }
     }
 }
 
 /// The pixels; of an animation, those of its first frame.
-pub fn whole(file: &Path, kind: ImageKind) -> Result<Decoded, Refused> {
+pub fn decode(file: &Path, kind: ImageKind) -> Result<Decoded, PrepareError> {
     let reader = open(file)?;
     match kind {
         ImageKind::Jpeg => read(JpegDecoder::new(reader)?),
@@ -113,7 +113,7 @@ pub fn whole(file: &Path, kind: ImageKind) -> Result<Decoded, Refused> {
     }
 }
 
-fn read_webp<R: BufRead + Seek>(reader: R) -> Result<Decoded, Refused> {
+fn read_webp<R: BufRead + Seek>(reader: R) -> Result<Decoded, PrepareError> {
     read(WebPDecoder::new(reader)?)
 }
 
@@ -123,11 +123,11 @@ fn limits() -> Limits {
     limits
 }
 
-fn read(mut decoder: impl ImageDecoder) -> Result<Decoded, Refused> {
+fn read(mut decoder: impl ImageDecoder) -> Result<Decoded, PrepareError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > u64::from(LIMITS.image_megapixels) * 1_000_000 {
-        return Err(Refused::TooManyPixels);
+        return Err(PrepareError::TooManyPixels);
     }
     decoder.set_limits(limits())?;
     // A picture without a sound word about these is shown as it lies, in the usual colours.

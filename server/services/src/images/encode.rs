@@ -8,7 +8,7 @@ use image::{
     codecs::{jpeg::JpegEncoder, png::PngEncoder},
 };
 
-use crate::images::{decode::Decoded, error::Refused, rotate::Turned};
+use crate::images::{decode::Decoded, error::PrepareError, rotate::RotatedPixels};
 
 /// Quality of a photo that had to be turned: nobody sees what is lost.
 const PHOTO: u8 = 90;
@@ -16,7 +16,7 @@ const PHOTO: u8 = 90;
 const SMALL: u8 = 80;
 
 /// The small copy, upright: a JPEG, or a PNG where something can be seen through.
-pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), Refused> {
+pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PrepareError> {
     let side = LIMITS.thumbnail_side;
     let (pixels, mut to) = (&decoded.pixels, Vec::new());
     let mut small = if pixels.width().max(pixels.height()) > side {
@@ -25,7 +25,7 @@ pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), Refused> {
         pixels.clone()
     };
     small.apply_orientation(decoded.orientation);
-    let kind = if is_seen_through(&small) {
+    let kind = if has_transparency(&small) {
         png(&small, decoded.profile.as_deref(), &mut to)?;
         ImageKind::Png
     } else {
@@ -42,9 +42,9 @@ pub fn upright(
     decoded: Decoded,
     kind: ImageKind,
     to: &mut impl Write,
-) -> Result<ImageKind, Refused> {
+) -> Result<ImageKind, PrepareError> {
     let Decoded { mut pixels, orientation, profile } = decoded;
-    if kind == ImageKind::Png || is_seen_through(&pixels) {
+    if kind == ImageKind::Png || has_transparency(&pixels) {
         pixels.apply_orientation(orientation);
         png(&pixels, profile.as_deref(), to)?;
         return Ok(ImageKind::Png);
@@ -54,7 +54,7 @@ pub fn upright(
         // As below.
         let _ = encoder.add_icc_profile(&profile);
     }
-    encoder.encode_image(Turned::of(&pixels, &mut RgbImage::default(), orientation)?)?;
+    encoder.encode_image(RotatedPixels::of(&pixels, &mut RgbImage::default(), orientation)?)?;
     Ok(ImageKind::Jpeg)
 }
 
@@ -65,7 +65,11 @@ fn set_profile<W: Write>(encoder: &mut JpegEncoder<W>, profile: Option<&[u8]>) {
     }
 }
 
-fn png(pixels: &DynamicImage, profile: Option<&[u8]>, to: &mut impl Write) -> Result<(), Refused> {
+fn png(
+    pixels: &DynamicImage,
+    profile: Option<&[u8]>,
+    to: &mut impl Write,
+) -> Result<(), PrepareError> {
     let mut encoder = PngEncoder::new(to);
     if let Some(profile) = profile {
         let _ = encoder.set_icc_profile(profile.to_vec());
@@ -79,7 +83,7 @@ fn png(pixels: &DynamicImage, profile: Option<&[u8]>, to: &mut impl Write) -> Re
     Ok(())
 }
 
-fn is_seen_through(pixels: &DynamicImage) -> bool {
+fn has_transparency(pixels: &DynamicImage) -> bool {
     match pixels {
         DynamicImage::ImageRgba8(pixels) => pixels.pixels().any(|pixel| pixel.0[3] != u8::MAX),
         DynamicImage::ImageLumaA8(pixels) => pixels.pixels().any(|pixel| pixel.0[1] != u8::MAX),

@@ -7,7 +7,7 @@ use jpeg_encoder::EncodingError;
 
 /// Why a picture is not kept.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum PrepareError {
     /// It is no whole picture of the kind it says it is.
     #[error("broken")]
     Broken,
@@ -19,7 +19,7 @@ pub enum Refused {
     Disk(#[from] io::Error),
 }
 
-impl From<ImageError> for Refused {
+impl From<ImageError> for PrepareError {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::TooManyPixels,
@@ -30,7 +30,7 @@ impl From<ImageError> for Refused {
     }
 }
 
-impl From<EncodingError> for Refused {
+impl From<EncodingError> for PrepareError {
     fn from(error: EncodingError) -> Self {
         match error {
             EncodingError::IoError(error) => Self::Disk(error),

@@ -24,7 +24,7 @@ use store::files::picture_format::PictureFormat;
 use tempfile::{NamedTempFile, TempPath};
 use tokio::sync::Semaphore;
 
-use crate::images::error::Refused;
+use crate::images::error::PrepareError;
 
 /// So many pictures are in memory at once, whoever else waits.
 const AT_ONCE: u32 = 2;
@@ -34,13 +34,13 @@ const ORDINARY_BYTES: u64 = 48 << 20;
 
 /// The pictures being worked on.
 #[derive(Clone, Debug)]
-pub struct Pictures {
-    places: Arc<Semaphore>,
+pub struct ImageProcessor {
+    permits: Arc<Semaphore>,
 }
 
 /// A picture that may be kept.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct ProcessedImage {
     /// The upright picture and nothing else.
     pub picture: TempPath,
     /// Its small copy: a PNG where something can be seen through.
@@ -49,26 +49,30 @@ pub struct Prepared {
     pub format: PictureFormat,
 }
 
-impl Default for Pictures {
+impl Default for ImageProcessor {
     fn default() -> Self {
-        Self { places: Arc::new(Semaphore::new(AT_ONCE as usize)) }
+        Self { permits: Arc::new(Semaphore::new(AT_ONCE as usize)) }
     }
 }
 
-impl Pictures {
+impl ImageProcessor {
     /// Makes of an uploaded file what may be kept. The new file stands in the same folder.
     ///
     /// # Errors
     /// Why it cannot be kept.
-    pub async fn prepare(&self, uploaded: TempPath, kind: ImageKind) -> Result<Prepared, Refused> {
-        let (uploaded, bytes) = aside(move || {
+    pub async fn prepare(
+        &self,
+        uploaded: TempPath,
+        kind: ImageKind,
+    ) -> Result<ProcessedImage, PrepareError> {
+        let (uploaded, bytes) = run_blocking(move || {
             let bytes = decode::memory(&uploaded, kind)? + std::fs::metadata(&uploaded)?.len();
             Ok((uploaded, bytes))
         })
         .await?;
         let places = if bytes > ORDINARY_BYTES { AT_ONCE } else { 1 };
-        let place = self.places.clone().acquire_many_owned(places).await;
-        aside(move || {
+        let place = self.permits.clone().acquire_many_owned(places).await;
+        run_blocking(move || {
             // Held by the work itself: who asked for it may have gone away.
             let _place = place;
             work(&uploaded, kind)
@@ -78,32 +82,32 @@ impl Pictures {
 }
 
 /// Runs on a thread that may take its time. A decoder that panics was given a broken picture.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, PrepareError> + Send + 'static,
+) -> Result<T, PrepareError> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
         Err(error) => {
             tracing::warn!(%error, "a picture could not be read");
-            Err(Refused::Broken)
+            Err(PrepareError::Broken)
         }
     }
 }
 
-fn work(uploaded: &Path, kind: ImageKind) -> Result<Prepared, Refused> {
+fn work(uploaded: &Path, kind: ImageKind) -> Result<ProcessedImage, PrepareError> {
     // Whether the file is whole comes first: decoders fill in what is missing.
     if strip_metadata::pieces(&std::fs::read(uploaded)?, kind).is_none() {
-        return Err(Refused::Broken);
+        return Err(PrepareError::Broken);
     }
-    let decoded = decode::whole(uploaded, kind)?;
+    let decoded = decode::decode(uploaded, kind)?;
     let (width, height) = decoded.upright_size();
     let (thumbnail, thumbnail_kind) = encode::thumbnail(&decoded)?;
-    let mut picture = beside(uploaded)?;
+    let mut picture = temp_file_beside(uploaded)?;
     let kind = if decoded.orientation == Orientation::NoTransforms {
         // Before the file is read again: its pixels are not needed any more.
         drop(decoded);
         let file = std::fs::read(uploaded)?;
-        for piece in strip_metadata::pieces(&file, kind).ok_or(Refused::Broken)? {
+        for piece in strip_metadata::pieces(&file, kind).ok_or(PrepareError::Broken)? {
             picture.write_all(&piece)?;
         }
         kind
@@ -115,9 +119,9 @@ fn work(uploaded: &Path, kind: ImageKind) -> Result<Prepared, Refused> {
     };
     let picture = picture.into_temp_path();
     let format = PictureFormat { kind, thumbnail_kind, width, height };
-    Ok(Prepared { picture, thumbnail, format })
+    Ok(ProcessedImage { picture, thumbnail, format })
 }
 
-fn beside(uploaded: &Path) -> io::Result<NamedTempFile> {
+fn temp_file_beside(uploaded: &Path) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(uploaded.parent().unwrap_or(Path::new(".")))
 }

@@ -3,10 +3,10 @@
 use image::{DynamicImage, RgbImage, metadata::Orientation};
 use jpeg_encoder::{ImageBuffer, JpegColorType, rgb_to_ycbcr};
 
-use crate::images::{decode::lies_on_its_side, error::Refused};
+use crate::images::{decode::swaps_sides, error::PrepareError};
 
 /// Reads pixels, row by row, as if they had been turned.
-pub struct Turned<'a> {
+pub struct RotatedPixels<'a> {
     bytes: &'a [u8],
     color: JpegColorType,
     width: u16,
@@ -19,7 +19,7 @@ pub struct Turned<'a> {
     down: isize,
 }
 
-impl<'a> Turned<'a> {
+impl<'a> RotatedPixels<'a> {
     /// Of gray or of colored pixels; of others `rgb` is a copy.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ impl<'a> Turned<'a> {
         pixels: &'a DynamicImage,
         rgb: &'a mut RgbImage,
         orientation: Orientation,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, PrepareError> {
         let (bytes, color) = match pixels {
             DynamicImage::ImageLuma8(gray) => (gray.as_raw(), JpegColorType::Luma),
             DynamicImage::ImageRgb8(colored) => (colored.as_raw(), JpegColorType::Ycbcr),
@@ -37,9 +37,9 @@ impl<'a> Turned<'a> {
                 (rgb.as_raw(), JpegColorType::Ycbcr)
             }
         };
-        let side = |side: u32| u16::try_from(side).map_err(|_| Refused::Broken);
+        let side = |side: u32| u16::try_from(side).map_err(|_| PrepareError::Broken);
         let (width, height) = (side(pixels.width())?, side(pixels.height())?);
-        let row = isize::try_from(pixels.width()).map_err(|_| Refused::Broken)?;
+        let row = isize::try_from(pixels.width()).map_err(|_| PrepareError::Broken)?;
         let (end_of_row, last_row) = (row - 1, (isize::try_from(height).unwrap_or(0) - 1) * row);
         let (first, right, down) = match orientation {
             Orientation::NoTransforms => (0, 1, row),
@@ -52,7 +52,7 @@ impl<'a> Turned<'a> {
             Orientation::Rotate270 => (end_of_row, row, -1),
         };
         let (width, height) =
-            if lies_on_its_side(orientation) { (height, width) } else { (width, height) };
+            if swaps_sides(orientation) { (height, width) } else { (width, height) };
         Ok(Self { bytes, color, width, height, first, right, down })
     }
 
@@ -66,7 +66,7 @@ impl<'a> Turned<'a> {
     }
 }
 
-impl ImageBuffer for Turned<'_> {
+impl ImageBuffer for RotatedPixels<'_> {
     fn get_jpeg_color_type(&self) -> JpegColorType {
         self.color
     }

@@ -8,25 +8,25 @@ use std::{
 
 use tokio::sync::Notify;
 
-use crate::live::{connection::Line, frame_cache::Frames};
+use crate::live::{connection::Connection, frame_cache::FrameCache};
 
 /// Lines that have pooled something, by the millisecond at which it may leave.
 #[derive(Debug)]
-pub struct Pool {
+pub struct Batcher {
     began: Instant,
-    due: Mutex<BTreeMap<u64, Vec<Arc<Line>>>>,
+    due: Mutex<BTreeMap<u64, Vec<Arc<Connection>>>>,
     sooner: Notify,
 }
 
-impl Default for Pool {
+impl Default for Batcher {
     fn default() -> Self {
         Self { began: Instant::now(), due: Mutex::default(), sooner: Notify::new() }
     }
 }
 
-impl Pool {
+impl Batcher {
     /// Flushes a line at that time.
-    pub fn add(&self, line: &Arc<Line>, at: Instant) {
+    pub fn add(&self, line: &Arc<Connection>, at: Instant) {
         let tick = self.tick_after(at);
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = due.first_key_value().is_none_or(|(first, _)| tick < *first);
@@ -45,7 +45,7 @@ impl Pool {
 
     /// Flushes lines as their time comes, for as long as the server runs.
     pub async fn run(&self) {
-        let mut frames = Frames::default();
+        let mut frames = FrameCache::default();
         loop {
             let sooner = self.sooner.notified();
             let first = {
@@ -65,7 +65,7 @@ impl Pool {
         }
     }
 
-    fn flush(&self, frames: &mut Frames) {
+    fn flush(&self, frames: &mut FrameCache) {
         let now = Instant::now();
         let passed = u64::try_from((now - self.began).as_millis()).unwrap_or(u64::MAX);
         let come = {

@@ -16,32 +16,32 @@ use axum::extract::ws::Utf8Bytes;
 use domain::types::ids::UserId;
 use store::{accounts::sessions::Session, db::event::Room, token::TokenHash};
 
-use crate::live::{frame_cache::Frames, frames::Event};
+use crate::live::{frame_cache::FrameCache, frames::SerializedEvent};
 
 /// Why the server ends a socket; its number is the close code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum CloseReason {
     /// The server stops.
-    ShutdownSignal,
+    GoingAway,
     /// A frame larger than is taken.
     TooLarge,
     /// Not identified in time, or not any more.
     Unauthenticated,
     /// It could not keep up, or may have missed something: it starts anew.
-    Behind,
+    TooSlow,
     /// Nobody answers at the other end, to whom a reason could be told.
     Silent,
 }
 
-impl End {
+impl CloseReason {
     /// The close code (contract, section 5).
     #[must_use]
     pub const fn code(self) -> Option<u16> {
         match self {
-            Self::ShutdownSignal => Some(1001),
+            Self::GoingAway => Some(1001),
             Self::TooLarge => Some(1009),
             Self::Unauthenticated => Some(4401),
-            Self::Behind => Some(4408),
+            Self::TooSlow => Some(4408),
             Self::Silent => None,
         }
     }
@@ -49,7 +49,7 @@ impl End {
 
 /// What a socket's task does next.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextAction {
     /// Send this answer.
     Answer(Utf8Bytes),
     /// Send these events.
@@ -57,10 +57,10 @@ pub enum Next {
     /// Ask whether anybody is there.
     Ping,
     /// Say why, and stop.
-    End(End),
+    End(CloseReason),
 }
 
-impl Next {
+impl NextAction {
     fn bytes(&self) -> usize {
         match self {
             Self::Answer(frame) | Self::Events(frame) => frame.len(),
@@ -71,7 +71,7 @@ impl Next {
 
 /// How long and how much.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct SocketTimings {
     /// From the opening of a socket until it must have said whose it is.
     pub identify: Duration,
     /// Between two frames of events.
@@ -84,7 +84,7 @@ pub struct Pace {
     pub backlog: usize,
 }
 
-impl Default for Pace {
+impl Default for SocketTimings {
     fn default() -> Self {
         Self {
             identify: Duration::from_secs(5),
@@ -97,16 +97,16 @@ impl Default for Pace {
 }
 
 /// Pings that may go unanswered.
-const MOST_UNANSWERED: u8 = 2;
+const MAX_MISSED_PINGS: u8 = 2;
 
 /// An identified socket, as the hub knows it.
 #[derive(Debug)]
-pub struct Line {
+pub struct Connection {
     /// Whose.
     pub user: UserId,
     /// The session it came with.
     pub token: TokenHash,
-    pace: Pace,
+    pace: SocketTimings,
     state: Mutex<State>,
 }
 
@@ -115,18 +115,18 @@ struct State {
     session: Session,
     rooms: Vec<Room>,
     /// Finished frames.
-    ready: VecDeque<Next>,
+    ready: VecDeque<NextAction>,
     /// What the next frame of events will hold.
-    pooled: Vec<Arc<Event>>,
+    batched: Vec<Arc<SerializedEvent>>,
     /// Bytes in both.
     backlog: usize,
     /// When the next frame of events may leave.
-    opens: Instant,
+    window_opens: Instant,
     /// Since when a frame is being written.
     writing: Option<Instant>,
-    pinged: Instant,
+    last_ping: Instant,
     unanswered: u8,
-    ended: Option<End>,
+    ended: Option<CloseReason>,
     waker: Option<Waker>,
 }
 
@@ -141,38 +141,38 @@ impl State {
         self.writing.is_some() || !self.ready.is_empty()
     }
 
-    fn push(&mut self, next: Next) {
+    fn push(&mut self, next: NextAction) {
         self.backlog += next.bytes();
         self.ready.push_back(next);
         self.wake();
     }
 
-    fn end(&mut self, end: End) {
+    fn close(&mut self, end: CloseReason) {
         if self.ended.is_none() {
             self.ended = Some(end);
             self.ready = VecDeque::new();
-            self.pooled = Vec::new();
+            self.batched = Vec::new();
             self.backlog = 0;
             self.wake();
         }
     }
 }
 
-impl Line {
+impl Connection {
     /// A line that nothing was said on yet.
     #[must_use]
-    pub fn new(session: Session, token: TokenHash, pace: Pace) -> Self {
+    pub fn new(session: Session, token: TokenHash, pace: SocketTimings) -> Self {
         let now = Instant::now();
         let user = session.user;
         let state = State {
             session,
             rooms: Vec::new(),
             ready: VecDeque::new(),
-            pooled: Vec::new(),
+            batched: Vec::new(),
             backlog: 0,
-            opens: now,
+            window_opens: now,
             writing: None,
-            pinged: now,
+            last_ping: now,
             unanswered: 0,
             ended: None,
             waker: None,
@@ -196,15 +196,15 @@ impl Line {
     }
 
     /// Its session, read anew. Whoever came into another company starts anew, too.
-    pub fn renew(&self, session: Option<Session>) {
+    pub fn set_session(&self, session: Option<Session>) {
         let mut state = self.state();
         match session {
-            None => state.end(End::Unauthenticated),
+            None => state.close(CloseReason::Unauthenticated),
             Some(session) => {
                 let company =
                     |session: &Session| session.membership.map(|membership| membership.company);
                 if company(&session) != company(&state.session) {
-                    state.end(End::Behind);
+                    state.close(CloseReason::TooSlow);
                 }
                 state.session = session;
             }
@@ -234,17 +234,17 @@ impl Line {
             return;
         }
         if state.backlog + frame.len() > self.pace.backlog {
-            state.end(End::Behind);
+            state.close(CloseReason::TooSlow);
         } else {
-            state.push(Next::Answer(frame));
+            state.push(NextAction::Answer(frame));
         }
     }
 
     /// Tells an event to those whose session `sees` it. Answers when the line is to be flushed, where
     /// it now has to be.
-    pub fn tell(
+    pub fn enqueue(
         &self,
-        event: &Arc<Event>,
+        event: &Arc<SerializedEvent>,
         now: Instant,
         sees: impl FnOnce(&Session) -> bool,
     ) -> Option<Instant> {
@@ -253,50 +253,50 @@ impl Line {
             return None;
         }
         if state.backlog + event.bytes() > self.pace.backlog {
-            state.end(End::Behind);
+            state.close(CloseReason::TooSlow);
             return None;
         }
-        if state.pooled.is_empty() && !state.is_busy() && now >= state.opens {
-            state.opens = now + self.pace.window;
-            state.push(Next::Events(event.frame()));
+        if state.batched.is_empty() && !state.is_busy() && now >= state.window_opens {
+            state.window_opens = now + self.pace.window;
+            state.push(NextAction::Events(event.frame()));
             return None;
         }
-        state.pooled.push(event.clone());
+        state.batched.push(event.clone());
         state.backlog += event.bytes();
-        (state.pooled.len() == 1).then(|| state.opens.max(now))
+        (state.batched.len() == 1).then(|| state.window_opens.max(now))
     }
 
     /// Makes one frame of what is pooled, if its time has come; else answers when to look again.
-    pub(crate) fn flush(&self, now: Instant, frames: &mut Frames) -> Option<Instant> {
+    pub(crate) fn flush(&self, now: Instant, frames: &mut FrameCache) -> Option<Instant> {
         let mut state = self.state();
-        if state.pooled.is_empty() {
+        if state.batched.is_empty() {
             return None;
         }
-        if now < state.opens {
-            return Some(state.opens);
+        if now < state.window_opens {
+            return Some(state.window_opens);
         }
         if state.is_busy() {
             // What is being written may take long; what waits for it costs nothing meanwhile.
             return Some(now + self.pace.window / 5);
         }
-        let pooled = std::mem::take(&mut state.pooled);
+        let pooled = std::mem::take(&mut state.batched);
         // Nothing else waits: it is not busy.
         state.backlog = 0;
-        state.opens = now + self.pace.window;
-        state.push(Next::Events(frames.of(pooled)));
+        state.window_opens = now + self.pace.window;
+        state.push(NextAction::Events(frames.of(pooled)));
         None
     }
 
     /// What its task does next. Asking says that what came before is done.
-    pub async fn next(&self) -> Next {
+    pub async fn next(&self) -> NextAction {
         poll_fn(|context| self.poll_next(context)).await
     }
 
-    fn poll_next(&self, context: &mut Context<'_>) -> Poll<Next> {
+    fn poll_next(&self, context: &mut Context<'_>) -> Poll<NextAction> {
         let mut state = self.state();
         state.writing = None;
         if let Some(end) = state.ended {
-            return Poll::Ready(Next::End(end));
+            return Poll::Ready(NextAction::End(end));
         }
         let Some(next) = state.ready.pop_front() else {
             if !state.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker())) {
@@ -306,16 +306,16 @@ impl Line {
         };
         let now = Instant::now();
         state.backlog = state.backlog.saturating_sub(next.bytes());
-        if let Next::Events(_) = &next {
+        if let NextAction::Events(_) = &next {
             // Counted from when it really leaves.
-            state.opens = now + self.pace.window;
+            state.window_opens = now + self.pace.window;
         }
         state.writing = Some(now);
         Poll::Ready(next)
     }
 
     /// Returns once the line has ended, while a frame is being written.
-    pub async fn ended(&self) -> End {
+    pub async fn closed(&self) -> CloseReason {
         poll_fn(|context| {
             let mut state = self.state();
             if let Some(end) = state.ended {
@@ -328,27 +328,27 @@ impl Line {
     }
 
     /// Ends it.
-    pub fn end(&self, end: End) {
-        self.state().end(end);
+    pub fn end(&self, end: CloseReason) {
+        self.state().close(end);
     }
 
     /// Somebody is there.
-    pub fn heard(&self) {
+    pub fn mark_alive(&self) {
         self.state().unanswered = 0;
     }
 
     /// Asks whether anybody is there, where it is time to, and cuts who is not or does not read.
-    pub fn look_after(&self, now: Instant) {
+    pub fn check_heartbeat(&self, now: Instant) {
         let mut state = self.state();
         if state.writing.is_some_and(|since| now - since >= self.pace.writing) {
-            state.end(End::Behind);
-        } else if now - state.pinged >= self.pace.ping {
-            if state.unanswered >= MOST_UNANSWERED {
-                state.end(End::Silent);
+            state.close(CloseReason::TooSlow);
+        } else if now - state.last_ping >= self.pace.ping {
+            if state.unanswered >= MAX_MISSED_PINGS {
+                state.close(CloseReason::Silent);
             } else {
                 state.unanswered += 1;
-                state.pinged = now;
-                state.push(Next::Ping);
+                state.last_ping = now;
+                state.push(NextAction::Ping);
             }
         }
     }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 
-use crate::live::frames::{Event, together};
+use crate::live::frames::{SerializedEvent, batch_frame};
 
 /// Frames made lately: where the same events meet, they are put together once.
 #[derive(Debug, Default)]
-pub struct Frames(Vec<(Vec<Arc<Event>>, Utf8Bytes)>);
+pub struct FrameCache(Vec<(Vec<Arc<SerializedEvent>>, Utf8Bytes)>);
 
-impl Frames {
+impl FrameCache {
     /// The frame of these events.
-    pub fn of(&mut self, events: Vec<Arc<Event>>) -> Utf8Bytes {
-        let same = |made: &[Arc<Event>]| {
+    pub fn of(&mut self, events: Vec<Arc<SerializedEvent>>) -> Utf8Bytes {
+        let same = |made: &[Arc<SerializedEvent>]| {
             made.len() == events.len() && made.iter().zip(&events).all(|(a, b)| Arc::ptr_eq(a, b))
         };
         if let [only] = events.as_slice() {
@@ -22,7 +22,7 @@ impl Frames {
         if let Some((_, frame)) = self.0.iter().rev().find(|(made, _)| same(made)) {
             return frame.clone();
         }
-        let frame = together(&events);
+        let frame = batch_frame(&events);
         if self.0.len() >= MOST {
             self.0.remove(0);
         }

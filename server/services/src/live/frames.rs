@@ -8,7 +8,7 @@ use store::db::event::Room;
 
 /// What a browser sends.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum ClientFrame {
     /// Whose token this is; empty where it is none.
     Identify(String),
     /// What it wants to listen to, by the names it gives.
@@ -18,7 +18,7 @@ pub enum Asked {
 }
 
 #[derive(Deserialize)]
-struct Sent {
+struct RawFrame {
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
@@ -27,11 +27,11 @@ struct Sent {
     rooms: serde_json::Value,
 }
 
-impl Asked {
+impl ClientFrame {
     /// Reads a frame.
     #[must_use]
     pub fn read(text: &str) -> Self {
-        let Ok(sent) = serde_json::from_str::<Sent>(text) else {
+        let Ok(sent) = serde_json::from_str::<RawFrame>(text) else {
             return Self::Malformed;
         };
         match (sent.kind.as_str(), sent.rooms) {
@@ -76,7 +76,7 @@ pub const fn malformed() -> Utf8Bytes {
 
 /// One event as everybody with the same eyes sees it: spelled out once, however many they are.
 #[derive(Debug)]
-pub struct Event {
+pub struct SerializedEvent {
     json: String,
     alone: std::sync::OnceLock<Utf8Bytes>,
 }
@@ -84,19 +84,19 @@ pub struct Event {
 const BEGIN: &str = r#"{"type":"events","events":["#;
 const END: &str = "]}";
 
-impl Event {
+impl SerializedEvent {
     /// Spells it out.
     ///
     /// # Errors
     /// When the data has no JSON form.
     pub fn new(event: &str, room: Room, data: &impl Serialize) -> Result<Self, serde_json::Error> {
         #[derive(Serialize)]
-        struct Said<'a, T> {
+        struct EventJson<'a, T> {
             event: &'a str,
             room: String,
             data: &'a T,
         }
-        let json = serde_json::to_string(&Said { event, room: room.to_string(), data })?;
+        let json = serde_json::to_string(&EventJson { event, room: room.to_string(), data })?;
         Ok(Self { json, alone: std::sync::OnceLock::new() })
     }
 
@@ -114,7 +114,7 @@ impl Event {
 
 /// One frame of several events.
 #[must_use]
-pub fn together(events: &[std::sync::Arc<Event>]) -> Utf8Bytes {
+pub fn batch_frame(events: &[std::sync::Arc<SerializedEvent>]) -> Utf8Bytes {
     if let [only] = events {
         return only.frame();
     }
@@ -150,29 +150,31 @@ mod tests {
             "\u{0}",
             r#""\ud800""#,
         ] {
-            assert_eq!(Asked::read(text), Asked::Malformed, "{text:?}");
+            assert_eq!(ClientFrame::read(text), ClientFrame::Malformed, "{text:?}");
         }
         for text in [r#"{"type":"subscribe"}"#, r#"{"type":"subscribe","rooms":[1]}"#] {
-            assert_eq!(Asked::read(text), Asked::Malformed, "{text:?}");
+            assert_eq!(ClientFrame::read(text), ClientFrame::Malformed, "{text:?}");
         }
-        let nobody = Asked::Identify(String::new());
+        let nobody = ClientFrame::Identify(String::new());
         for text in [r#"{"type":"identify"}"#, r#"{"type":"identify","token":7}"#] {
-            assert_eq!(Asked::read(text), nobody, "{text:?}");
+            assert_eq!(ClientFrame::read(text), nobody, "{text:?}");
         }
     }
 
     #[test]
     fn events_in_one_frame_are_those_that_were_said_in_their_order() {
         let room = Room::Chat(domain::types::ids::ChatRoomId::default());
-        let event = |n: u8| Arc::new(Event::new("job", room, &json!({ "id": n })).expect("event"));
+        let event = |n: u8| {
+            Arc::new(SerializedEvent::new("job", room, &json!({ "id": n })).expect("event"))
+        };
         let events = [event(1), event(2), event(3)];
-        let frame: serde_json::Value = serde_json::from_str(&together(&events)).expect("JSON");
+        let frame: serde_json::Value = serde_json::from_str(&batch_frame(&events)).expect("JSON");
         assert_eq!(frame["type"], "events");
         let ids: Vec<_> =
             frame["events"].as_array().expect("list").iter().map(|e| &e["data"]["id"]).collect();
         assert_eq!(ids, [1, 2, 3]);
         let alone: serde_json::Value = serde_json::from_str(&events[0].frame()).expect("JSON");
         assert_eq!(alone["events"][0]["room"], room.to_string());
-        assert_eq!(together(&events[..1]), events[0].frame());
+        assert_eq!(batch_frame(&events[..1]), events[0].frame());
     }
 }

@@ -27,23 +27,23 @@ use prometheus_client::{
 use store::{accounts::sessions::Session, db::event::Room};
 use tokio::sync::Notify;
 
-use super::frames::{self, Event};
+use super::frames::{self, SerializedEvent};
 use crate::live::{
-    batch::Pool,
-    connection::{End, Line},
-    serialized::Prepared,
+    batch::Batcher,
+    connection::{CloseReason, Connection},
+    serialized::SerializedMessages,
 };
 
 /// The open sockets of this process.
 #[derive(Debug, Default)]
 pub struct Hub {
     open: Mutex<Open>,
-    pool: Pool,
-    prepared: Prepared,
-    goes_down: AtomicBool,
+    pool: Batcher,
+    serialized: SerializedMessages,
+    shutting_down: AtomicBool,
     emptied: Notify,
-    cut: AtomicU64,
-    told: Counter,
+    disconnected: AtomicU64,
+    events_sent: Counter,
     frames: Counter,
     frame_bytes: Counter,
 }
@@ -51,13 +51,13 @@ pub struct Hub {
 #[derive(Debug, Default)]
 struct Open {
     count: usize,
-    by_user: HashMap<UserId, Vec<Arc<Line>>>,
-    by_room: HashMap<Room, Vec<Arc<Line>>>,
+    by_user: HashMap<UserId, Vec<Arc<Connection>>>,
+    by_room: HashMap<Room, Vec<Arc<Connection>>>,
 }
 
 /// With whose eyes a company's room is listened to.
 #[derive(Clone, Debug)]
-pub struct Eyes {
+pub struct RoomAudience {
     /// Which side of the trade the company is on.
     pub company_type: CompanyType,
     /// What its listeners read.
@@ -70,18 +70,18 @@ impl Hub {
     }
 
     /// Lets a socket in.
-    pub fn add(&self, line: &Arc<Line>) {
+    pub fn add(&self, line: &Arc<Connection>) {
         let mut open = self.open();
         open.count += 1;
         open.by_user.entry(line.user).or_default().push(line.clone());
         drop(open);
-        if self.goes_down.load(Ordering::SeqCst) {
-            line.end(End::ShutdownSignal);
+        if self.shutting_down.load(Ordering::SeqCst) {
+            line.end(CloseReason::GoingAway);
         }
     }
 
     /// Forgets a socket that is gone.
-    pub fn remove(&self, line: &Arc<Line>) {
+    pub fn remove(&self, line: &Arc<Connection>) {
         let mut open = self.open();
         open.count -= 1;
         remove_from(&mut open.by_user, &line.user, line);
@@ -95,7 +95,7 @@ impl Hub {
 
     /// Lets a socket hear of rooms that are for it; answers those it did not hear of before. What is
     /// told from now on reaches it.
-    pub fn join(&self, line: &Arc<Line>, rooms: &[Room]) -> Vec<Room> {
+    pub fn join(&self, line: &Arc<Connection>, rooms: &[Room]) -> Vec<Room> {
         let mut open = self.open();
         let mut new = Vec::new();
         for room in rooms {
@@ -119,13 +119,13 @@ impl Hub {
 
     /// The open sockets of somebody.
     #[must_use]
-    pub fn of_user(&self, user: UserId) -> Vec<Arc<Line>> {
+    pub fn of_user(&self, user: UserId) -> Vec<Arc<Connection>> {
         self.open().by_user.get(&user).cloned().unwrap_or_default()
     }
 
     /// Every open socket.
     #[must_use]
-    pub fn all(&self) -> Vec<Arc<Line>> {
+    pub fn all(&self) -> Vec<Arc<Connection>> {
         self.open().by_user.values().flatten().cloned().collect()
     }
 
@@ -137,13 +137,13 @@ impl Hub {
 
     /// How many sockets were cut because they could not keep up, or might have missed something.
     #[must_use]
-    pub fn cut(&self) -> u64 {
-        self.cut.load(Ordering::Relaxed)
+    pub fn disconnected(&self) -> u64 {
+        self.disconnected.load(Ordering::Relaxed)
     }
 
     /// Counts a socket that was cut.
-    pub fn note_cut(&self) {
-        self.cut.fetch_add(1, Ordering::Relaxed);
+    pub fn count_disconnect(&self) {
+        self.disconnected.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts a frame that was sent.
@@ -156,35 +156,35 @@ impl Hub {
     pub fn register(&self, registry: &mut Registry) {
         let open = i64::try_from(self.count()).unwrap_or(i64::MAX);
         registry.register(
-            "sockets_open",
+            "websocket_connections",
             "Sockets that said whose they are",
             ConstGauge::new(open),
         );
         let told = "Sockets that were cut: they could not keep up, or may have missed something";
-        registry.register("sockets_cut", told, ConstCounter::new(self.cut()));
+        registry.register("websocket_disconnects", told, ConstCounter::new(self.disconnected()));
         let told = "Events that somebody listened to, each counted once";
-        registry.register("socket_events", told, self.told.clone());
-        registry.register("socket_frames", "Frames sent on sockets", self.frames.clone());
+        registry.register("websocket_events_sent", told, self.events_sent.clone());
+        registry.register("websocket_frames_sent", "Frames sent on sockets", self.frames.clone());
         let told = "Bytes of the frames sent on sockets";
-        registry.register("socket_frame_bytes", told, self.frame_bytes.clone());
+        registry.register("websocket_sent_bytes", told, self.frame_bytes.clone());
     }
 
     /// Whether anybody listens to this room.
     #[must_use]
-    pub fn is_heard(&self, room: Room) -> bool {
+    pub fn has_listeners(&self, room: Room) -> bool {
         self.open().by_room.contains_key(&room)
     }
 
     /// With whose eyes this company's room is listened to; nothing where nobody does.
     #[must_use]
-    pub fn eyes(&self, company: CompanyId) -> Option<Eyes> {
+    pub fn audience(&self, company: CompanyId) -> Option<RoomAudience> {
         let open = self.open();
-        let mut eyes: Option<Eyes> = None;
+        let mut eyes: Option<RoomAudience> = None;
         for line in open.by_room.get(&Room::Company(company))? {
             line.with_session(|session| {
                 let Some(membership) = session.membership else { return };
                 let company_type = membership.role.company_type;
-                let all = eyes.get_or_insert(Eyes { company_type, languages: Vec::new() });
+                let all = eyes.get_or_insert(RoomAudience { company_type, languages: Vec::new() });
                 if !all.languages.contains(&session.language) {
                     all.languages.push(session.language);
                 }
@@ -195,7 +195,7 @@ impl Hub {
 
     /// What somebody reads who listens to this company's room; nothing where they do not.
     #[must_use]
-    pub fn reads(&self, company: CompanyId, reader: UserId) -> Option<Session> {
+    pub fn listener_session(&self, company: CompanyId, reader: UserId) -> Option<Session> {
         let open = self.open();
         let lines = open.by_room.get(&Room::Company(company))?;
         let line = lines.iter().find(|line| line.user == reader)?;
@@ -203,15 +203,15 @@ impl Hub {
     }
 
     /// Tells an event to those in its room whose session `sees` it.
-    pub fn tell(&self, room: Room, event: Event, sees: impl Fn(&Session) -> bool) {
+    pub fn send(&self, room: Room, event: SerializedEvent, sees: impl Fn(&Session) -> bool) {
         let event = Arc::new(event);
         let open = self.open();
         let now = Instant::now();
         if open.by_room.contains_key(&room) {
-            self.told.inc();
+            self.events_sent.inc();
         }
         for line in open.by_room.get(&room).into_iter().flatten() {
-            if let Some(at) = line.tell(&event, now, &sees) {
+            if let Some(at) = line.enqueue(&event, now, &sees) {
                 self.pool.add(line, at);
             }
         }
@@ -219,37 +219,37 @@ impl Hub {
 
     /// Spells out a message that is about to be stored here, so that it need not be read again to be
     /// told. Nobody hears of it before there is news of it.
-    pub fn prepare(&self, message: &ChatMessage) {
+    pub fn cache_message(&self, message: &ChatMessage) {
         let room = Room::Chat(message.room_id);
-        if self.is_heard(room)
-            && let Ok(event) = Event::new("chat_message", room, message)
+        if self.has_listeners(room)
+            && let Ok(event) = SerializedEvent::new("chat_message", room, message)
         {
-            self.prepared.put(message.id, event);
+            self.serialized.put(message.id, event);
         }
     }
 
     /// The message, where it was spelled out here.
-    pub fn prepared(&self, message: ChatMessageId) -> Option<Event> {
-        self.prepared.take(message)
+    pub fn take_cached_message(&self, message: ChatMessageId) -> Option<SerializedEvent> {
+        self.serialized.take(message)
     }
 
     /// Flushes what is pooled, for as long as the server runs.
-    pub async fn run_pool(&self) {
+    pub async fn run_batches(&self) {
         self.pool.run().await;
     }
 
     /// Ends all sockets: they may have missed something, and catch up when they are back.
-    pub fn cut_all(&self) {
+    pub fn disconnect_all(&self) {
         for line in self.all() {
-            line.end(End::Behind);
+            line.end(CloseReason::TooSlow);
         }
     }
 
     /// Ends all sockets and lets in no more; returns when the last one is gone.
-    pub async fn go_down(&self) {
-        self.goes_down.store(true, Ordering::SeqCst);
+    pub async fn shut_down(&self) {
+        self.shutting_down.store(true, Ordering::SeqCst);
         for line in self.all() {
-            line.end(End::ShutdownSignal);
+            line.end(CloseReason::GoingAway);
         }
         loop {
             let emptied = self.emptied.notified();
@@ -262,9 +262,9 @@ impl Hub {
 }
 
 fn remove_from<K: std::hash::Hash + Eq>(
-    lines: &mut HashMap<K, Vec<Arc<Line>>>,
+    lines: &mut HashMap<K, Vec<Arc<Connection>>>,
     key: &K,
-    line: &Arc<Line>,
+    line: &Arc<Connection>,
 ) {
     if let Some(of_key) = lines.get_mut(key) {
         of_key.retain(|other| !Arc::ptr_eq(other, line));

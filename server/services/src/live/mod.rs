@@ -14,7 +14,7 @@ pub(crate) mod serialized;
 use std::sync::Arc;
 
 use self::hub::Hub;
-use crate::live::connection::Pace;
+use crate::live::connection::SocketTimings;
 
 /// The sockets of this process, and how they are paced.
 #[derive(Clone, Debug, Default)]
@@ -22,14 +22,14 @@ pub struct Live {
     /// Who is connected, and to what.
     pub hub: Arc<Hub>,
     /// How often and how long a socket may say something.
-    pub pace: Pace,
+    pub timings: SocketTimings,
 }
 
 impl Live {
     /// Sockets at another pace, for tests.
     #[must_use]
-    pub fn paced(pace: Pace) -> Self {
-        Self { hub: Arc::default(), pace }
+    pub fn with_timings(pace: SocketTimings) -> Self {
+        Self { hub: Arc::default(), timings: pace }
     }
 
     /// The open sockets.
@@ -40,7 +40,7 @@ impl Live {
 
     /// How they are paced.
     #[must_use]
-    pub const fn pace(&self) -> Pace {
-        self.pace
+    pub const fn timings(&self) -> SocketTimings {
+        self.timings
     }
 }

@@ -18,16 +18,16 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// Why a mail was not put together.
 #[derive(Debug)]
-pub enum NotComposed {
+pub enum ComposeError {
     /// Files are out of reach; they may come back.
-    Yet(anyhow::Error),
+    Transient(anyhow::Error),
     /// It never will be.
-    Ever(anyhow::Error),
+    Permanent(anyhow::Error),
 }
 
-impl<E: std::error::Error + Send + Sync + 'static> From<E> for NotComposed {
+impl<E: std::error::Error + Send + Sync + 'static> From<E> for ComposeError {
     fn from(error: E) -> Self {
-        Self::Ever(error.into())
+        Self::Permanent(error.into())
     }
 }
 
@@ -43,7 +43,7 @@ pub async fn compose(
     to: &Claimed,
     mail: MailRow,
     attachments: Vec<AttachmentRow>,
-) -> Result<Message, NotComposed> {
+) -> Result<Message, ComposeError> {
     let from = head.from();
     let sender = named(mail.from_name.or_else(|| from.name.clone()), from.email.clone());
     let mut message = Message::builder()
@@ -76,7 +76,7 @@ pub async fn compose(
     Ok(message.multipart(whole)?)
 }
 
-fn mailbox(name: Option<String>, address: &str) -> Result<Mailbox, NotComposed> {
+fn mailbox(name: Option<String>, address: &str) -> Result<Mailbox, ComposeError> {
     Ok(named(name, address.parse()?))
 }
 
@@ -84,14 +84,15 @@ fn named(name: Option<String>, address: Address) -> Mailbox {
     Mailbox::new(name.map(|name| one_line(&name)).filter(|name| !name.is_empty()), address)
 }
 
-async fn attached(files: &Files, row: AttachmentRow) -> Result<SinglePart, NotComposed> {
-    let content = files.read(&row.file_key).await.map_err(NotComposed::Yet)?;
-    let gone = || NotComposed::Ever(anyhow::anyhow!("an attachment is gone"));
+async fn attached(files: &Files, row: AttachmentRow) -> Result<SinglePart, ComposeError> {
+    let content = files.read(&row.file_key).await.map_err(ComposeError::Transient)?;
+    let gone = || ComposeError::Permanent(anyhow::anyhow!("an attachment is gone"));
     let bytes = to_bytes(content.ok_or_else(gone)?.body, MOST_BYTES).await;
-    let bytes = bytes.map_err(|error| NotComposed::Yet(error.into()))?;
+    let bytes = bytes.map_err(|error| ComposeError::Transient(error.into()))?;
     let kind = ContentType::parse(&row.media_type)?;
     // Always in base64: a file of nothing but ASCII would otherwise lose its own ends of lines.
     let body = Body::new_with_encoding(Vec::from(bytes), ContentTransferEncoding::Base64);
-    let body = body.map_err(|_| NotComposed::Ever(anyhow::anyhow!("base64 takes every byte")))?;
+    let body =
+        body.map_err(|_| ComposeError::Permanent(anyhow::anyhow!("base64 takes every byte")))?;
     Ok(Attachment::new(one_line(&row.file_name)).body(body, kind))
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use domain::{notifications::mails::MailTrouble, types::ids::MailDeliveryId};
+use domain::{notifications::mails::MailFailure, types::ids::MailDeliveryId};
 use lettre::{
     AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
     transport::smtp::{
@@ -35,7 +35,7 @@ impl Default for Limits {
 
 /// Where mails go.
 #[derive(Debug)]
-pub enum Outgoing {
+pub enum MailTransport {
     /// To a mail server. One line for each mail: a line that hung or broke never carries another.
     Smtp {
         /// The mail server.
@@ -49,14 +49,14 @@ pub enum Outgoing {
 
 /// Why a mail did not get out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotTaken {
+pub enum DeliveryError {
     /// It may yet.
-    Now(MailTrouble),
+    Now(MailFailure),
     /// It never will.
-    Ever(MailTrouble),
+    Ever(MailFailure),
 }
 
-impl Outgoing {
+impl MailTransport {
     /// A mail server, from an address such as `smtps://user:password@mail.example.com` or
     /// `smtp://user:password@mail.example.com?tls=required`. It is trusted when its certificate is
     /// signed by one of the authorities that browsers trust, or by one in the file `ca`.
@@ -90,24 +90,26 @@ impl Outgoing {
     ///
     /// # Errors
     /// Why it was not taken, and whether it may be tried again.
-    pub async fn hand_over(&self, id: MailDeliveryId, message: Message) -> Result<(), NotTaken> {
+    pub async fn send(&self, id: MailDeliveryId, message: Message) -> Result<(), DeliveryError> {
         match self {
             Self::Smtp { server, whole } => {
                 let sent = tokio::time::timeout(*whole, server.send(message)).await;
                 let Ok(sent) = sent else {
                     tracing::warn!(%id, "the mail server fell silent");
-                    return Err(NotTaken::Now(MailTrouble::Unreachable));
+                    return Err(DeliveryError::Now(MailFailure::Unreachable));
                 };
-                sent.map(drop).map_err(|error| told(id, &error))
+                sent.map(drop).map_err(|error| classify_error(id, &error))
             }
             Self::Outbox(folder) => {
                 let folder = folder.clone();
-                let laid = tokio::task::spawn_blocking(move || lay(&folder, id, &message)).await;
+                let laid =
+                    tokio::task::spawn_blocking(move || write_to_outbox(&folder, id, &message))
+                        .await;
                 match laid.map_err(std::io::Error::other).flatten() {
                     Ok(()) => Ok(()),
                     Err(error) => {
                         tracing::warn!(%id, %error, "the outbox cannot be written");
-                        Err(NotTaken::Now(MailTrouble::Unreachable))
+                        Err(DeliveryError::Now(MailFailure::Unreachable))
                     }
                 }
             }
@@ -140,7 +142,7 @@ fn encrypted(url: &Url, ca: &Path) -> anyhow::Result<Tls> {
 
 /// What a mail server's answer means for the mail. What it wrote is not put into the log, for it
 /// likes to repeat addresses.
-fn told(id: MailDeliveryId, error: &lettre::transport::smtp::Error) -> NotTaken {
+fn classify_error(id: MailDeliveryId, error: &lettre::transport::smtp::Error) -> DeliveryError {
     let code = error.status();
     let answer = match code {
         // 530, 534, 535, 538: it is not about this mail. The operator may mend it.
@@ -149,13 +151,13 @@ fn told(id: MailDeliveryId, error: &lettre::transport::smtp::Error) -> NotTaken 
                 && code.category == Category::Unspecified3
                 && code.detail != Detail::One =>
         {
-            NotTaken::Now(MailTrouble::LoggedOut)
+            DeliveryError::Now(MailFailure::LoggedOut)
         }
-        Some(_) if error.is_permanent() => NotTaken::Ever(MailTrouble::Refused),
-        Some(_) => NotTaken::Now(MailTrouble::Later),
+        Some(_) if error.is_permanent() => DeliveryError::Ever(MailFailure::Refused),
+        Some(_) => DeliveryError::Now(MailFailure::Later),
         // No way to log in that both sides know, or no STARTTLS where it is required.
-        None if error.is_client() => NotTaken::Now(MailTrouble::LoggedOut),
-        None => NotTaken::Now(MailTrouble::Unreachable),
+        None if error.is_client() => DeliveryError::Now(MailFailure::LoggedOut),
+        None => DeliveryError::Now(MailFailure::Unreachable),
     };
     let code = code.map(|code| code.to_string());
     let why = if code.is_none() { format!("{error:?}") } else { String::new() };
@@ -164,7 +166,7 @@ fn told(id: MailDeliveryId, error: &lettre::transport::smtp::Error) -> NotTaken 
 }
 
 /// Writes a mail into the folder: whoever looks there sees all of it or nothing.
-fn lay(folder: &Path, id: MailDeliveryId, message: &Message) -> std::io::Result<()> {
+fn write_to_outbox(folder: &Path, id: MailDeliveryId, message: &Message) -> std::io::Result<()> {
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(&message.formatted())?;
     file.as_file().sync_all()?;

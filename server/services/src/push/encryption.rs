@@ -34,7 +34,7 @@ impl KeyType for Length {
 ///
 /// # Errors
 /// When the key is no point of the curve, the message is too long, or there is no randomness.
-pub fn seal(message: &[u8], p256dh: &[u8], auth: &[u8]) -> anyhow::Result<Vec<u8>> {
+pub fn encrypt(message: &[u8], p256dh: &[u8], auth: &[u8]) -> anyhow::Result<Vec<u8>> {
     if message.len() > MOST_BYTES {
         return Err(anyhow!("{} bytes are too many to be pushed", message.len()));
     }
@@ -46,14 +46,18 @@ pub fn seal(message: &[u8], p256dh: &[u8], auth: &[u8]) -> anyhow::Result<Vec<u8
     let our_public = ours.compute_public_key().map_err(refused)?;
     let theirs = UnparsedPublicKey::new(&ECDH_P256, p256dh);
     agree_ephemeral(ours, &theirs, |shared| {
-        with(message, &Agreed { shared, p256dh, auth, our_public: our_public.as_ref() }, salt)
+        with(
+            message,
+            &SharedSecrets { shared, p256dh, auth, our_public: our_public.as_ref() },
+            salt,
+        )
     })
     .flatten()
     .map_err(refused)
 }
 
 /// What both sides know.
-struct Agreed<'a> {
+struct SharedSecrets<'a> {
     shared: &'a [u8],
     p256dh: &'a [u8],
     auth: &'a [u8],
@@ -62,15 +66,15 @@ struct Agreed<'a> {
 
 fn with(
     message: &[u8],
-    agreed: &Agreed<'_>,
+    agreed: &SharedSecrets<'_>,
     salt: [u8; SALT_BYTES],
 ) -> Result<Vec<u8>, Unspecified> {
     let info = [&b"WebPush: info\0"[..], agreed.p256dh, agreed.our_public];
     let first = Salt::new(HKDF_SHA256, agreed.auth).extract(agreed.shared);
-    let secret: [u8; 32] = expanded(&first, &info)?;
+    let secret: [u8; 32] = hkdf_expand(&first, &info)?;
     let second = Salt::new(HKDF_SHA256, &salt).extract(&secret);
-    let key: [u8; 16] = expanded(&second, &[b"Content-Encoding: aes128gcm\0"])?;
-    let nonce: [u8; 12] = expanded(&second, &[b"Content-Encoding: nonce\0"])?;
+    let key: [u8; 16] = hkdf_expand(&second, &[b"Content-Encoding: aes128gcm\0"])?;
+    let nonce: [u8; 12] = hkdf_expand(&second, &[b"Content-Encoding: nonce\0"])?;
 
     let mut record = Vec::with_capacity(message.len() + 1 + TAG_BYTES);
     record.extend_from_slice(message);
@@ -91,7 +95,7 @@ fn with(
     Ok(body)
 }
 
-fn expanded<const BYTES: usize>(from: &Prk, info: &[&[u8]]) -> Result<[u8; BYTES], Unspecified> {
+fn hkdf_expand<const BYTES: usize>(from: &Prk, info: &[&[u8]]) -> Result<[u8; BYTES], Unspecified> {
     let mut bytes = [0_u8; BYTES];
     from.expand(info, Length(BYTES))?.fill(&mut bytes)?;
     Ok(bytes)
@@ -110,7 +114,7 @@ mod tests {
     /// RFC 8291, section 5 and appendix A.
     #[test]
     fn what_is_sealed_is_what_browsers_expect() {
-        let agreed = Agreed {
+        let agreed = SharedSecrets {
             shared: &bytes("kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs"),
             p256dh: &bytes(
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -132,8 +136,8 @@ mod tests {
     #[test]
     fn a_key_that_is_none_is_refused_and_not_pushed_to() {
         let (key, secret) = ([4_u8; KEY_BYTES], [7_u8; SECRET_BYTES]);
-        assert!(seal(b"", &key, &secret).is_err(), "not on the curve");
-        assert!(seal(b"", &[], &secret).is_err());
-        assert!(seal(&[0; MOST_BYTES + 1], &key, &secret).is_err());
+        assert!(encrypt(b"", &key, &secret).is_err(), "not on the curve");
+        assert!(encrypt(b"", &[], &secret).is_err());
+        assert!(encrypt(&[0; MOST_BYTES + 1], &key, &secret).is_err());
     }
 }

@@ -18,17 +18,17 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How far pushes go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reach {
+pub enum EndpointPolicy {
     /// To services out in the world, with encryption.
     #[default]
-    World,
+    PublicOnly,
     /// Anywhere, also to a stand-in on this machine. For tests.
     Anywhere,
 }
 
-impl Reach {
+impl EndpointPolicy {
     /// Whether an address may be pushed to, as far as can be told without resolving its host.
-    pub fn takes(self, endpoint: &str) -> bool {
+    pub fn allows(self, endpoint: &str) -> bool {
         let Ok(url) = Url::parse(endpoint) else { return false };
         if self == Self::Anywhere {
             return matches!(url.scheme(), "http" | "https");
@@ -38,7 +38,7 @@ impl Reach {
             && url.port().is_none()
             && url.username().is_empty()
             && url.password().is_none()
-            && url.domain().is_some_and(is_out_in_the_world)
+            && url.domain().is_some_and(is_public_host)
     }
 
     /// What pushes are sent with: no detours, no proxies, no machine of our own network.
@@ -50,14 +50,14 @@ impl Reach {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy();
         Ok(match self {
-            Self::World => client.https_only(true).dns_resolver(Arc::new(OutInTheWorld)),
+            Self::PublicOnly => client.https_only(true).dns_resolver(Arc::new(PublicResolver)),
             Self::Anywhere => client,
         }
         .build()?)
     }
 }
 
-fn is_out_in_the_world(host: &str) -> bool {
+fn is_public_host(host: &str) -> bool {
     const AT_HOME: [&str; 7] =
         ["localhost", "local", "internal", "intranet", "lan", "home", "arpa"];
     let host = host.trim_end_matches('.');
@@ -66,9 +66,9 @@ fn is_out_in_the_world(host: &str) -> bool {
 }
 
 /// Resolves names to addresses out in the world alone.
-struct OutInTheWorld;
+struct PublicResolver;
 
-impl Resolve for OutInTheWorld {
+impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
@@ -143,7 +143,7 @@ mod tests {
             "fcm.googleapis.com",
             "",
         ] {
-            assert!(!Reach::World.takes(refused), "{refused}");
+            assert!(!EndpointPolicy::PublicOnly.allows(refused), "{refused}");
         }
         for taken in [
             "https://fcm.googleapis.com/fcm/send/abc:def",
@@ -151,7 +151,7 @@ mod tests {
             "https://web.push.apple.com/x",
             "https://db5p.notify.windows.com/w/?token=x",
         ] {
-            assert!(Reach::World.takes(taken), "{taken}");
+            assert!(EndpointPolicy::PublicOnly.allows(taken), "{taken}");
         }
     }
 
@@ -192,6 +192,6 @@ mod tests {
     #[tokio::test]
     async fn a_name_of_this_machine_is_resolved_to_nothing() {
         let name = "localhost".parse().expect("a name");
-        assert!(OutInTheWorld.resolve(name).await.is_err());
+        assert!(PublicResolver.resolve(name).await.is_err());
     }
 }

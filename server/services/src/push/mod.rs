@@ -14,21 +14,21 @@ use store::db::Db;
 use tokio::sync::OnceCell;
 
 use self::keys::Keys;
-use crate::push::endpoint_policy::Reach;
+use crate::push::endpoint_policy::EndpointPolicy;
 
 /// What the server knows of web push. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Push {
     keys: Arc<OnceCell<Keys>>,
     /// Which hosts a push may go to.
-    pub reach: Reach,
+    pub policy: EndpointPolicy,
 }
 
 impl Push {
     /// With push services wherever `reach` says; everywhere only for tests.
     #[must_use]
-    pub fn within(reach: Reach) -> Self {
-        Self { keys: Arc::default(), reach }
+    pub fn with_policy(reach: EndpointPolicy) -> Self {
+        Self { keys: Arc::default(), policy: reach }
     }
 
     /// The key that browsers tie their addresses to: an uncompressed point of P-256 in base64url. The
@@ -42,8 +42,8 @@ impl Push {
 
     /// Whether a push service may be at this address: with encryption, and out in the world.
     #[must_use]
-    pub fn may_reach(&self, endpoint: &str) -> bool {
-        self.reach.takes(endpoint)
+    pub fn allows_endpoint(&self, endpoint: &str) -> bool {
+        self.policy.allows(endpoint)
     }
 
     /// The server's own keys, made by the first server that needs them.
@@ -65,6 +65,6 @@ pub fn subscription_keys(p256dh: &str, auth: &str) -> Option<(Vec<u8>, Vec<u8>)>
     let keys =
         (bytes_of(p256dh, encryption::KEY_BYTES)?, bytes_of(auth, encryption::SECRET_BYTES)?);
     // A point that is not on the curve shows itself only when it is used.
-    encryption::seal(b"", &keys.0, &keys.1).ok()?;
+    encryption::encrypt(b"", &keys.0, &keys.1).ok()?;
     Some(keys)
 }

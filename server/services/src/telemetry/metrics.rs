@@ -12,7 +12,7 @@ const SECONDS: [f64; 14] =
 
 /// Counted since the start of this server. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Figures {
+pub struct Metrics {
     /// How long calls took, by route and status.
     pub call_seconds: Family<Call, Histogram, fn() -> Histogram>,
     /// Calls that are not answered yet.
@@ -63,7 +63,7 @@ fn seconds() -> Histogram {
     Histogram::new(SECONDS)
 }
 
-impl Default for Figures {
+impl Default for Metrics {
     fn default() -> Self {
         Self {
             call_seconds: Family::new_with_constructor(seconds as fn() -> Histogram),
@@ -74,13 +74,13 @@ impl Default for Figures {
     }
 }
 
-impl Figures {
+impl Metrics {
     /// Names all of them for `/metrics`.
     pub fn register(&self, registry: &mut Registry) {
         let told = "From the arrival of a call until its answer begins, in seconds";
-        registry.register("request_seconds", told, self.call_seconds.clone());
+        registry.register("http_request_duration_seconds", told, self.call_seconds.clone());
         let told = "Calls that wait for their answer";
-        registry.register("requests_under_way", told, self.calls_under_way.clone());
+        registry.register("http_requests_in_flight", told, self.calls_under_way.clone());
         let told = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
                     good, or dropped because the server stops";
         registry.register("mail_attempts", told, self.mails.0.clone());

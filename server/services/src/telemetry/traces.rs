@@ -94,7 +94,7 @@ pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
     // Refused where somebody installed it before: then it is there.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
-    let sender = OnTheRuntime { client, runtime: Handle::current(), fails: Arc::default() };
+    let sender = RuntimeHttpClient { client, runtime: Handle::current(), fails: Arc::default() };
     let path = if endpoint.ends_with("/v1/traces") { "" } else { "/v1/traces" };
     let exporter = SpanExporter::builder()
         .with_http()
@@ -114,14 +114,14 @@ pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
 
 /// The thread that gathers spans has no runtime; the client needs one.
 #[derive(Debug)]
-struct OnTheRuntime {
+struct RuntimeHttpClient {
     client: reqwest::Client,
     runtime: Handle,
     fails: Arc<AtomicBool>,
 }
 
 #[async_trait]
-impl HttpClient for OnTheRuntime {
+impl HttpClient for RuntimeHttpClient {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         let client = self.client.clone();
         let sent = self.runtime.spawn(async move { client.send_bytes(request).await }).await;

@@ -8,16 +8,16 @@ use domain::{
     types::language::Language,
 };
 
-use store::translations::texts::Written;
+use store::translations::texts::SourceText;
 
-use crate::translation::retry::{Effort, other};
+use crate::translation::retry::{TranslationAttempt, opposite};
 
 /// A text with the terms of the trade out of a machine's reach.
 #[must_use]
-pub fn prepare(written: Written, to: Language) -> PreparedText {
-    let effort = Effort::new(&written.text, written.language, to);
-    let (text, mixed) = (effort.question().to_owned(), effort.second_question().to_owned());
-    let from = effort.source().unwrap_or(other(to));
+pub fn prepare(written: SourceText, to: Language) -> PreparedText {
+    let effort = TranslationAttempt::new(&written.text, written.language, to);
+    let (text, mixed) = (effort.request_text().to_owned(), effort.fallback_text().to_owned());
+    let from = effort.source().unwrap_or(opposite(to));
     let made = effort.made();
     PreparedText {
         id: written.id,
@@ -33,14 +33,14 @@ pub fn prepare(written: Written, to: Language) -> PreparedText {
 
 /// What a machine made of a prepared text, with the terms in their places; `None` when one is lost.
 #[must_use]
-pub fn restore(written: Written, to: Language, answer: &str) -> Option<Translation> {
-    let held = glossary::protect(&written.text, other(to), to);
+pub fn restore(written: SourceText, to: Language, answer: &str) -> Option<Translation> {
+    let held = glossary::protect(&written.text, opposite(to), to);
     Some(Translation {
         id: written.id,
         field: written.field,
         text: held.restore(answer)?,
         original: written.text,
-        from: other(to),
+        from: opposite(to),
         to,
     })
 }

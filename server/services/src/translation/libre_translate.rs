@@ -22,7 +22,7 @@ pub struct LibreTranslate {
 
 /// One text in the other language.
 #[derive(Debug)]
-pub struct Answer {
+pub struct TranslatedText {
     /// The text.
     pub text: String,
     /// The code of the language that the service took the original for, where it was asked to tell.
@@ -30,7 +30,7 @@ pub struct Answer {
 }
 
 #[derive(Serialize)]
-struct Question<'a> {
+struct TranslateRequest<'a> {
     q: &'a [&'a str],
     source: &'static str,
     target: &'static str,
@@ -41,7 +41,7 @@ struct Question<'a> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Answers {
+struct TranslateResponse {
     translated_text: OneOrMany<String>,
     #[serde(default)]
     detected_language: OneOrMany<Detected>,
@@ -53,7 +53,7 @@ struct Detected {
 }
 
 #[derive(Deserialize)]
-struct Failure {
+struct ErrorReply {
     error: String,
 }
 
@@ -114,8 +114,8 @@ impl LibreTranslate {
         texts: &[&str],
         from: Option<Language>,
         to: Language,
-    ) -> anyhow::Result<Vec<Answer>> {
-        let question = Question {
+    ) -> anyhow::Result<Vec<TranslatedText>> {
+        let question = TranslateRequest {
             q: texts,
             source: from.map_or("auto", code),
             target: code(to),
@@ -128,11 +128,11 @@ impl LibreTranslate {
         let bytes = read(response).await?;
         if !status.is_success() {
             let said = serde_json::from_slice(&bytes)
-                .map_or_else(|_| String::new(), |it: Failure| it.error);
+                .map_or_else(|_| String::new(), |it: ErrorReply| it.error);
             bail!("it answers {status}: {}", said.chars().take(LONGEST_REASON).collect::<String>());
         }
         // What serde says of an answer may quote it.
-        let answers: Answers =
+        let answers: TranslateResponse =
             serde_json::from_slice(&bytes).ok().context("its answer is not understood")?;
         let translated = answers.translated_text.into_many();
         ensure!(
@@ -142,7 +142,7 @@ impl LibreTranslate {
             texts.len()
         );
         let mut detected = answers.detected_language.into_many().into_iter();
-        let mut answer = |text: String| Answer {
+        let mut answer = |text: String| TranslatedText {
             // The one character that no database keeps.
             text: text.replace('\0', "").trim().to_owned(),
             detected: detected.next().map(|detected| detected.language),

@@ -5,11 +5,11 @@ use domain::{
     types::language::Language,
 };
 
-use crate::translation::libre_translate::{Answer, code};
+use crate::translation::libre_translate::{TranslatedText, code};
 
 /// A text in the reader's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct MachineTranslation {
     /// The text.
     pub text: String,
     /// The language it was written in.
@@ -18,7 +18,7 @@ pub struct Made {
 
 /// How a text is put to the service.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Strategy {
     /// Terms of the trade as placeholders.
     Placeholders,
     /// The terms in the other language already.
@@ -28,33 +28,34 @@ enum Way {
 }
 
 /// One text.
-pub struct Effort<'a> {
+pub struct TranslationAttempt<'a> {
     original: &'a str,
     from: Option<Language>,
     to: Language,
     held: GlossaryText,
-    way: Way,
-    made: Option<Made>,
+    strategy: Strategy,
+    made: Option<MachineTranslation>,
 }
 
 /// The other one of the two.
-pub const fn other(language: Language) -> Language {
+pub const fn opposite(language: Language) -> Language {
     match language {
         Language::English => Language::Spanish,
         Language::Spanish => Language::English,
     }
 }
 
-impl<'a> Effort<'a> {
+impl<'a> TranslationAttempt<'a> {
     /// Begins; many a text needs no service at all.
     pub fn new(original: &'a str, from: Option<Language>, to: Language) -> Self {
-        let from = from.or_else(|| glossary::spoken(original));
-        let held = glossary::protect(original, other(to), to);
-        let mut effort = Self { original, from, to, held, way: Way::Placeholders, made: None };
+        let from = from.or_else(|| glossary::detect_language(original));
+        let held = glossary::protect(original, opposite(to), to);
+        let mut effort =
+            Self { original, from, to, held, strategy: Strategy::Placeholders, made: None };
         if from == Some(to) || !original.contains(char::is_alphabetic) {
             effort.leave();
         } else if effort.held.is_empty() {
-            effort.way = Way::Plain;
+            effort.strategy = Strategy::Plain;
         } else if effort.held.is_whole() {
             effort.made = effort.held.restore(&effort.held.text).map(|text| effort.of(text));
         }
@@ -63,11 +64,11 @@ impl<'a> Effort<'a> {
 
     /// The text that is in the reader's language already.
     fn leave(&mut self) {
-        self.made = Some(Made { text: self.original.to_owned(), from: self.to });
+        self.made = Some(MachineTranslation { text: self.original.to_owned(), from: self.to });
     }
 
-    fn of(&self, text: String) -> Made {
-        Made { text, from: other(self.to) }
+    fn of(&self, text: String) -> MachineTranslation {
+        MachineTranslation { text, from: opposite(self.to) }
     }
 
     /// Whether the service has still to be asked.
@@ -81,40 +82,41 @@ impl<'a> Effort<'a> {
     }
 
     /// What the service is asked.
-    pub fn question(&self) -> &str {
-        match self.way {
-            Way::Placeholders => &self.held.text,
-            Way::Mixed => &self.held.mixed,
-            Way::Plain => self.original,
+    pub fn request_text(&self) -> &str {
+        match self.strategy {
+            Strategy::Placeholders => &self.held.text,
+            Strategy::Mixed => &self.held.mixed,
+            Strategy::Plain => self.original,
         }
     }
 
     /// What it is asked when the first question lost a term.
-    pub fn second_question(&self) -> &str {
+    pub fn fallback_text(&self) -> &str {
         &self.held.mixed
     }
 
     /// Takes an answer: the text is made, or goes another way in the next round. There are at most
     /// four: with a language that only the service knows, and the three ways.
-    pub fn take(&mut self, answer: Answer) {
+    pub fn take(&mut self, answer: TranslatedText) {
         if self.from.is_none() {
-            self.from = Some(other(self.to));
+            self.from = Some(opposite(self.to));
             match answer.detected.as_deref() {
                 Some(detected) if detected == code(self.to) => return self.leave(),
-                Some(detected) if detected != code(other(self.to)) => return,
+                Some(detected) if detected != code(opposite(self.to)) => return,
                 _ => {}
             }
         }
-        let restored = match self.way {
-            Way::Plain => Some(answer.text),
-            Way::Placeholders | Way::Mixed => self.held.restore(&answer.text),
+        let restored = match self.strategy {
+            Strategy::Plain => Some(answer.text),
+            Strategy::Placeholders | Strategy::Mixed => self.held.restore(&answer.text),
         };
         self.made = restored.map(|text| self.of(text));
-        self.way = if self.way == Way::Placeholders { Way::Mixed } else { Way::Plain };
+        self.strategy =
+            if self.strategy == Strategy::Placeholders { Strategy::Mixed } else { Strategy::Plain };
     }
 
     /// What became of it.
-    pub fn made(self) -> Option<Made> {
+    pub fn made(self) -> Option<MachineTranslation> {
         self.made
     }
 }

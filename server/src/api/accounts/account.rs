@@ -11,7 +11,8 @@ use store::{
 use crate::{
     app::App,
     http::{
-        body::named, caller::Owner, error::ApiResult, openapi::responses::Answer, routes::Routes,
+        body::named, caller::AccountOwner, error::ApiResult, openapi::responses::ApiResponse,
+        routes::Routes,
     },
 };
 
@@ -19,7 +20,7 @@ pub fn routes() -> Routes {
     Routes::default().get("/api/auth/account", find)
 }
 
-async fn find(caller: Owner, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn find(caller: AccountOwner, State(app): State<App>) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("account": account_of(&mut tx, &app, caller.user).await?))
 }
@@ -31,7 +32,7 @@ pub(crate) async fn account_of(tx: &mut Tx, app: &App, user: UserId) -> DbResult
         email: people::find(tx, user).await?.email,
         email_verified,
         verification_required: app.require_verified_email && !email_verified,
-        has_password: app.provider.is_none() && passwords::find_of(tx, user).await?.is_some(),
+        has_password: app.oidc_provider.is_none() && passwords::find_of(tx, user).await?.is_some(),
         second_factor: second_factors::is_on(tx, user).await?,
         recovery_codes_left: second_factors::recovery_codes(tx, user).await?,
     })

@@ -2,18 +2,18 @@
 
 use axum::extract::State;
 use domain::{
-    accounts::deletion::{Asked, DeleteAccount, DeleteCompany},
+    accounts::deletion::{DeleteAccount, DeleteCompany, RequiredProof},
     i18n::{mails::MailText, rules::Text},
-    notifications::mails::Writing,
+    notifications::mails::MailBuilder,
     types::ids::UserId,
 };
 use store::{
     accounts::second_factors,
-    activity::record::Doer,
+    activity::record::Actor,
     companies::{companies, people},
     db::Tx,
     membership::{account_deletion, company_deletion},
-    outbox::{self, NewMail, Person},
+    outbox::{self, MailAddress, NewMail},
     scope::Scope,
 };
 
@@ -21,10 +21,10 @@ use crate::{
     api::accounts::{passwords::check_own, second_factor::check_code},
     app::App,
     http::{
-        body::{Checked, named},
-        caller::{Caller, Newcomer, gate},
+        body::{CheckedForm, named},
+        caller::{AnyAccount, Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -37,19 +37,19 @@ pub fn routes() -> Routes {
 
 /// Also for whoever has no company, be it that theirs was deleted.
 async fn delete_account(
-    caller: Newcomer,
+    caller: AnyAccount,
     State(app): State<App>,
-    Checked(form): Checked<DeleteAccount>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<DeleteAccount>,
+) -> ApiResult<impl ApiResponse> {
     let user = caller.user;
-    let asked = asked_of(&app, user).await?;
+    let asked = required_proof(&app, user).await?;
     form.check_for(asked)?;
     check_password(&app, user, asked, &form.password).await?;
     let tx = app.db.write().await?;
     let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
     let company = caller.company.filter(|_| caller.complete);
-    let by = Doer { user: Some(user), company, now: app.clock.now() };
+    let by = Actor { user: Some(user), company, now: app.clock.now() };
     #[expect(clippy::disallowed_methods, reason = "they are of this company, and leave it")]
     let scope = company.map(Scope::trusted);
     let removal = account_deletion::delete(&mut tx, by, scope, &me).await?;
@@ -63,10 +63,10 @@ async fn delete_account(
 async fn delete_company(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    Checked(form): Checked<DeleteCompany>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<DeleteCompany>,
+) -> ApiResult<impl ApiResponse> {
     let (user, scope) = (caller.user(), caller.scope());
-    let asked = asked_of(&app, user).await?;
+    let asked = required_proof(&app, user).await?;
     let mut tx = app.db.read().await?;
     let name = companies::name(&mut tx, scope.company()).await?;
     drop(tx);
@@ -74,39 +74,51 @@ async fn delete_company(
     check_password(&app, user, asked, &form.password).await?;
     let tx = app.db.write_long().await?;
     let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
-    tell_admins(&mut tx, &app, scope, user, &name).await?;
-    let doomed = company_deletion::delete(&mut tx, caller.act(&app.clock).into(), scope).await?;
+    mail_admins(&mut tx, &app, scope, user, &name).await?;
+    let doomed =
+        company_deletion::delete(&mut tx, caller.action_context(&app.clock).into(), scope).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &doomed).await;
     Ok(named!("id": scope.company()))
 }
 
 /// How somebody shows that it is they, here and now.
-async fn asked_of(app: &App, user: UserId) -> ApiResult<Asked> {
-    if app.provider.is_some() {
-        return Ok(Asked::Word);
+async fn required_proof(app: &App, user: UserId) -> ApiResult<RequiredProof> {
+    if app.oidc_provider.is_some() {
+        return Ok(RequiredProof::Word);
     }
     let mut tx = app.db.read().await?;
-    Ok(Asked::Password { code: second_factors::is_on(&mut tx, user).await? })
+    Ok(RequiredProof::Password { code: second_factors::is_on(&mut tx, user).await? })
 }
 
-async fn check_password(app: &App, user: UserId, asked: Asked, password: &str) -> ApiResult<()> {
+async fn check_password(
+    app: &App,
+    user: UserId,
+    asked: RequiredProof,
+    password: &str,
+) -> ApiResult<()> {
     match asked {
-        Asked::Password { .. } => check_own(app, user, "password", password).await,
-        Asked::Word => Ok(()),
+        RequiredProof::Password { .. } => check_own(app, user, "password", password).await,
+        RequiredProof::Word => Ok(()),
     }
 }
 
 /// Goes on with the transaction where no code is asked for, or the right one was given.
-async fn check_factor(tx: Tx, app: &App, user: UserId, asked: Asked, code: &str) -> ApiResult<Tx> {
+async fn check_factor(
+    tx: Tx,
+    app: &App,
+    user: UserId,
+    asked: RequiredProof,
+    code: &str,
+) -> ApiResult<Tx> {
     match asked {
-        Asked::Password { code: true } => check_code(tx, app, user, code).await,
+        RequiredProof::Password { code: true } => check_code(tx, app, user, code).await,
         _ => Ok(tx),
     }
 }
 
 /// Queues a mail to everybody who ran the company, also to the one who deletes it.
-async fn tell_admins(
+async fn mail_admins(
     tx: &mut Tx,
     app: &App,
     scope: Scope,
@@ -118,10 +130,10 @@ async fn tell_admins(
     for admin in people::admins(tx, scope).await? {
         let gaps = [("who", who.clone()), ("company", company.to_owned())];
         let subject = MailText::CompanyDeletedSubject.say(admin.language, &gaps);
-        let written = Writing::new(admin.language)
+        let written = MailBuilder::new(admin.language)
             .say(MailText::CompanyDeleted, &gaps)
             .say(MailText::CompanyDeletedAccounts, &[])
-            .under(&subject);
+            .finish(&subject);
         let mail = NewMail {
             company: None,
             from_name: None,
@@ -131,7 +143,7 @@ async fn tell_admins(
             unsubscribe: None,
         };
         let name = Some(format!("{} {}", admin.first_name, admin.last_name));
-        let to = [Person { email: admin.email, name }];
+        let to = [MailAddress { email: admin.email, name }];
         outbox::queue(tx, &mail, &to, app.clock.now()).await?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use domain::{
 };
 use store::{
     accounts::{
-        attempts::{self, Kind},
+        attempts::{self, AttemptKind},
         email_tokens::{self, Purpose},
     },
     companies::people,
@@ -21,10 +21,10 @@ use crate::{
     api::accounts::passwords::too_many_mails,
     app::App,
     http::{
-        body::{Checked, named},
-        caller::{LocalAccounts, Owner, Visitor},
+        body::{CheckedForm, named},
+        caller::{AccountOwner, RequireLocalAccounts, Visitor},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
     notify::account_mails,
@@ -41,34 +41,39 @@ pub fn routes() -> Routes {
 /// By whoever has the link, in whatever browser. It opens nothing: it only says that a mail arrived.
 async fn verify(
     _: Visitor,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    Checked(form): Checked<VerifyEmail>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<VerifyEmail>,
+) -> ApiResult<impl ApiResponse> {
     let (link, now) = (TokenHash::of(&form.token), app.clock.now());
     let mut tx = app.db.write().await?;
-    let followed = email_tokens::follow(&mut tx, link, Purpose::Verify, now).await?;
-    let followed = followed.ok_or(ApiError::LinkDead)?;
+    let followed = email_tokens::consume(&mut tx, link, Purpose::Verify, now).await?;
+    let followed = followed.ok_or(ApiError::LinkExpired)?;
     let owner = people::find(&mut tx, followed.person_id).await?;
     if email::normalized(&owner.email) != followed.email_key {
-        return Err(ApiError::LinkDead);
+        return Err(ApiError::LinkExpired);
     }
     people::set_verified(&mut tx, owner.id, now).await?;
     tx.commit().await?;
     Ok(named!("email": owner.email))
 }
 
-async fn resend(caller: Owner, _: LocalAccounts, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn resend(
+    caller: AccountOwner,
+    _: RequireLocalAccounts,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     if caller.verified {
         return Err(ApiError::Conflict(Text::EmailConfirmed));
     }
     let (now, key) = (app.clock.now(), caller.user.to_string());
     let mut tx = app.db.write().await?;
-    let sent = attempts::count(&mut tx, Kind::Verify, &key, now - Duration::hours(1)).await?;
+    let sent =
+        attempts::count(&mut tx, AttemptKind::Verify, &key, now - Duration::hours(1)).await?;
     if app.has_limits() && sent >= VERIFICATION_MAILS_PER_HOUR {
         return Err(too_many_mails());
     }
-    attempts::insert(&mut tx, Kind::Verify, &key, now).await?;
+    attempts::insert(&mut tx, AttemptKind::Verify, &key, now).await?;
     let owner = people::find(&mut tx, caller.user).await?;
     account_mails::verify(&mut tx, &app, owner.id, &owner.email, owner.language).await?;
     tx.commit().await?;

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use services::auth::{
     oidc::{Identity, OidcError, Provider},
-    oidc_state::{self, Visit},
+    oidc_state::{self, OidcState},
 };
 use store::{
     accounts::{
@@ -39,23 +39,23 @@ use uuid::Uuid;
 
 use crate::{
     api::accounts::{
-        sign_in_page::{self, LoginPage, OnTheWay, Told},
-        start_session::{Entered, start_session},
+        sign_in_page::{self, LoginPage, RedirectOrPage, SignInFailure},
+        start_session::{SessionStarted, start_session},
     },
     app::App,
     http::{
-        body::{Checked, Reply},
-        browser::FromBrowser,
-        caller::{AtProvider, Visitor},
+        body::{CheckedForm, Reply},
+        browser::BrowserInfo,
+        caller::{RequireProvider, Visitor},
         error::{ApiError, ApiResult},
-        openapi::responses::{Answer, As},
+        openapi::responses::{ApiResponse, TypedResponse},
         routes::Routes,
         url::url_encoded,
     },
 };
 
 /// A browser that remembers so many visits has none of them left to end.
-const MOST_VISITS: usize = 6;
+const MAX_OIDC_STATES: usize = 6;
 /// The most of a hint that is passed on.
 const LONGEST_HINT: usize = 20;
 
@@ -64,16 +64,16 @@ pub fn routes() -> Routes {
         .get("/api/auth/callback", callback)
         .post("/api/auth/exchange", exchange)
         .limited(Quota::SignIn)
-        .refuses(StatusCode::UNAUTHORIZED)
+        .also_fails_with(StatusCode::UNAUTHORIZED)
 }
 
 /// Sends a browser to the provider.
 pub(crate) async fn begin(
     app: &App,
     provider: &Provider,
-    browser: &FromBrowser,
+    browser: &BrowserInfo,
     asked: &LoginPage,
-) -> ApiResult<As<OnTheWay>> {
+) -> ApiResult<TypedResponse<RedirectOrPage>> {
     // The provider sends the browser to the address that people are given: only there will it bring
     // the cookie along.
     let is_elsewhere = browser.host.as_deref().is_some_and(|host| !app.sender_identity.is_at(host));
@@ -88,21 +88,22 @@ pub(crate) async fn begin(
         }
         return Ok(redirect(&here, &[]));
     }
-    let visits = provider.visits(&app.db).await?;
+    let visits = provider.oidc_states(&app.db).await?;
     let visit = visits.begin(asked.return_to(), app.clock.now())?;
     let hint = asked.screen_hint.as_deref().filter(|hint| is_hint(hint));
-    match provider.door(&visit, hint).await {
+    match provider.authorization_url(&visit, hint).await {
         Ok(door) => {
             let over_tls = app.sender_identity.is_over_tls();
-            let remembered: Vec<_> = oidc_state::remembered(&browser.cookies).collect();
+            let remembered: Vec<_> = oidc_state::from_cookies(&browser.cookies).collect();
             let mut cookies = vec![visit.set_cookie(over_tls)];
-            if remembered.len() >= MOST_VISITS {
-                cookies
-                    .extend(remembered.iter().map(|(name, _)| oidc_state::forget(name, over_tls)));
+            if remembered.len() >= MAX_OIDC_STATES {
+                cookies.extend(
+                    remembered.iter().map(|(name, _)| oidc_state::clear_cookie(name, over_tls)),
+                );
             }
             Ok(redirect(door.as_str(), &cookies))
         }
-        Err(trouble) => Ok(told_of(&trouble, asked.return_to(), browser.language)),
+        Err(trouble) => Ok(error_page(&trouble, asked.return_to(), browser.language)),
     }
 }
 
@@ -112,7 +113,7 @@ fn is_hint(hint: &str) -> bool {
 }
 
 /// A redirect that nobody keeps.
-fn redirect(to: &str, cookies: &[String]) -> As<OnTheWay> {
+fn redirect(to: &str, cookies: &[String]) -> TypedResponse<RedirectOrPage> {
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Ok(to) = HeaderValue::from_str(to) {
@@ -121,18 +122,22 @@ fn redirect(to: &str, cookies: &[String]) -> As<OnTheWay> {
     for cookie in cookies.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok()) {
         headers.append(header::SET_COOKIE, cookie);
     }
-    As::of((StatusCode::FOUND, headers))
+    TypedResponse::of((StatusCode::FOUND, headers))
 }
 
-fn told_of(trouble: &OidcError, return_to: Option<&str>, language: Language) -> As<OnTheWay> {
+fn error_page(
+    trouble: &OidcError,
+    return_to: Option<&str>,
+    language: Language,
+) -> TypedResponse<RedirectOrPage> {
     let told = match trouble {
         OidcError::Unreachable(error) => {
             tracing::error!(error = format!("{error:#}"), "the identity provider does not answer");
-            Told::ProviderDown
+            SignInFailure::ProviderDown
         }
         OidcError::Refused(error) => {
             tracing::warn!(error = format!("{error:#}"), "somebody was not signed in");
-            Told::Refused
+            SignInFailure::Refused
         }
     };
     sign_in_page::page(told, return_to, language)
@@ -140,7 +145,7 @@ fn told_of(trouble: &OidcError, return_to: Option<&str>, language: Language) -> 
 
 /// What a browser brings back.
 #[derive(Default, Deserialize, JsonSchema)]
-struct Back {
+struct CallbackQuery {
     code: Option<String>,
     state: Option<String>,
     error: Option<String>,
@@ -149,43 +154,43 @@ struct Back {
 
 async fn callback(
     _: Visitor,
-    AtProvider(provider): AtProvider,
+    RequireProvider(provider): RequireProvider,
     State(app): State<App>,
-    browser: FromBrowser,
-    back: Result<Query<Back>, QueryRejection>,
-) -> ApiResult<As<OnTheWay>> {
+    browser: BrowserInfo,
+    back: Result<Query<CallbackQuery>, QueryRejection>,
+) -> ApiResult<TypedResponse<RedirectOrPage>> {
     let Query(back) = back.unwrap_or_default();
     let now = app.clock.now();
-    let visits = provider.visits(&app.db).await?;
+    let visits = provider.oidc_states(&app.db).await?;
     let language = browser.language;
     let visit = visits.end(&browser.cookies, back.state.as_deref().unwrap_or_default(), now);
     let Some(visit) = visit else {
-        return Ok(sign_in_page::page(Told::Stale, None, language));
+        return Ok(sign_in_page::page(SignInFailure::Stale, None, language));
     };
     let return_to = visit.return_to.as_deref();
-    let is_other = back.iss.as_deref().is_some_and(|issuer| !provider.is_called(issuer));
+    let is_other = back.iss.as_deref().is_some_and(|issuer| !provider.is_issuer(issuer));
     let code = match (back.code, back.error) {
         (Some(code), None) if !is_other => code,
         (_, error) => {
             tracing::info!(?error, is_other, "an identity provider signed nobody in");
-            return Ok(sign_in_page::page(Told::Refused, return_to, language));
+            return Ok(sign_in_page::page(SignInFailure::Refused, return_to, language));
         }
     };
-    let identity = match provider.who(&visit, code, now).await {
+    let identity = match provider.exchange_code(&visit, code, now).await {
         Ok(identity) => identity,
-        Err(trouble) => return Ok(told_of(&trouble, return_to, language)),
+        Err(trouble) => return Ok(error_page(&trouble, return_to, language)),
     };
     let address = identity.verified_email.clone().filter(|address| is_address(address));
     let Some(address) = address else {
-        return Ok(sign_in_page::page(Told::Unverified, return_to, language));
+        return Ok(sign_in_page::page(SignInFailure::Unverified, return_to, language));
     };
-    let mut came = come_in(&app, &visit, &identity, &address, language).await;
+    let mut came = finish_sign_in(&app, &visit, &identity, &address, language).await;
     // Somebody who is new here may come in twice at once.
     if matches!(came, Err(DbError::Duplicate(_))) {
-        came = come_in(&app, &visit, &identity, &address, language).await;
+        came = finish_sign_in(&app, &visit, &identity, &address, language).await;
     }
     let Some(code) = came? else {
-        return Ok(sign_in_page::page(Told::OtherAccount, return_to, language));
+        return Ok(sign_in_page::page(SignInFailure::OtherAccount, return_to, language));
     };
     let mut page = format!("/signed-in?code={code}");
     if let Some(path) = return_to {
@@ -196,16 +201,16 @@ async fn callback(
 
 /// Writes down that somebody came, and answers the code for the app; none where the address belongs to
 /// somebody else.
-async fn come_in(
+async fn finish_sign_in(
     app: &App,
-    visit: &Visit,
+    visit: &OidcState,
     identity: &Identity,
     address: &str,
     language: Language,
 ) -> DbResult<Option<String>> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    let Some(user) = person_of(&mut tx, identity, address, language, now).await? else {
+    let Some(user) = find_or_create_user(&mut tx, identity, address, language, now).await? else {
         tx.commit().await?;
         return Ok(None);
     };
@@ -218,7 +223,7 @@ async fn come_in(
 }
 
 /// Who somebody is here; none where the address belongs to somebody else.
-async fn person_of(
+async fn find_or_create_user(
     tx: &mut Tx,
     identity: &Identity,
     address: &str,
@@ -264,15 +269,15 @@ async fn person_of(
 /// somebody else's code signs nobody in as them.
 async fn exchange(
     _: Visitor,
-    _: AtProvider,
+    _: RequireProvider,
     State(app): State<App>,
-    browser: FromBrowser,
-    Checked(form): Checked<ExchangeCode>,
-) -> ApiResult<impl Answer> {
+    browser: BrowserInfo,
+    CheckedForm(form): CheckedForm<ExchangeCode>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let came = identities::take_code(&mut tx, TokenHash::of(&form.code), app.clock.now()).await?;
     let came = came.ok_or(ApiError::Unauthenticated(Text::SignInAgain))?;
-    let visit = oidc_state::remembered(&browser.cookies)
+    let visit = oidc_state::from_cookies(&browser.cookies)
         .find(|(_, browser)| browser.bytes() == came.browser_hash)
         .map(|(name, _)| name);
     let Some(visit) = visit else {
@@ -284,10 +289,10 @@ async fn exchange(
     tx.commit().await?;
     let mut headers = HeaderMap::new();
     if let Ok(cookie) =
-        HeaderValue::from_str(&oidc_state::forget(visit, app.sender_identity.is_over_tls()))
+        HeaderValue::from_str(&oidc_state::clear_cookie(visit, app.sender_identity.is_over_tls()))
     {
         headers.append(header::SET_COOKIE, cookie);
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok((headers, Reply(Entered::with(&token))))
+    Ok((headers, Reply(SessionStarted::with(&token))))
 }

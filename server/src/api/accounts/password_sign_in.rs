@@ -22,16 +22,16 @@ use uuid::Uuid;
 use crate::{
     api::accounts::{
         oidc,
-        sign_in_page::{LoginPage, OnTheWay},
-        start_session::{Entered, enter, refuse_common, start_session},
+        sign_in_page::{LoginPage, RedirectOrPage},
+        start_session::{SessionStarted, check_not_common, sign_in, start_session},
     },
     app::App,
     http::{
-        body::{Checked, Made, Reply},
-        browser::FromBrowser,
-        caller::{LocalAccounts, Newcomer, Visitor},
+        body::{CheckedForm, Created, Reply},
+        browser::BrowserInfo,
+        caller::{AnyAccount, RequireLocalAccounts, Visitor},
         error::{ApiError, ApiResult},
-        openapi::responses::{Answer, As},
+        openapi::responses::{ApiResponse, TypedResponse},
         routes::Routes,
         url::url_encoded,
     },
@@ -49,7 +49,7 @@ pub fn routes() -> Routes {
         .limited(Quota::SignUp)
         .post("/api/auth/local/login", log_in)
         .limited(Quota::SignIn)
-        .refuses(StatusCode::UNAUTHORIZED)
+        .also_fails_with(StatusCode::UNAUTHORIZED)
         .post("/api/auth/logout", log_out)
 }
 
@@ -59,18 +59,18 @@ struct Provider {
 }
 
 async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
-    Reply(Provider { provider: if app.provider.is_some() { "oidc" } else { "local" } })
+    Reply(Provider { provider: if app.oidc_provider.is_some() { "oidc" } else { "local" } })
 }
 
 /// Sends the browser to the identity provider, or to the app's own sign-in or sign-up page.
 async fn login_page(
     _: Visitor,
     State(app): State<App>,
-    browser: FromBrowser,
+    browser: BrowserInfo,
     asked: Result<Query<LoginPage>, QueryRejection>,
-) -> ApiResult<As<OnTheWay>> {
+) -> ApiResult<TypedResponse<RedirectOrPage>> {
     let Query(asked) = asked.unwrap_or_default();
-    if let Some(provider) = &app.provider {
+    if let Some(provider) = &app.oidc_provider {
         return oidc::begin(&app, provider, &browser, &asked).await;
     }
     let page = match asked.screen_hint.as_deref() {
@@ -81,17 +81,17 @@ async fn login_page(
         Some(path) => format!("{page}?return_to={}", url_encoded(path)),
         None => page.to_string(),
     };
-    Ok(As::of((StatusCode::FOUND, [(header::LOCATION, page)])))
+    Ok(TypedResponse::of((StatusCode::FOUND, [(header::LOCATION, page)])))
 }
 
 async fn sign_up(
     _: Visitor,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    browser: FromBrowser,
-    Checked(form): Checked<Credentials>,
-) -> ApiResult<Made<Entered>> {
-    refuse_common(&app, "password", &form.password, &form.email).await?;
+    browser: BrowserInfo,
+    CheckedForm(form): CheckedForm<Credentials>,
+) -> ApiResult<Created<SessionStarted>> {
+    check_not_common(&app, "password", &form.password, &form.email).await?;
     let hash = app.passwords.hash(&form.password).await?;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
@@ -104,17 +104,17 @@ async fn sign_up(
     account_mails::verify(&mut tx, &app, user, &form.email, browser.language).await?;
     let token = start_session(&mut tx, &app, user, &browser, None).await?;
     tx.commit().await?;
-    Ok(Made(Entered::with(&token)))
+    Ok(Created(SessionStarted::with(&token)))
 }
 
 /// Answers the same, and after the same work, whether the address or the password is wrong.
 async fn log_in(
     _: Visitor,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    browser: FromBrowser,
-    Checked(form): Checked<Credentials>,
-) -> ApiResult<Reply<Entered>> {
+    browser: BrowserInfo,
+    CheckedForm(form): CheckedForm<Credentials>,
+) -> ApiResult<Reply<SessionStarted>> {
     let now = app.clock.now();
     let account = form.account();
     let mut tx = app.db.read().await?;
@@ -137,14 +137,14 @@ async fn log_in(
         return Err(ApiError::Unauthenticated(Text::WrongSignIn));
     };
     passwords::clear_failures(&mut tx, &account).await?;
-    let entered = enter(&mut tx, &app, known.user, &browser).await?;
+    let entered = sign_in(&mut tx, &app, known.user, &browser).await?;
     tx.commit().await?;
     Ok(Reply(entered))
 }
 
 /// Ends the session. Where an identity provider signed its owner in and offers to sign them out, the
 /// answer says where: the app goes there next.
-async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn log_out(caller: AnyAccount, State(app): State<App>) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let id_token = sessions::id_token(&mut tx, caller.token).await?;
     sessions::delete(&mut tx, caller.user, caller.token).await?;
@@ -154,8 +154,8 @@ async fn log_out(caller: Newcomer, State(app): State<App>) -> ApiResult<impl Ans
     }
     tx.commit().await?;
     let mut headers = HeaderMap::new();
-    if let Some(provider) = &app.provider
-        && let Some(url) = provider.way_out(id_token.as_deref()).await
+    if let Some(provider) = &app.oidc_provider
+        && let Some(url) = provider.end_session_url(id_token.as_deref()).await
         && let Ok(url) = HeaderValue::from_str(&url)
     {
         headers.insert(END_SESSION, url);

@@ -6,15 +6,15 @@ use domain::{
     accounts::accounts::{
         ChangePassword, FAILURE_MINUTES, ForgotPassword, RESET_MAILS_PER_HOUR, ResetPassword,
     },
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     limits::quotas::Quota,
     types::{ids::UserId, limits::LIMITS},
 };
-use services::core::{network::SentFrom, rate_limiter::Asker};
+use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     accounts::{
-        attempts::{self, Kind},
+        attempts::{self, AttemptKind},
         email_tokens::{self, Purpose},
         passwords, second_factors, sessions,
     },
@@ -26,19 +26,19 @@ use store::{
 use crate::{
     api::accounts::{
         account::account_of,
-        start_session::{Entered, enter, refuse_common},
+        start_session::{SessionStarted, check_not_common, sign_in},
     },
     app::App,
     http::{
-        body::{Checked, Reply, Sent, named},
-        browser::FromBrowser,
-        caller::{Caller, LocalAccounts, Visitor, gate},
+        body::{CheckedForm, Reply, UncheckedForm, named},
+        browser::BrowserInfo,
+        caller::{Caller, RequireLocalAccounts, Visitor, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         rate_limit::take,
         routes::Routes,
     },
-    notify::account_mails::{self, Happened},
+    notify::account_mails::{self, AccountEvent},
 };
 
 pub fn routes() -> Routes {
@@ -52,30 +52,31 @@ pub fn routes() -> Routes {
 /// A new password by the old one. This session stays; whoever else is signed in is not any more.
 async fn change(
     caller: Caller<gate::SignedIn>,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    Checked(form): Checked<ChangePassword>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<ChangePassword>,
+) -> ApiResult<impl ApiResponse> {
     let user = caller.user();
     check_own(&app, user, "oldPassword", &form.old_password).await?;
     let mut tx = app.db.read().await?;
     let owner = people::find(&mut tx, user).await?;
     drop(tx);
-    refuse_common(&app, "newPassword", &form.new_password, &owner.email).await?;
+    check_not_common(&app, "newPassword", &form.new_password, &owner.email).await?;
     let hash = app.passwords.hash(&form.new_password).await?;
     let mut tx = app.db.write().await?;
     passwords::set(&mut tx, user, &hash).await?;
     sessions::delete_others(&mut tx, user, caller.token()).await?;
-    let_nobody_else_in(&mut tx, user).await?;
+    revoke_pending_sign_ins(&mut tx, user).await?;
     tx.touch_people(caller.scope().company());
-    account_mails::tell(&mut tx, &app, &owner, Happened::PasswordChanged).await?;
+    account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::PasswordChanged)
+        .await?;
     let account = account_of(&mut tx, &app, user).await?;
     tx.commit().await?;
     Ok(named!("account": account))
 }
 
 /// Nothing that was on its way with the old password arrives.
-async fn let_nobody_else_in(tx: &mut Tx, user: UserId) -> ApiResult<()> {
+async fn revoke_pending_sign_ins(tx: &mut Tx, user: UserId) -> ApiResult<()> {
     email_tokens::delete_of(tx, user, Purpose::Reset).await?;
     second_factors::delete_steps(tx, user).await?;
     Ok(())
@@ -91,7 +92,7 @@ pub(crate) async fn check_own(
     let (now, key) = (app.clock.now(), user.to_string());
     let mut tx = app.db.read().await?;
     let since = now - Duration::minutes(FAILURE_MINUTES);
-    let failures = attempts::count(&mut tx, Kind::Password, &key, since).await?;
+    let failures = attempts::count(&mut tx, AttemptKind::Password, &key, since).await?;
     let stored = passwords::find_of(&mut tx, user).await?;
     drop(tx);
     if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
@@ -103,15 +104,15 @@ pub(crate) async fn check_own(
     }
     let mut tx = app.db.write().await?;
     if matches {
-        attempts::clear(&mut tx, Kind::Password, &key).await?;
+        attempts::clear(&mut tx, AttemptKind::Password, &key).await?;
     } else {
-        attempts::insert(&mut tx, Kind::Password, &key, now).await?;
+        attempts::insert(&mut tx, AttemptKind::Password, &key, now).await?;
     }
     tx.commit().await?;
     if matches {
         Ok(())
     } else {
-        Err(Refusal::new(field, Code::Mismatch, Text::WrongPassword).into())
+        Err(ValidationError::new(field, Code::Mismatch, Text::WrongPassword).into())
     }
 }
 
@@ -125,20 +126,21 @@ pub(crate) fn too_many_tries() -> ApiError {
 /// answer or its time. The mail is written by whoever sends mails.
 async fn forgot(
     _: Visitor,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    from: SentFrom,
-    Checked(form): Checked<ForgotPassword>,
+    from: ClientNetwork,
+    CheckedForm(form): CheckedForm<ForgotPassword>,
 ) -> ApiResult<NoContent> {
     let (now, account) = (app.clock.now(), form.account());
-    take(&app, Quota::Reset, Asker::anybody(from), 1)?;
+    take(&app, Quota::Reset, RateLimitSubject::anonymous(from), 1)?;
     let mut tx = app.db.write().await?;
-    let asked = attempts::count(&mut tx, Kind::Reset, &account, now - Duration::hours(1)).await?;
+    let asked =
+        attempts::count(&mut tx, AttemptKind::Reset, &account, now - Duration::hours(1)).await?;
     if app.has_limits() && asked >= RESET_MAILS_PER_HOUR {
         return Err(too_many_mails());
     }
-    attempts::insert(&mut tx, Kind::Reset, &account, now).await?;
-    email_tokens::ask_for_reset(&mut tx, &account, now).await?;
+    attempts::insert(&mut tx, AttemptKind::Reset, &account, now).await?;
+    email_tokens::request_reset(&mut tx, &account, now).await?;
     tx.commit().await?;
     Ok(NoContent)
 }
@@ -152,39 +154,40 @@ pub(crate) fn too_many_mails() -> ApiError {
 /// in is not any more; a second factor is still asked for.
 async fn reset(
     _: Visitor,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    browser: FromBrowser,
-    sent: Sent<ResetPassword>,
-) -> ApiResult<Reply<Entered>> {
-    let link = TokenHash::of(&sent.names(|form| form.token.clone()));
+    browser: BrowserInfo,
+    sent: UncheckedForm<ResetPassword>,
+) -> ApiResult<Reply<SessionStarted>> {
+    let link = TokenHash::of(&sent.peek(|form| form.token.clone()));
     let now = app.clock.now();
     let mut tx = app.db.read().await?;
     let found = email_tokens::find(&mut tx, link, Purpose::Reset, now).await?;
     let owner = match found {
         Some(found) => people::find(&mut tx, found.person_id).await?,
-        None if sent.names(|form| form.token.is_empty()) => {
+        None if sent.peek(|form| form.token.is_empty()) => {
             sent.checked()?;
-            return Err(ApiError::LinkDead);
+            return Err(ApiError::LinkExpired);
         }
-        None => return Err(ApiError::LinkDead),
+        None => return Err(ApiError::LinkExpired),
     };
     drop(tx);
     let form = sent.checked()?;
-    refuse_common(&app, "newPassword", &form.new_password, &owner.email).await?;
+    check_not_common(&app, "newPassword", &form.new_password, &owner.email).await?;
     let hash = app.passwords.hash(&form.new_password).await?;
     let mut tx = app.db.write().await?;
-    let followed = email_tokens::follow(&mut tx, link, Purpose::Reset, now).await?;
-    let user = followed.ok_or(ApiError::LinkDead)?.person_id;
+    let followed = email_tokens::consume(&mut tx, link, Purpose::Reset, now).await?;
+    let user = followed.ok_or(ApiError::LinkExpired)?.person_id;
     let owner = people::find(&mut tx, user).await?;
     passwords::set(&mut tx, user, &hash).await?;
     passwords::clear_failures(&mut tx, &domain::types::email::normalized(&owner.email)).await?;
-    attempts::clear(&mut tx, Kind::Password, &user.to_string()).await?;
+    attempts::clear(&mut tx, AttemptKind::Password, &user.to_string()).await?;
     people::set_verified(&mut tx, user, now).await?;
     sessions::delete_of(&mut tx, user).await?;
-    let_nobody_else_in(&mut tx, user).await?;
-    account_mails::tell(&mut tx, &app, &owner, Happened::PasswordChanged).await?;
-    let entered = enter(&mut tx, &app, user, &browser).await?;
+    revoke_pending_sign_ins(&mut tx, user).await?;
+    account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::PasswordChanged)
+        .await?;
+    let entered = sign_in(&mut tx, &app, user, &browser).await?;
     tx.commit().await?;
     Ok(Reply(entered))
 }

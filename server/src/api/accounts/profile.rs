@@ -18,12 +18,12 @@ use store::{
         record::{self, Entry},
         subject::Subject,
     },
-    actor::Act,
+    actor::ActionContext,
     companies::{
         companies::{self, NewCompany},
         people,
     },
-    membership::members::Place,
+    membership::members::NewMembership,
     scope::Scope,
 };
 use uuid::Uuid;
@@ -31,10 +31,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, Made, Reply, Sent, named},
-        caller::{Caller, Newcomer, check_address, gate},
+        body::{CheckedForm, Created, Reply, UncheckedForm, named},
+        caller::{AnyAccount, Caller, check_email_verified, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -43,7 +43,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/auth/fetchProfile", fetch)
         .post("/api/auth/createNewAccountWithCompany", create_account)
-        .refuses(StatusCode::FORBIDDEN)
+        .also_fails_with(StatusCode::FORBIDDEN)
         .post("/api/auth/user/update", update)
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Profile {
     pub(crate) company: Option<Company>,
 }
 
-async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Profile>> {
+async fn fetch(caller: AnyAccount, State(app): State<App>) -> ApiResult<Reply<Profile>> {
     let mut tx = app.db.read().await?;
     let user = people::find(&mut tx, caller.user).await?;
     let company = match user.company_id {
@@ -76,13 +76,13 @@ async fn fetch(caller: Newcomer, State(app): State<App>) -> ApiResult<Reply<Prof
 /// Makes the company and its first admin, both or neither. The e-mail address is the one that was
 /// signed in with, whatever the form says.
 async fn create_account(
-    caller: Newcomer,
+    caller: AnyAccount,
     State(app): State<App>,
-    sent: Sent<NewAccount>,
-) -> ApiResult<Made<Profile>> {
-    check_address(&app, caller.verified)?;
+    sent: UncheckedForm<NewAccount>,
+) -> ApiResult<Created<Profile>> {
+    check_email_verified(&app, caller.verified)?;
     // Whatever address the form shows, it is not the one that counts, so it is not judged either.
-    let form = sent.without(|form| form.email.clear()).checked()?;
+    let form = sent.with_cleared(|form| form.email.clear()).checked()?;
     let mut tx = app.db.write().await?;
     let before = people::find(&mut tx, caller.user).await?;
     if before.account_creation_complete {
@@ -101,9 +101,9 @@ async fn create_account(
     };
     companies::insert(&mut tx, company, &new, app.clock.now()).await?;
     companies::set_plan(&mut tx, own(company), form.plan()).await?;
-    let place = Place { company, user_type: UserType::Admin, settings: settings_of(&form) };
-    let user = store::membership::members::set_place(&mut tx, caller.user, &place).await?;
-    let act = Act { user: caller.user, company, now: app.clock.now() };
+    let place = NewMembership { company, user_type: UserType::Admin, settings: settings_of(&form) };
+    let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
+    let act = ActionContext { user: caller.user, company, now: app.clock.now() };
     record::record_new(&mut tx, act, Subject::Company(company)).await?;
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     let company =
@@ -111,7 +111,7 @@ async fn create_account(
             .await?;
     let company = company.shown(|key| app.files.address(key, app.clock.now()));
     tx.commit().await?;
-    Ok(Made(Profile { user, company: Some(company) }))
+    Ok(Created(Profile { user, company: Some(company) }))
 }
 
 fn settings_of(form: &NewAccount) -> UserSettings {
@@ -128,12 +128,12 @@ fn settings_of(form: &NewAccount) -> UserSettings {
 async fn update(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Checked(form): Checked<UserSettings>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<UserSettings>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let watch = record::watch(&mut tx, Subject::Member(caller.user())).await?;
+    let watch = record::snapshot(&mut tx, Subject::Member(caller.user())).await?;
     let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("user": user))
 }

@@ -6,15 +6,15 @@ use domain::{
     accounts::accounts::{
         CODE_FAILURES, FAILURE_MINUTES, FirstCode, PasswordAgain, SecondFactorOff, SecondFactorStep,
     },
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     limits::quotas::Quota,
     types::ids::UserId,
 };
-use services::auth::second_factor::{SecondFactors, Typed, recovery_codes};
+use services::auth::second_factor::{EnteredCode, SecondFactors, recovery_codes};
 use store::{
     accounts::{
-        attempts::{self, Kind},
+        attempts::{self, AttemptKind},
         second_factors::{self, SecondFactor},
     },
     companies::people,
@@ -27,25 +27,25 @@ use crate::{
     api::accounts::{
         account::account_of,
         passwords::{check_own, too_many_tries},
-        start_session::{Entered, start_session},
+        start_session::{SessionStarted, start_session},
     },
     app::App,
     http::{
-        body::{Checked, Reply, named},
-        browser::FromBrowser,
-        caller::{Caller, LocalAccounts, Visitor, gate},
+        body::{CheckedForm, Reply, named},
+        browser::BrowserInfo,
+        caller::{Caller, RequireLocalAccounts, Visitor, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
-    notify::account_mails::{self, Happened},
+    notify::account_mails::{self, AccountEvent},
 };
 
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/secondFactor", step)
         .limited(Quota::SignIn)
-        .refuses(StatusCode::UNAUTHORIZED)
+        .also_fails_with(StatusCode::UNAUTHORIZED)
         .post("/api/auth/local/secondFactor/begin", begin)
         .post("/api/auth/local/secondFactor/confirm", confirm)
         .post("/api/auth/local/secondFactor/recoveryCodes", renew_codes)
@@ -55,11 +55,11 @@ pub fn routes() -> Routes {
 /// The second step of a sign-in.
 async fn step(
     _: Visitor,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    browser: FromBrowser,
-    Checked(form): Checked<SecondFactorStep>,
-) -> ApiResult<Reply<Entered>> {
+    browser: BrowserInfo,
+    CheckedForm(form): CheckedForm<SecondFactorStep>,
+) -> ApiResult<Reply<SessionStarted>> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     let token = TokenHash::of(&form.step_token);
@@ -75,7 +75,7 @@ async fn step(
     }
     second_factors::delete_steps(&mut tx, user).await?;
     tx.commit().await?;
-    Ok(Reply(Entered::with(&session)))
+    Ok(Reply(SessionStarted::with(&session)))
 }
 
 /// Goes on with the transaction where the code fits, and uses it up; else notes the failure.
@@ -84,25 +84,25 @@ pub(crate) async fn check_code(mut tx: Tx, app: &App, user: UserId, code: &str) 
     let since = now - Duration::minutes(FAILURE_MINUTES);
     // Its row is ours from here on, so that of two guesses at once each is counted.
     let factor = second_factors::find(&mut tx, user).await?;
-    let failures = attempts::count(&mut tx, Kind::Code, &key, since).await?;
+    let failures = attempts::count(&mut tx, AttemptKind::Code, &key, since).await?;
     if app.has_limits() && failures >= CODE_FAILURES {
         return Err(too_many_tries());
     }
-    if !fits(&mut tx, app, user, factor, code).await? {
-        attempts::insert(&mut tx, Kind::Code, &key, now).await?;
+    if !code_matches(&mut tx, app, user, factor, code).await? {
+        attempts::insert(&mut tx, AttemptKind::Code, &key, now).await?;
         tx.commit().await?;
         return Err(wrong_code());
     }
-    attempts::clear(&mut tx, Kind::Code, &key).await?;
+    attempts::clear(&mut tx, AttemptKind::Code, &key).await?;
     Ok(tx)
 }
 
 fn wrong_code() -> ApiError {
-    Refusal::new("code", Code::Mismatch, Text::WrongCode).into()
+    ValidationError::new("code", Code::Mismatch, Text::WrongCode).into()
 }
 
 /// Whether a code is the app's, of a step that was not used yet, or a recovery code; used up if so.
-async fn fits(
+async fn code_matches(
     tx: &mut Tx,
     app: &App,
     user: UserId,
@@ -110,8 +110,8 @@ async fn fits(
     code: &str,
 ) -> ApiResult<bool> {
     let Some(factor) = factor.filter(|factor| factor.is_on) else { return Ok(false) };
-    match Typed::read(code) {
-        Typed::OfApp(code) => {
+    match EnteredCode::read(code) {
+        EnteredCode::OfApp(code) => {
             let factors = SecondFactors::open(tx).await?;
             let step = factors.step_of(factor.seed, &code, app.clock.now())?;
             let Some(step) = step.filter(|step| *step > factor.last_step) else {
@@ -119,13 +119,19 @@ async fn fits(
             };
             second_factors::set_used(tx, user, step).await?;
         }
-        Typed::Recovery(code) => {
+        EnteredCode::Recovery(code) => {
             if !second_factors::take_recovery_code(tx, user, code).await? {
                 return Ok(false);
             }
             let left = second_factors::recovery_codes(tx, user).await?;
             let owner = people::find(tx, user).await?;
-            account_mails::tell(tx, app, &owner, Happened::RecoveryCodeUsed(left)).await?;
+            account_mails::queue_account_event(
+                tx,
+                app,
+                &owner,
+                AccountEvent::RecoveryCodeUsed(left),
+            )
+            .await?;
         }
     }
     Ok(true)
@@ -134,10 +140,10 @@ async fn fits(
 /// Answers what an app makes codes from. It is not asked for before the first code came.
 async fn begin(
     caller: Caller<gate::SignedIn>,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    Checked(form): Checked<PasswordAgain>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<PasswordAgain>,
+) -> ApiResult<impl ApiResponse> {
     let user = caller.user();
     check_own(&app, user, "password", &form.password).await?;
     let mut tx = app.db.write().await?;
@@ -158,10 +164,10 @@ async fn begin(
 /// The first code shows that the app makes them; from now on one is asked for.
 async fn confirm(
     caller: Caller<gate::SignedIn>,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    Checked(form): Checked<FirstCode>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<FirstCode>,
+) -> ApiResult<impl ApiResponse> {
     let user = caller.user();
     let mut tx = app.db.write().await?;
     let begun = second_factors::find(&mut tx, user).await?;
@@ -169,14 +175,14 @@ async fn confirm(
     if begun.is_on {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
     }
-    let Typed::OfApp(code) = Typed::read(&form.code) else { return Err(wrong_code()) };
+    let EnteredCode::OfApp(code) = EnteredCode::read(&form.code) else { return Err(wrong_code()) };
     let factors = SecondFactors::open(&mut tx).await?;
     let step = factors.step_of(begun.seed, &code, app.clock.now())?;
     second_factors::set_used(&mut tx, user, step.ok_or_else(wrong_code)?).await?;
     let (shown, stored) = recovery_codes()?;
     second_factors::set_recovery_codes(&mut tx, user, &stored).await?;
     let owner = people::find(&mut tx, user).await?;
-    account_mails::tell(&mut tx, &app, &owner, Happened::SecondFactorOn).await?;
+    account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::SecondFactorOn).await?;
     tx.commit().await?;
     Ok(named!("recoveryCodes": shown))
 }
@@ -184,14 +190,14 @@ async fn confirm(
 /// Ten new recovery codes in place of those there were.
 async fn renew_codes(
     caller: Caller<gate::SignedIn>,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    Checked(form): Checked<PasswordAgain>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<PasswordAgain>,
+) -> ApiResult<impl ApiResponse> {
     let user = caller.user();
     check_own(&app, user, "password", &form.password).await?;
     let mut tx = app.db.write().await?;
-    refuse_without(&mut tx, user).await?;
+    check_second_factor_on(&mut tx, user).await?;
     let (shown, stored) = recovery_codes()?;
     second_factors::set_recovery_codes(&mut tx, user, &stored).await?;
     tx.commit().await?;
@@ -201,25 +207,26 @@ async fn renew_codes(
 /// Gives it up: by the password and a code, so that a session left open is not enough.
 async fn turn_off(
     caller: Caller<gate::SignedIn>,
-    _: LocalAccounts,
+    _: RequireLocalAccounts,
     State(app): State<App>,
-    Checked(form): Checked<SecondFactorOff>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<SecondFactorOff>,
+) -> ApiResult<impl ApiResponse> {
     let user = caller.user();
     check_own(&app, user, "password", &form.password).await?;
     let mut tx = app.db.write().await?;
-    refuse_without(&mut tx, user).await?;
+    check_second_factor_on(&mut tx, user).await?;
     let mut tx = check_code(tx, &app, user, &form.code).await?;
     second_factors::delete(&mut tx, user).await?;
     second_factors::delete_steps(&mut tx, user).await?;
     let owner = people::find(&mut tx, user).await?;
-    account_mails::tell(&mut tx, &app, &owner, Happened::SecondFactorOff).await?;
+    account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::SecondFactorOff)
+        .await?;
     let account = account_of(&mut tx, &app, user).await?;
     tx.commit().await?;
     Ok(named!("account": account))
 }
 
-async fn refuse_without(tx: &mut Tx, user: UserId) -> ApiResult<()> {
+async fn check_second_factor_on(tx: &mut Tx, user: UserId) -> ApiResult<()> {
     if second_factors::is_on(tx, user).await? {
         Ok(())
     } else {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::accounts::accounts::{SignedInPlace, device};
 use store::{
-    accounts::sessions::{self, Listed},
+    accounts::sessions::{self, SessionRow},
     token::TokenHash,
 };
 
@@ -13,7 +13,7 @@ use crate::{
         body::{PathId, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -25,7 +25,10 @@ pub fn routes() -> Routes {
         .post("/api/auth/sessions/endOthers", end_others)
 }
 
-async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut places: Vec<SignedInPlace> =
@@ -34,7 +37,7 @@ async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResu
     Ok(named!("sessions": places))
 }
 
-fn shown(row: &Listed, this: TokenHash) -> Option<SignedInPlace> {
+fn shown(row: &SessionRow, this: TokenHash) -> Option<SignedInPlace> {
     let token = TokenHash::from_bytes(&row.token_hash)?;
     let (browser, system) = device(row.user_agent.as_deref().unwrap_or_default());
     Some(SignedInPlace {
@@ -51,7 +54,7 @@ async fn end(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(id): PathId<String>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut tokens = rows.iter().filter_map(|row| TokenHash::from_bytes(&row.token_hash));
@@ -65,7 +68,7 @@ async fn end(
 async fn end_others(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let ended = sessions::delete_others(&mut tx, caller.user(), caller.token()).await?;
     tx.touch_people(caller.scope().company());

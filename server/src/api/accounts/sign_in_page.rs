@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::http::{
     openapi::{
         operation::Operation,
-        responses::{As, Kind},
+        responses::{ResponseKind, TypedResponse},
     },
     url::{is_path_of_this_site, url_encoded},
     web_app::in_html,
@@ -21,7 +21,7 @@ use crate::http::{
 
 /// What somebody is told who was not signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum SignInFailure {
     /// The provider does not answer.
     ProviderDown,
     /// The provider did not verify the address.
@@ -36,9 +36,9 @@ pub enum Told {
 
 /// The way to the next address, or a page that says why there is none.
 #[derive(Debug)]
-pub enum OnTheWay {}
+pub enum RedirectOrPage {}
 
-impl Kind for OnTheWay {
+impl ResponseKind for RedirectOrPage {
     fn answers(operation: &mut Operation<'_>) {
         operation.answers_nothing(StatusCode::FOUND);
         for status in [
@@ -56,19 +56,25 @@ impl Kind for OnTheWay {
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("30");
 
 /// The page, with the way back to the sign-in.
-pub fn page(told: Told, return_to: Option<&str>, language: Language) -> As<OnTheWay> {
+pub fn page(
+    told: SignInFailure,
+    return_to: Option<&str>,
+    language: Language,
+) -> TypedResponse<RedirectOrPage> {
     let (status, title, text) = match told {
-        Told::ProviderDown => {
+        SignInFailure::ProviderDown => {
             (StatusCode::SERVICE_UNAVAILABLE, PageText::ProviderDownTitle, PageText::ProviderDown)
         }
-        Told::Unverified => {
+        SignInFailure::Unverified => {
             (StatusCode::FORBIDDEN, PageText::UnverifiedTitle, PageText::Unverified)
         }
-        Told::OtherAccount => {
+        SignInFailure::OtherAccount => {
             (StatusCode::CONFLICT, PageText::OtherAccountTitle, PageText::OtherAccount)
         }
-        Told::Refused => (StatusCode::BAD_REQUEST, PageText::RefusedTitle, PageText::Refused),
-        Told::Stale => (StatusCode::BAD_REQUEST, PageText::StaleTitle, PageText::Stale),
+        SignInFailure::Refused => {
+            (StatusCode::BAD_REQUEST, PageText::RefusedTitle, PageText::Refused)
+        }
+        SignInFailure::Stale => (StatusCode::BAD_REQUEST, PageText::StaleTitle, PageText::Stale),
     };
     let say = |text: PageText| in_html(text.template(language));
     let code = match language {
@@ -103,10 +109,10 @@ pub fn page(told: Told, return_to: Option<&str>, language: Language) -> As<OnThe
         (header::VARY, HeaderValue::from_static("accept-language")),
     ];
     let mut answer = (status, kind, html).into_response();
-    if told == Told::ProviderDown {
+    if told == SignInFailure::ProviderDown {
         answer.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
     }
-    As::of(answer)
+    TypedResponse::of(answer)
 }
 
 /// What the way to the sign-in page may say.

@@ -1,7 +1,7 @@
 //! How a sign-in ends: with a session, or with the question for a second factor.
 
 use domain::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     types::ids::UserId,
 };
@@ -18,20 +18,20 @@ use store::{
 
 use crate::{
     app::App,
-    http::{browser::FromBrowser, error::ApiResult},
+    http::{browser::BrowserInfo, error::ApiResult},
 };
 
 /// What a sign-in answers: a session's token, or the token of a step that waits for a code.
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Entered {
+pub struct SessionStarted {
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     second_factor: Option<String>,
 }
 
-impl Entered {
+impl SessionStarted {
     /// Signed in.
     pub fn with(token: &Token) -> Self {
         Self { token: Some(token.text().to_string()), ..Self::default() }
@@ -39,18 +39,18 @@ impl Entered {
 }
 
 /// Lets somebody in whose password was right; asks for a code first where they want that.
-pub async fn enter(
+pub async fn sign_in(
     tx: &mut Tx,
     app: &App,
     user: UserId,
-    browser: &FromBrowser,
-) -> ApiResult<Entered> {
+    browser: &BrowserInfo,
+) -> ApiResult<SessionStarted> {
     if second_factors::is_on(tx, user).await? {
         let step = Token::random().map_err(anyhow::Error::from)?;
         second_factors::insert_step(tx, step.hash(), user, app.clock.now()).await?;
-        return Ok(Entered { second_factor: Some(step.text().to_string()), token: None });
+        return Ok(SessionStarted { second_factor: Some(step.text().to_string()), token: None });
     }
-    Ok(Entered::with(&start_session(tx, app, user, browser, None).await?))
+    Ok(SessionStarted::with(&start_session(tx, app, user, browser, None).await?))
 }
 
 /// Starts a session of somebody who showed who they are.
@@ -58,7 +58,7 @@ pub async fn start_session(
     tx: &mut Tx,
     app: &App,
     user: UserId,
-    browser: &FromBrowser,
+    browser: &BrowserInfo,
     id_token: Option<String>,
 ) -> ApiResult<Token> {
     let token = Token::random().map_err(anyhow::Error::from)?;
@@ -69,9 +69,14 @@ pub async fn start_session(
 }
 
 /// Refuses a password that everybody has.
-pub async fn refuse_common(app: &App, field: &str, password: &str, address: &str) -> ApiResult<()> {
+pub async fn check_not_common(
+    app: &App,
+    field: &str,
+    password: &str,
+    address: &str,
+) -> ApiResult<()> {
     if app.passwords.is_easily_guessed(password, address).await? {
-        return Err(Refusal::new(field, Code::Choice, Text::CommonPassword).into());
+        return Err(ValidationError::new(field, Code::Choice, Text::CommonPassword).into());
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use chrono::Days;
 use domain::{
     activity::{
         activity::{ActivityChoice, ActivityChoices, ActivityFilterForm, ActivityPage},
-        words::{ActivityAction, ActivityKind},
+        labels::{ActivityAction, ActivityKind},
     },
     companies::time_zone::TimeZone,
     limits::quotas::Quota,
@@ -21,7 +21,7 @@ use domain::{
 };
 use futures_util::{StreamExt as _, stream};
 use store::{
-    activity::log::{self, Narrowed},
+    activity::log::{self, ActivityLogFilter},
     companies::companies,
     company_time::begin,
     db::error::DbResult,
@@ -29,13 +29,13 @@ use store::{
 };
 
 use crate::{
-    api::activity::lines::{Lines, csv_row},
+    api::activity::presenter::{EntryPresenter, csv_row},
     app::App,
     http::{
         body::{PathId, Reply},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::{As, Csv},
+        openapi::responses::{Csv, TypedResponse},
         routes::Routes,
     },
 };
@@ -47,28 +47,28 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/activity", of_company)
         .limited(Quota::Search)
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+        .also_fails_with(StatusCode::UNPROCESSABLE_ENTITY)
         .get("/api/activity/choices", choices)
         .get("/api/activity/export", export)
         .limited(Quota::Search)
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+        .also_fails_with(StatusCode::UNPROCESSABLE_ENTITY)
         .get("/api/activity/job/{id}", of_job)
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY)
+        .also_fails_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
-type Asked = Result<Query<ActivityFilterForm>, QueryRejection>;
+type FilterQuery = Result<Query<ActivityFilterForm>, QueryRejection>;
 
-fn asked(asked: Asked) -> ApiResult<ActivityFilterForm> {
+fn read_query(asked: FilterQuery) -> ApiResult<ActivityFilterForm> {
     let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
     Ok(form)
 }
 
 /// The filters, and the zone in which their days are meant.
-async fn narrowed<G>(
+async fn log_filter<G>(
     app: &App,
     caller: &Caller<G>,
     form: &ActivityFilterForm,
-) -> ApiResult<(Narrowed, TimeZone)> {
+) -> ApiResult<(ActivityLogFilter, TimeZone)> {
     let filter = form.read()?;
     let mut tx = app.db.read().await?;
     let zone = companies::time_zone(&mut tx, caller.scope()).await?;
@@ -76,25 +76,25 @@ async fn narrowed<G>(
     let until = filter.to.and_then(|day| day.checked_add_days(Days::new(1)));
     let days = [since, until.map(|day| begin(day, zone))];
     let reader = (caller.scope(), caller.language());
-    Ok((Narrowed::find(&mut tx, reader, filter, days).await?, zone))
+    Ok((ActivityLogFilter::find(&mut tx, reader, filter, days).await?, zone))
 }
 
-fn lines<G>(caller: &Caller<G>, zone: TimeZone, tells_job: bool) -> Lines {
-    Lines {
+fn lines<G>(caller: &Caller<G>, zone: TimeZone, tells_job: bool) -> EntryPresenter {
+    EntryPresenter {
         role: caller.role(),
         company: caller.scope().company(),
         language: caller.language(),
         zone,
-        tells_job,
+        names_job: tells_job,
     }
 }
 
 async fn of_company(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    query: Asked,
+    query: FilterQuery,
 ) -> ApiResult<Reply<ActivityPage>> {
-    let (narrowed, zone) = narrowed(&app, &caller, &asked(query)?).await?;
+    let (narrowed, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
     let mut tx = app.db.read().await?;
     let (rows, next) = log::of_company(&mut tx, caller.scope(), &narrowed).await?;
     let lines = lines(&caller, zone, true);
@@ -105,9 +105,9 @@ async fn of_job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-    query: Asked,
+    query: FilterQuery,
 ) -> ApiResult<Reply<ActivityPage>> {
-    let asked = asked(query)?;
+    let asked = read_query(query)?;
     let mut tx = app.db.read().await?;
     // An unknown job is said before anything about the address.
     store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), job).await?;
@@ -138,8 +138,8 @@ async fn choices(
 struct Export {
     app: App,
     scope: Scope,
-    narrowed: Arc<Narrowed>,
-    lines: Lines,
+    narrowed: Arc<ActivityLogFilter>,
+    lines: EntryPresenter,
     before: Option<uuid::Uuid>,
     ready: VecDeque<Bytes>,
     is_over: bool,
@@ -181,9 +181,9 @@ impl Export {
 async fn export(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    query: Asked,
-) -> ApiResult<As<Csv>> {
-    let (narrowed, zone) = narrowed(&app, &caller, &asked(query)?).await?;
+    query: FilterQuery,
+) -> ApiResult<TypedResponse<Csv>> {
+    let (narrowed, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
     let lines = lines(&caller, zone, true);
     let mut head = "\u{feff}".as_bytes().to_vec();
     head.extend(csv_row(&domain::activity::values::headings(caller.language()).map(str::to_owned)));
@@ -203,5 +203,5 @@ async fn export(
         (header::CONTENT_DISPOSITION, "attachment; filename=\"activity.csv\""),
         (header::CACHE_CONTROL, "private, no-store"),
     ];
-    Ok(As::of((headers, body)))
+    Ok(TypedResponse::of((headers, body)))
 }

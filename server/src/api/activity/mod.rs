@@ -1,4 +1,4 @@
 //! The activity log.
 
 pub(crate) mod activity;
-pub(crate) mod lines;
+pub(crate) mod presenter;

@@ -12,7 +12,7 @@ use domain::{
         },
         appointments::{AppointmentCalendarAssignment, check_open},
     },
-    forms::{error::Refusal, form::Form},
+    forms::{error::ValidationError, form::Form},
     types::{
         colors,
         ids::{AppointmentId, CustomerId, UserId},
@@ -20,10 +20,10 @@ use domain::{
 };
 use store::{
     activity::{
-        record::{self, Watch},
+        record::{self, Snapshot},
         subject::Subject,
     },
-    actor::Act,
+    actor::ActionContext,
     calendar::{
         appointments::{self, AppointmentState, NewAppointmentRow},
         calendars,
@@ -37,11 +37,11 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent, named},
+        body::{CheckedForm, PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::Handed,
-        openapi::responses::Answer,
+        idempotency::IdempotentForm,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -61,7 +61,7 @@ pub fn routes() -> Routes {
 async fn list(
     caller: Caller<gate::AppointmentsView>,
     State(app): State<App>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("appointments": appointments::list(&mut tx, &caller.viewer()).await?))
 }
@@ -69,8 +69,8 @@ async fn list(
 async fn create(
     caller: Caller<gate::AppointmentsCreate>,
     State(app): State<App>,
-    Checked(form): Checked<CreateAppointment>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<CreateAppointment>,
+) -> ApiResult<impl ApiResponse> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let details = form.details();
@@ -84,7 +84,8 @@ async fn create(
     let row = NewAppointmentRow { start, end, assigned_to, details, color };
     let id = AppointmentId(Uuid::now_v7());
     appointments::insert(&mut tx, caller.scope(), id, &row).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Appointment(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Appointment(id))
+        .await?;
     answer(tx, &caller, id).await
 }
 
@@ -97,12 +98,12 @@ async fn check_chosen<G>(
     if let Some(customer) = customer
         && !customers::is_own(tx, caller.scope(), customer).await?
     {
-        return Err(Refusal::not_your_own("customerId").into());
+        return Err(ValidationError::not_your_own("customerId").into());
     }
     if let Some(employee) = employee
         && !people::is_employee(tx, caller.scope(), employee).await?
     {
-        return Err(Refusal::not_your_own("assignedToId").into());
+        return Err(ValidationError::not_your_own("assignedToId").into());
     }
     Ok(())
 }
@@ -113,11 +114,11 @@ async fn own<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
     id: AppointmentId,
-    sent: Sent<F>,
-) -> ApiResult<(F, AppointmentState, Watch)> {
+    sent: UncheckedForm<F>,
+) -> ApiResult<(F, AppointmentState, Snapshot)> {
     let found = appointments::find_own(tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = record::watch(tx, Subject::Appointment(id)).await?;
+    let watch = record::snapshot(tx, Subject::Appointment(id)).await?;
     Ok((form, found, watch))
 }
 
@@ -125,70 +126,70 @@ async fn set_details(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-    sent: Sent<EditAppointment>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditAppointment>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let chosen = check_chosen(&mut tx, &caller, sent.names(EditAppointment::chosen)).await;
+    let chosen = check_chosen(&mut tx, &caller, sent.peek(EditAppointment::chosen)).await;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     chosen?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     let details = form.over(appointments::details(&mut tx, &found).await?);
     appointments::set_details(&mut tx, &found, &details).await?;
-    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
 }
 
 async fn set_color(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-    sent: Sent<AppointmentColor>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AppointmentColor>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     appointments::set_color(&mut tx, &found, &form.color).await?;
-    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
 }
 
 async fn complete(
     caller: Caller<gate::AppointmentsComplete>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-    Handed { sent, handing }: Handed<CompleteAppointment>,
-) -> ApiResult<impl Answer> {
+    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<CompleteAppointment>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
-    if handing.before(&mut tx, caller.user(), id.0, app.clock.now()).await?.is_none() {
+    if handing.find_or_claim(&mut tx, caller.user(), id.0, app.clock.now()).await?.is_none() {
         check_open(found.status).map_err(ApiError::Conflict)?;
         form.check_seen(found.start_at, found.end_at).map_err(ApiError::Changed)?;
         appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
     }
-    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
 }
 
 async fn set_schedule(
     caller: Caller<gate::AppointmentsSchedule>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-    sent: Sent<AppointmentTimes>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AppointmentTimes>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     let times = form.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
     appointments::set_times(&mut tx, &found, times).await?;
-    changed(tx, caller.act(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
 }
 
 async fn delete(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
     PathId(id): PathId<AppointmentId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
-    let watch = record::watch(&mut tx, Subject::Appointment(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Appointment(id)).await?;
     appointments::delete(&mut tx, &found).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -197,34 +198,34 @@ async fn delete(
 async fn assign(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
-    sent: Sent<AssignAppointment>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AssignAppointment>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let chosen = match sent.names(|form| form.calendar_id.0) {
+    let chosen = match sent.peek(|form| form.calendar_id.0) {
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
         None => None,
     };
-    let Some(id) = sent.names(|form| form.appointment_id.0) else {
+    let Some(id) = sent.peek(|form| form.appointment_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let (_, found, watch) = own(&mut tx, &caller, id, sent).await?;
-    let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
+    let calendar_id = chosen.ok_or_else(|| ValidationError::not_your_own("calendarId"))?;
     let stands = appointments::toggle(&mut tx, &found, calendar_id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     let assignment = AppointmentCalendarAssignment { appointment_id: id, calendar_id };
     Ok(named!("assignment": Vec::from_iter(stands.then_some(assignment))))
 }
 
 /// Writes down what is different now, commits, and answers the whole changed appointment.
-async fn changed<G>(
+async fn commit_and_respond<G>(
     mut tx: Tx,
-    act: Act,
+    act: ActionContext,
     caller: &Caller<G>,
     id: AppointmentId,
-    watch: Watch,
-) -> ApiResult<impl Answer + use<G>> {
+    watch: Snapshot,
+) -> ApiResult<impl ApiResponse + use<G>> {
     watch.record(&mut tx, act).await?;
     answer(tx, caller, id).await
 }
@@ -233,7 +234,7 @@ async fn answer<G>(
     mut tx: Tx,
     caller: &Caller<G>,
     id: AppointmentId,
-) -> ApiResult<impl Answer + use<G>> {
+) -> ApiResult<impl ApiResponse + use<G>> {
     let appointment = appointments::find(&mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("appointment": appointment))

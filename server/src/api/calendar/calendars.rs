@@ -4,10 +4,10 @@ use axum::extract::State;
 use domain::{
     activity::{
         activity::Change,
-        words::{ActivityAction, ActivityField},
+        labels::{ActivityAction, ActivityField},
     },
     calendar::calendars::{AssignToCalendar, Calendar, CalendarForm},
-    forms::error::Refusal,
+    forms::error::ValidationError,
     jobs::job::CalendarAssignment,
     types::ids::{CalendarId, CompanyId},
 };
@@ -24,10 +24,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent, named},
+        body::{CheckedForm, PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -45,7 +45,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     if company != caller.scope().company() {
         return Err(ApiError::NotFound);
     }
@@ -56,13 +56,13 @@ async fn list(
 async fn create(
     caller: Caller<gate::CalendarsManage>,
     State(app): State<App>,
-    Checked(form): Checked<CalendarForm>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<CalendarForm>,
+) -> ApiResult<impl ApiResponse> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CalendarId(Uuid::now_v7());
     calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Calendar(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Calendar(id)).await?;
     tx.commit().await?;
     let company_id = caller.scope().company();
     Ok(named!("calendar": Calendar { id, title: form.title, company_id }))
@@ -72,12 +72,12 @@ async fn delete(
     caller: Caller<gate::CalendarsManage>,
     State(app): State<App>,
     PathId(calendar): PathId<CalendarId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     // A calendar that is not one's own is refused below, and nothing of it is written down.
-    let watch = record::watch(&mut tx, Subject::Calendar(calendar)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Calendar(calendar)).await?;
     calendars::delete(&mut tx, caller.scope(), calendar).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": calendar))
 }
@@ -87,20 +87,20 @@ async fn delete(
 async fn assign(
     caller: Caller<gate::JobsCalendarAssign>,
     State(app): State<App>,
-    sent: Sent<AssignToCalendar>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AssignToCalendar>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let chosen = match sent.names(|form| form.calendar_id.0) {
+    let chosen = match sent.peek(|form| form.calendar_id.0) {
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
         None => None,
     };
-    let Some(job) = sent.names(|form| form.job_id.0) else {
+    let Some(job) = sent.peek(|form| form.job_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
     sent.checked()?;
-    let calendar_id = chosen.ok_or_else(|| Refusal::not_your_own("calendarId"))?;
+    let calendar_id = chosen.ok_or_else(|| ValidationError::not_your_own("calendarId"))?;
     let stands = calendars::toggle(&mut tx, caller.scope(), &job, calendar_id).await?;
     let title = calendars::title(&mut tx, caller.scope(), calendar_id).await?;
     let (action, change) = if stands {
@@ -111,7 +111,7 @@ async fn assign(
     let mut entry = Entry::of_job(&mut tx, &job, action, change).await?;
     // A company's calendars are nobody else's matter, whosever the job is.
     entry.company = caller.scope().company();
-    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
     let assignment = stands.then_some(CalendarAssignment { job_id: job.id, calendar_id });
     Ok(named!("assignment": Vec::from_iter(assignment)))

@@ -14,7 +14,7 @@ use domain::{
 };
 use services::core::{
     ical::{self, Heading},
-    list_cache::has_it,
+    list_cache::is_not_modified,
 };
 use sha2::{Digest as _, Sha256};
 use store::{
@@ -25,7 +25,7 @@ use store::{
     companies::companies,
     jobs::{
         jobs,
-        visibility::{Viewer, Which},
+        visibility::{JobSelection, Viewer},
     },
     scope::Scope,
     token::{Token, TokenHash},
@@ -37,7 +37,7 @@ use crate::{
         body::{PathId, named},
         caller::{Caller, Visitor, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::{Answer, As, Calendar},
+        openapi::responses::{ApiResponse, Calendar, TypedResponse},
         routes::Routes,
     },
 };
@@ -46,7 +46,7 @@ use crate::{
 const SECRET_PATH: &str = "/feeds/";
 const ENDING: &str = ".ics";
 /// Within this time of the last reading the next one is not written down.
-const READ_LATELY: Duration = Duration::minutes(15);
+const READ_WRITE_INTERVAL: Duration = Duration::minutes(15);
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -55,17 +55,23 @@ pub fn routes() -> Routes {
         .delete("/api/calendar/feed", end)
         .get("/feeds/{file}", read)
         .get("/api/jobs/ics/{id}", one_job)
-        .refuses(StatusCode::CONFLICT)
+        .also_fails_with(StatusCode::CONFLICT)
 }
 
-async fn own(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn own(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let feed = feeds::find(&mut tx, caller.scope(), caller.user()).await?;
     Ok(named!("feed": feed.unwrap_or_default()))
 }
 
 /// Makes a feed, or replaces the one there was. Its address is told this once.
-async fn make(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn make(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let token = Token::random().map_err(anyhow::Error::from)?;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
@@ -75,7 +81,10 @@ async fn make(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResu
     Ok(named!("feed": Feed { url, date_inserted: Some(now), last_read: None }))
 }
 
-async fn end(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn end(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     feeds::delete(&mut tx, caller.scope(), caller.user()).await?;
     tx.commit().await?;
@@ -88,13 +97,13 @@ async fn read(
     State(app): State<App>,
     PathId(file): PathId<String>,
     asked: HeaderMap,
-) -> ApiResult<As<Calendar>> {
+) -> ApiResult<TypedResponse<Calendar>> {
     let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
     let mut tx = app.db.read().await?;
     let feed = feeds::open(&mut tx, token).await?;
     let viewer = viewer_of(&feed);
     let (first, last) = all_days();
-    let jobs = jobs::list(&mut tx, &viewer, Which::Between(first, last)).await?;
+    let jobs = jobs::list(&mut tx, &viewer, JobSelection::Between(first, last)).await?;
     let appointments = match permission::check(feed.role, Action::AppointmentsView) {
         Ok(()) => appointments::list(&mut tx, &viewer).await?,
         Err(_) => Vec::new(),
@@ -112,7 +121,7 @@ async fn read(
         text = written(revision);
         hash = Sha256::digest(&text).to_vec();
     }
-    if is_new || feed.last_read.is_none_or(|read| now - read > READ_LATELY) {
+    if is_new || feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
         let mut tx = app.db.write().await?;
         feeds::set_read(&mut tx, token, &hash, revision, now).await?;
         tx.commit().await?;
@@ -120,10 +129,10 @@ async fn read(
     answer(text, &hash, &asked)
 }
 
-fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<As<Calendar>> {
+fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<TypedResponse<Calendar>> {
     let tag = HeaderValue::try_from(format!("\"{}\"", hex::encode(&hash[..16])))
         .map_err(anyhow::Error::from)?;
-    let mut answer = if has_it(asked, &tag) {
+    let mut answer = if is_not_modified(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         ([(header::CONTENT_TYPE, ical::MIME)], text).into_response()
@@ -131,7 +140,7 @@ fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<As<Calendar
     let headers = answer.headers_mut();
     headers.insert(header::ETAG, tag);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    Ok(As::of(answer))
+    Ok(TypedResponse::of(answer))
 }
 
 fn heading(feed: &OpenFeed) -> Heading<'_> {
@@ -164,7 +173,7 @@ async fn one_job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<As<Calendar>> {
+) -> ApiResult<TypedResponse<Calendar>> {
     let mut tx = app.db.read().await?;
     let job = jobs::find(&mut tx, &caller.viewer(), job).await?;
     if job.span().is_none() {
@@ -195,5 +204,5 @@ async fn one_job(
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok(As::of((headers, text)))
+    Ok(TypedResponse::of((headers, text)))
 }

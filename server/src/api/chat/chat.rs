@@ -7,7 +7,7 @@ use axum::{
 use chrono::{DateTime, Utc};
 use domain::{
     chat::rooms::{ChatMessage, ChatRoom, ReadUpTo, RoomPerson, SendMessage, SendPicture},
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     limits::quotas::Quota,
     types::ids::{ChatMessageId, ChatRoomId, UserId},
@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use services::files::Files;
 use store::{
-    actor::Act,
+    actor::ActionContext,
     chat::{
         messages::{self, MessageRow, NewMessage, Page},
         pictures::Picture,
@@ -32,11 +32,11 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{PathId, Reply, Sent, named},
+        body::{PathId, Reply, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::{Handed, Handing},
-        openapi::{operation::Operation, parameters::Asks, responses::Answer},
+        idempotency::{IdempotencyKey, IdempotentForm},
+        openapi::{operation::Operation, parameters::ApiParameter, responses::ApiResponse},
         routes::Routes,
     },
     notify::dispatch,
@@ -55,7 +55,10 @@ pub fn routes() -> Routes {
         .limited(Quota::ChatMessage)
 }
 
-async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let rooms = rooms::list(&mut tx, caller.scope(), caller.user()).await?;
     let now = app.clock.now();
@@ -67,7 +70,7 @@ async fn one(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let room = rooms::find(&mut tx, caller.scope(), caller.user(), room).await?;
     Ok(named!("room": room_shown(&app.files, room, app.clock.now())))
@@ -75,25 +78,25 @@ async fn one(
 
 /// What of a room is asked for. A room's newest page is read by whoever asks for it, unless they say
 /// that they do not; older ones and those that were missed are not, unless they say so.
-struct Wanted {
+struct MessagesRequest {
     before: Option<String>,
     after: Option<String>,
     is_read: bool,
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct WantedQuery {
+struct MessagesQuery {
     after: Option<String>,
     read: Option<bool>,
 }
 
-impl FromRequestParts<App> for Wanted {
+impl FromRequestParts<App> for MessagesRequest {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
-        let query: Result<Query<WantedQuery>, QueryRejection> =
+        let query: Result<Query<MessagesQuery>, QueryRejection> =
             Query::from_request_parts(parts, app).await;
-        let Query(WantedQuery { after, read }) =
+        let Query(MessagesQuery { after, read }) =
             query.map_err(|why| ApiError::Malformed(why.body_text()))?;
         let after = after.filter(|id| !id.trim().is_empty());
         let before = before(&parts.headers);
@@ -107,9 +110,9 @@ fn before(headers: &HeaderMap) -> Option<String> {
     Some(named.to_owned()).filter(|id| !id.is_empty())
 }
 
-impl Asks for Wanted {
-    fn asks(operation: &mut Operation<'_>) {
-        operation.takes_in_query::<WantedQuery>();
+impl ApiParameter for MessagesRequest {
+    fn describe_parameters(operation: &mut Operation<'_>) {
+        operation.takes_in_query::<MessagesQuery>();
         let id = operation.schema::<ChatMessageId>();
         operation.takes_header(LAST_MESSAGE_ID, &id);
         operation.fails(StatusCode::BAD_REQUEST);
@@ -117,7 +120,7 @@ impl Asks for Wanted {
     }
 }
 
-impl Wanted {
+impl MessagesRequest {
     async fn page(&self, tx: &mut Tx, room: ChatRoomId) -> ApiResult<Page> {
         let (id, page): (_, fn(i64) -> Page) = match (&self.after, &self.before) {
             (Some(id), _) => (id, Page::After),
@@ -134,8 +137,8 @@ async fn messages(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-    wanted: Wanted,
-) -> ApiResult<impl Answer> {
+    wanted: MessagesRequest,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
     let page = wanted.page(&mut tx, room.id).await?;
@@ -146,7 +149,7 @@ async fn messages(
     // Who looks again at what they have seen changes nothing.
     if let Some(newest) = newest.filter(|seq| !mark.is_some_and(|mark| mark.covers(*seq))) {
         let mut tx = app.db.write().await?;
-        let room = rooms::keep_own(&mut tx, caller.scope(), room.id).await?;
+        let room = rooms::lock_own_shared(&mut tx, caller.scope(), room.id).await?;
         reads::set(&mut tx, &room, caller.user(), newest, app.clock.now()).await?;
         tx.commit().await?;
     }
@@ -156,7 +159,7 @@ async fn messages(
 }
 
 #[derive(Serialize, JsonSchema)]
-struct HasRead {
+struct ReadResult {
     room: ChatRoomId,
     unread: i64,
 }
@@ -165,26 +168,26 @@ async fn read(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-    sent: Sent<ReadUpTo>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<ReadUpTo>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let room = rooms::keep_own(&mut tx, caller.scope(), room).await?;
+    let room = rooms::lock_own_shared(&mut tx, caller.scope(), room).await?;
     let Some(message) = sent.checked()?.message_id.0 else { return Err(ApiError::NotFound) };
     let seq = messages::place(&mut tx, room.id, message).await?;
-    let seq = seq.ok_or_else(|| Refusal::new("messageId", Code::Choice, Text::Choice))?;
+    let seq = seq.ok_or_else(|| ValidationError::new("messageId", Code::Choice, Text::Choice))?;
     reads::set(&mut tx, &room, caller.user(), seq, app.clock.now()).await?;
     let unread = reads::unread(&mut tx, room.id, caller.user()).await?;
     tx.commit().await?;
-    Ok(Reply(HasRead { room: room.id, unread }))
+    Ok(Reply(ReadResult { room: room.id, unread }))
 }
 
 async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
-    Handed { sent, handing }: Handed<SendMessage>,
-) -> ApiResult<impl Answer> {
+    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<SendMessage>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(room) = sent.names(|form| form.room_id.0) else {
+    let Some(room) = sent.peek(|form| form.room_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -192,7 +195,7 @@ async fn send(
     let form = sent.checked()?;
     form.check_author(caller.user())?;
     let extras = form.extras();
-    let act = caller.act(&app.clock);
+    let act = caller.action_context(&app.clock);
     let new = NewMessage {
         id: ChatMessageId(Uuid::now_v7()),
         author: act.user,
@@ -206,7 +209,7 @@ async fn send(
     };
     let row = deliver(&mut tx, act, &room, &new, &extras, &handing).await?;
     let message = shown(&app.files, row, act.now);
-    app.live.hub().prepare(&message);
+    app.live.hub().cache_message(&message);
     tx.commit().await?;
     Ok(named!("message": message))
 }
@@ -215,16 +218,16 @@ async fn send(
 /// temporary id that its author has used there names the message that they sent under it.
 pub(crate) async fn deliver(
     tx: &mut Tx,
-    act: Act,
+    act: ActionContext,
     room: &RoomState,
     new: &NewMessage<'_>,
     extras: &SendPicture,
-    handing: &Handing,
+    handing: &IdempotencyKey,
 ) -> ApiResult<MessageRow> {
-    if let Some(sent) = sent_before(tx, room.id, act.user, extras).await? {
+    if let Some(sent) = find_sent(tx, room.id, act.user, extras).await? {
         return Ok(sent);
     }
-    if let Some(before) = handing.before(tx, act.user, new.id.0, act.now).await? {
+    if let Some(before) = handing.find_or_claim(tx, act.user, new.id.0, act.now).await? {
         return Ok(messages::find(tx, ChatMessageId(before)).await?);
     }
     let tagged = check_tags(tx, room, extras).await?;
@@ -235,14 +238,14 @@ pub(crate) async fn deliver(
 }
 
 /// What somebody sent to a room under the same temporary id, where there is one.
-pub(crate) async fn sent_before(
+pub(crate) async fn find_sent(
     tx: &mut Tx,
     room: ChatRoomId,
     author: UserId,
     extras: &SendPicture,
 ) -> ApiResult<Option<MessageRow>> {
     let Some(temp_id) = extras.given_temp_id() else { return Ok(None) };
-    let Some(sent) = messages::sent_as(tx, room, author, temp_id).await? else {
+    let Some(sent) = messages::find_by_temp_id(tx, room, author, temp_id).await? else {
         return Ok(None);
     };
     Ok(Some(messages::find(tx, sent).await?))
@@ -271,7 +274,7 @@ pub(crate) const fn check_open(room: &RoomState) -> ApiResult<()> {
 }
 
 /// Refuses a file of a chat to those who are not in its room.
-pub(crate) async fn check_sees(
+pub(crate) async fn check_member(
     tx: &mut Tx,
     scope: Scope,
     message: ChatMessageId,
@@ -284,7 +287,7 @@ pub(crate) async fn check_sees(
 }
 
 pub(crate) fn shown(files: &Files, row: MessageRow, now: DateTime<Utc>) -> ChatMessage {
-    row.linked(|key| files.address(key, now))
+    row.with_links(|key| files.address(key, now))
 }
 
 fn room_shown(files: &Files, room: RoomRow, now: DateTime<Utc>) -> ChatRoom {

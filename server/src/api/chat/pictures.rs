@@ -12,9 +12,9 @@ use domain::{
     },
 };
 use serde_json::{Map, Value, json};
-use services::images::Prepared;
+use services::images::ProcessedImage;
 use store::{
-    actor::Act,
+    actor::ActionContext,
     chat::{
         messages::{self, MessageRow, NewMessage},
         pictures::NewPicture,
@@ -25,14 +25,14 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
-    api::chat::chat::{check_open, check_tags, deliver, sent_before, shown},
+    api::chat::chat::{check_open, check_tags, deliver, find_sent, shown},
     app::App,
     http::{
         body::{PathId, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::Handing,
-        openapi::{operation::Operation, responses::Answer},
+        idempotency::IdempotencyKey,
+        openapi::{operation::Operation, responses::ApiResponse},
         routes::Routes,
         upload::{self, Fields, Uploaded},
     },
@@ -48,9 +48,9 @@ pub fn routes() -> Routes {
 }
 
 /// A picture, and the fields beside it.
-enum Picture {}
+enum PictureParts {}
 
-impl Fields for Picture {
+impl Fields for PictureParts {
     fn schema(operation: &mut Operation<'_>) -> Value {
         json!({
             "type": "object",
@@ -67,7 +67,7 @@ impl Fields for Picture {
 /// Who sends a picture, and where.
 #[derive(Clone, Copy)]
 struct Sender {
-    act: Act,
+    act: ActionContext,
     scope: Scope,
     room: ChatRoomId,
     language: Language,
@@ -77,10 +77,11 @@ async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-    handing: Handing,
-    Uploaded(sent, ..): Uploaded<Picture>,
-) -> ApiResult<impl Answer> {
-    let (act, scope, language) = (caller.act(&app.clock), caller.scope(), caller.language());
+    handing: IdempotencyKey,
+    Uploaded(sent, ..): Uploaded<PictureParts>,
+) -> ApiResult<impl ApiResponse> {
+    let (act, scope, language) =
+        (caller.action_context(&app.clock), caller.scope(), caller.language());
     let sender = Sender { act, scope, room, language };
     let mut tx = app.db.read().await?;
     let found = rooms::find_own(&mut tx, scope, room).await;
@@ -96,10 +97,10 @@ async fn send(
     extras.check()?;
     let files = app.files.clone();
     let handing = handing.with_file(&arrived.file).await?;
-    let row = if let Some(row) = look_first(&app, &sender, &extras, &handing).await? {
+    let row = if let Some(row) = precheck(&app, &sender, &extras, &handing).await? {
         row
     } else {
-        let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+        let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
         // A task of its own: a caller who hangs up now must not leave it half done.
         let kept = tokio::spawn(keep(app, sender, extras, prepared, handing));
         kept.await.map_err(anyhow::Error::from)??
@@ -122,18 +123,18 @@ fn extras(texts: Map<String, Value>) -> ApiResult<SendPicture> {
 }
 
 /// What was sent before, and what will be refused, need no picture to be worked on.
-async fn look_first(
+async fn precheck(
     app: &App,
     sender: &Sender,
     extras: &SendPicture,
-    handing: &Handing,
+    handing: &IdempotencyKey,
 ) -> ApiResult<Option<MessageRow>> {
     let (mut tx, sends) = (app.db.read().await?, sender.act.user);
     let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
-    if let Some(sent) = sent_before(&mut tx, room.id, sends, extras).await? {
+    if let Some(sent) = find_sent(&mut tx, room.id, sends, extras).await? {
         return Ok(Some(sent));
     }
-    if let Some(before) = handing.known(&mut tx, sends).await? {
+    if let Some(before) = handing.find_result(&mut tx, sends).await? {
         return Ok(Some(messages::find(&mut tx, ChatMessageId(before)).await?));
     }
     check_tags(&mut tx, &room, extras).await?;
@@ -146,13 +147,13 @@ async fn keep(
     app: App,
     sender: Sender,
     extras: SendPicture,
-    prepared: Prepared,
-    handing: Handing,
+    prepared: ProcessedImage,
+    handing: IdempotencyKey,
 ) -> ApiResult<MessageRow> {
     let id = ChatMessageId(Uuid::now_v7());
     let picture = NewPicture::of(id, prepared.format);
     let keys = picture.keys();
-    app.files.announce(&app.db, &keys, sender.act.now).await?;
+    app.files.reserve(&app.db, &keys, sender.act.now).await?;
     let kept = write(&app, &sender, id, &picture, (&extras, &handing), prepared).await;
     // Sent twice in the same moment, it is there once, under the other one's files.
     if !kept.as_ref().is_ok_and(|row| row.id == id) {
@@ -166,8 +167,8 @@ async fn write(
     sender: &Sender,
     id: ChatMessageId,
     picture: &NewPicture,
-    (extras, handing): (&SendPicture, &Handing),
-    prepared: Prepared,
+    (extras, handing): (&SendPicture, &IdempotencyKey),
+    prepared: ProcessedImage,
 ) -> ApiResult<MessageRow> {
     app.files.put_file(&picture.key, &prepared.picture).await?;
     app.files.put(&picture.thumbnail, prepared.thumbnail).await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::{
-    activity::words::ActivityAction,
+    activity::labels::ActivityAction,
     companies::{
         companies::{Company, CompanySearch, CompanySettings},
         people::RemoveUser,
@@ -14,13 +14,13 @@ use domain::{
     limits::quotas::Quota,
     types::ids::CompanyId,
 };
-use services::images::Prepared;
+use services::images::ProcessedImage;
 use store::{
     activity::{
-        record::{self, Named, Watch},
+        record::{self, JobReference, Snapshot},
         subject::Subject,
     },
-    actor::Act,
+    actor::ActionContext,
     companies::{companies, company_search, people, public_pages},
     db::Tx,
     files::deletion_queue,
@@ -32,12 +32,12 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent, named},
+        body::{CheckedForm, PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
-        upload::{self, OneFile, Uploaded},
+        upload::{self, SingleFile, Uploaded},
     },
 };
 
@@ -61,7 +61,7 @@ async fn find(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let page =
         companies::find(&mut tx, caller.scope(), company, services::geocoding::locate_company)
@@ -74,24 +74,24 @@ async fn users(
     _: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     companies::name(&mut tx, company).await?;
     Ok(named!("employees": people::employees(&mut tx, company).await?))
 }
 
 /// One's own company as it was before a change.
-async fn watch(tx: &mut Tx, scope: Scope) -> ApiResult<Watch> {
-    Ok(record::watch(tx, Subject::Company(scope.company())).await?)
+async fn snapshot_company(tx: &mut Tx, scope: Scope) -> ApiResult<Snapshot> {
+    Ok(record::snapshot(tx, Subject::Company(scope.company())).await?)
 }
 
 /// One's own company after a change, which is written down and committed.
-async fn changed(
+async fn commit_and_respond(
     app: &App,
     mut tx: Tx,
     scope: Scope,
-    act: Act,
-    watch: Watch,
+    act: ActionContext,
+    watch: Snapshot,
 ) -> ApiResult<Company> {
     watch.record(&mut tx, act).await?;
     let page =
@@ -104,66 +104,77 @@ async fn changed(
 async fn set_time_zone(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    Checked(form): Checked<SetTimeZone>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<SetTimeZone>,
+) -> ApiResult<impl ApiResponse> {
     let Some(zone) = form.time_zone() else {
         return Err(ApiError::Malformed("a checked form names its time zone".to_string()));
     };
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
-    let watch = watch(&mut tx, scope).await?;
+    let watch = snapshot_company(&mut tx, scope).await?;
     companies::set_time_zone(&mut tx, scope, zone).await?;
-    Ok(named!("company": changed(&app, tx, scope, caller.act(&app.clock), watch).await?))
+    Ok(
+        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), watch).await?),
+    )
 }
 
 async fn set_settings(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-    sent: Sent<CompanySettings>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<CompanySettings>,
+) -> ApiResult<impl ApiResponse> {
     let scope = caller.scope();
     if company != scope.company() {
         return Err(ApiError::NotFound);
     }
     let form = sent.checked()?;
     let mut tx = app.db.write().await?;
-    let watch = watch(&mut tx, scope).await?;
+    let watch = snapshot_company(&mut tx, scope).await?;
     companies::set_settings(&mut tx, scope, &form).await?;
-    Ok(named!("company": changed(&app, tx, scope, caller.act(&app.clock), watch).await?))
+    Ok(
+        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), watch).await?),
+    )
 }
 
 async fn set_public_page(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    Checked(form): Checked<SetPublicPage>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<SetPublicPage>,
+) -> ApiResult<impl ApiResponse> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
-    let watch = watch(&mut tx, scope).await?;
+    let watch = snapshot_company(&mut tx, scope).await?;
     if !public_pages::set(&mut tx, scope, &form).await? {
         return Err(ApiError::Conflict(Text::SlugTaken));
     }
-    Ok(named!("company": changed(&app, tx, scope, caller.act(&app.clock), watch).await?))
+    Ok(
+        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), watch).await?),
+    )
 }
 
 /// What is kept is a small copy, made anew: nothing of the file that was sent.
 async fn set_logo(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    Uploaded(sent, ..): Uploaded<OneFile>,
-) -> ApiResult<impl Answer> {
+    Uploaded(sent, ..): Uploaded<SingleFile>,
+) -> ApiResult<impl ApiResponse> {
     let arrived = upload::image(&app, sent, FileKind::Logo).await?;
-    let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
-    let (scope, act) = (caller.scope(), caller.act(&app.clock));
+    let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
+    let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
     // A task of its own: a caller who hangs up now must not leave it half done.
     let kept = tokio::spawn(keep_logo(app, scope, act, prepared));
     Ok(named!("url": kept.await.map_err(anyhow::Error::from)??))
 }
 
 /// The file first, then its row, and the former one goes. Where that does not come about, it goes itself.
-async fn keep_logo(app: App, scope: Scope, act: Act, prepared: Prepared) -> ApiResult<String> {
+async fn keep_logo(
+    app: App,
+    scope: Scope,
+    act: ActionContext,
+    prepared: ProcessedImage,
+) -> ApiResult<String> {
     let key = format!("{LOGOS}{}.{}", Uuid::now_v7(), prepared.format.thumbnail_kind.ending());
     let keys = [key];
-    app.files.announce(&app.db, &keys, app.clock.now()).await?;
+    app.files.reserve(&app.db, &keys, app.clock.now()).await?;
     let written = write_logo(&app, scope, act, &keys, prepared.thumbnail).await;
     app.files.discard(&app.db, written.as_deref().unwrap_or(&keys)).await;
     written.map(|_| format!("/files/{}", keys[0]))
@@ -173,7 +184,7 @@ async fn keep_logo(app: App, scope: Scope, act: Act, prepared: Prepared) -> ApiR
 async fn write_logo(
     app: &App,
     scope: Scope,
-    act: Act,
+    act: ActionContext,
     keys: &[String; 1],
     logo: Vec<u8>,
 ) -> ApiResult<Vec<String>> {
@@ -182,10 +193,10 @@ async fn write_logo(
     let before = companies::logo_url(&mut tx, scope).await?;
     let former: Vec<String> =
         before.iter().filter_map(|url| url.strip_prefix("/files/")).map(str::to_owned).collect();
-    let watch = watch(&mut tx, scope).await?;
+    let watch = snapshot_company(&mut tx, scope).await?;
     companies::set_logo_url(&mut tx, scope, &format!("/files/{}", keys[0])).await?;
     watch.record(&mut tx, act).await?;
-    deletion_queue::spare(&mut tx, keys).await?;
+    deletion_queue::remove(&mut tx, keys).await?;
     deletion_queue::add(&mut tx, &former, app.clock.now()).await?;
     tx.commit().await?;
     Ok(former)
@@ -194,20 +205,22 @@ async fn write_logo(
 async fn remove_user(
     caller: Caller<gate::UsersRemove>,
     State(app): State<App>,
-    Checked(form): Checked<RemoveUser>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<RemoveUser>,
+) -> ApiResult<impl ApiResponse> {
     let user = form.user_id.0.unwrap_or_default();
     if user == caller.user() {
         return Err(ApiError::Conflict(Text::RemoveSelf));
     }
     let mut tx = app.db.write().await?;
     // Whoever is not of the company is refused below, and nothing of them is written down.
-    let watch = record::watch(&mut tx, Subject::Member(user)).await?;
-    let jobs = record::watch_jobs_with(&mut tx, Named::Employee(user)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Member(user)).await?;
+    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Employee(user)).await?;
     match store::membership::members::remove(&mut tx, caller.scope(), user).await? {
         Removal::Done => {
-            jobs.record(&mut tx, caller.act(&app.clock)).await?;
-            watch.record_as(&mut tx, caller.act(&app.clock), ActivityAction::Removed).await?;
+            jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
+            watch
+                .record_as(&mut tx, caller.action_context(&app.clock), ActivityAction::Removed)
+                .await?;
             tx.commit().await?;
         }
         Removal::LastAdmin => return Err(ApiError::Conflict(Text::LastAdmin)),
@@ -218,8 +231,8 @@ async fn remove_user(
 async fn search(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Checked(form): Checked<CompanySearch>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<CompanySearch>,
+) -> ApiResult<impl ApiResponse> {
     let Some(kind) = form.company_type() else {
         return Err(ApiError::Malformed("a checked form names its company type".to_string()));
     };

@@ -22,7 +22,7 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
-            responses::{Answer, As, Kind},
+            responses::{ApiResponse, ResponseKind, TypedResponse},
         },
         routes::Routes,
     },
@@ -34,7 +34,7 @@ const SECRET_PATH: &str = "/api/company/export/file/";
 pub(crate) const ZIP: &str = "application/zip";
 
 /// So many companies are laid aside at once: each reads all of its rows.
-static LAID_ASIDE_AT_ONCE: Semaphore = Semaphore::const_new(2);
+static CONCURRENT_EXPORTS: Semaphore = Semaphore::const_new(2);
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -48,14 +48,17 @@ pub fn routes() -> Routes {
 /// A zip file.
 enum Zip {}
 
-impl Kind for Zip {
+impl ResponseKind for Zip {
     fn answers(operation: &mut Operation<'_>) {
         let bytes = json!({ "type": "string", "format": "binary" });
         operation.answers(StatusCode::OK, ZIP, bytes);
     }
 }
 
-async fn all(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<As<Zip>> {
+async fn all(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+) -> ApiResult<TypedResponse<Zip>> {
     send(&app, caller.scope()).await
 }
 
@@ -67,7 +70,10 @@ struct Link {
     expires_at: DateTime<Utc>,
 }
 
-async fn link(caller: Caller<gate::CompanyEdit>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn link(
+    caller: Caller<gate::CompanyEdit>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let links = ExportLinks::open(&mut tx).await?;
     tx.commit().await?;
@@ -80,7 +86,7 @@ async fn by_link(
     _: Visitor,
     State(app): State<App>,
     PathId(token): PathId<String>,
-) -> ApiResult<As<Zip>> {
+) -> ApiResult<TypedResponse<Zip>> {
     let mut tx = app.db.read().await?;
     let links = ExportLinks::find(&mut tx).await?.ok_or(ApiError::NotFound)?;
     let user = links.read(&token, app.clock.now()).ok_or(ApiError::NotFound)?;
@@ -93,11 +99,11 @@ async fn by_link(
     send(&app, scope).await
 }
 
-async fn send(app: &App, scope: Scope) -> ApiResult<As<Zip>> {
-    let turn = LAID_ASIDE_AT_ONCE.acquire().await.map_err(anyhow::Error::from)?;
-    let folder = app.files.arriving_folder().map_err(anyhow::Error::from)?;
+async fn send(app: &App, scope: Scope) -> ApiResult<TypedResponse<Zip>> {
+    let turn = CONCURRENT_EXPORTS.acquire().await.map_err(anyhow::Error::from)?;
+    let folder = app.files.upload_folder().map_err(anyhow::Error::from)?;
     let mut tx = app.db.read().await?;
-    let gathered = export::gather(&mut tx, scope, folder.path(), app.clock.now()).await?;
+    let gathered = export::stage_export(&mut tx, scope, folder.path(), app.clock.now()).await?;
     drop((tx, turn));
     let disposition = format!("attachment; filename=\"{}\"", gathered.file_name());
     let headers = [
@@ -108,5 +114,8 @@ async fn send(app: &App, scope: Scope) -> ApiResult<As<Zip>> {
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok(As::of((headers, export::writing::stream(gathered, folder, app.files.room()))))
+    Ok(TypedResponse::of((
+        headers,
+        export::archive_writer::stream(gathered, folder, app.files.backend()),
+    )))
 }

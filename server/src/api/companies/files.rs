@@ -15,7 +15,7 @@ use serde_json::json;
 use services::files::content_type::{self, Kind};
 use store::{
     activity::{record, subject::Subject},
-    actor::Act,
+    actor::ActionContext,
     companies::files::{self as company_files, FileRow, NewFileRow},
     scope::Scope,
 };
@@ -24,12 +24,12 @@ use tempfile::TempPath;
 use crate::{
     app::App,
     http::{
-        body::{PathId, Sent, named},
+        body::{PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::{operation::Operation, parameters::Asks, responses::Answer},
+        openapi::{operation::Operation, parameters::ApiParameter, responses::ApiResponse},
         routes::Routes,
-        upload::{self, OneFile, Uploaded},
+        upload::{self, SingleFile, Uploaded},
     },
 };
 
@@ -46,9 +46,9 @@ pub fn routes() -> Routes {
 }
 
 /// What the address of an upload says of the file.
-struct Named(NewFile);
+struct UploadQuery(NewFile);
 
-impl FromRequestParts<App> for Named {
+impl FromRequestParts<App> for UploadQuery {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
@@ -58,15 +58,18 @@ impl FromRequestParts<App> for Named {
     }
 }
 
-impl Asks for Named {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for UploadQuery {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.takes_in_path(&json!({ "type": "string", "maxLength": LIMITS.file_name }));
         operation.takes_in_path(&json!({ "enum": ["true", "false"] }));
         operation.fails(StatusCode::NOT_FOUND);
     }
 }
 
-async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let (rows, now) = (company_files::list(&mut tx, caller.scope()).await?, app.clock.now());
     let files: Vec<CompanyFile> =
@@ -77,9 +80,9 @@ async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResu
 async fn add(
     caller: Caller<gate::CompanyFiles>,
     State(app): State<App>,
-    Named(form): Named,
-    Uploaded(sent, ..): Uploaded<OneFile>,
-) -> ApiResult<impl Answer> {
+    UploadQuery(form): UploadQuery,
+    Uploaded(sent, ..): Uploaded<SingleFile>,
+) -> ApiResult<impl ApiResponse> {
     if let Err(refusals) = form.check() {
         upload::drain(sent).await;
         return Err(refusals.into());
@@ -87,7 +90,8 @@ async fn add(
     let arrived = upload::company_file(&app, sent).await?;
     let (file, ending) = ready(&app, arrived, form.file_name.clone()).await?;
     let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
-    let (files, act, scope) = (app.files.clone(), caller.act(&app.clock), caller.scope());
+    let (files, act, scope) =
+        (app.files.clone(), caller.action_context(&app.clock), caller.scope());
     // A task of its own: a caller who hangs up now must not leave it half done.
     let kept = tokio::spawn(keep(app, scope, act, new, file));
     let row = kept.await.map_err(anyhow::Error::from)??;
@@ -104,7 +108,7 @@ async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, 
     match kind {
         Some(Kind::Document(document)) => Ok((file, document.ending)),
         Some(Kind::Image(kind)) => {
-            let prepared = app.pictures.prepare(file, kind).await?;
+            let prepared = app.images.prepare(file, kind).await?;
             Ok((prepared.picture, prepared.format.kind.ending()))
         }
         None => Err(ApiError::UnsupportedMedia(Text::FileKind)),
@@ -115,12 +119,12 @@ async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, 
 async fn keep(
     app: App,
     scope: Scope,
-    act: Act,
+    act: ActionContext,
     new: NewFileRow,
     file: TempPath,
 ) -> ApiResult<FileRow> {
     let keys = [new.file_key.clone()];
-    app.files.announce(&app.db, &keys, new.now).await?;
+    app.files.reserve(&app.db, &keys, new.now).await?;
     let kept = write(&app, scope, act, &new, &file).await;
     if kept.is_err() {
         app.files.discard(&app.db, &keys).await;
@@ -131,7 +135,7 @@ async fn keep(
 async fn write(
     app: &App,
     scope: Scope,
-    act: Act,
+    act: ActionContext,
     new: &NewFileRow,
     file: &TempPath,
 ) -> ApiResult<FileRow> {
@@ -147,14 +151,14 @@ async fn update(
     caller: Caller<gate::CompanyFiles>,
     State(app): State<App>,
     PathId(file): PathId<FileId>,
-    sent: Sent<EditFile>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditFile>,
+) -> ApiResult<impl ApiResponse> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let before = company_files::find(&mut tx, scope, file).await?;
     let form = sent.checked()?;
-    let watch = record::watch(&mut tx, Subject::CompanyFile(file)).await?;
+    let watch = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
     let row = company_files::update(&mut tx, scope, &before, &form).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("companyFile": row.shown(|key| app.files.address(key, app.clock.now()))))
 }
@@ -163,12 +167,12 @@ async fn delete(
     caller: Caller<gate::CompanyFiles>,
     State(app): State<App>,
     PathId(file): PathId<FileId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let row = company_files::find(&mut tx, scope, file).await?;
-    let watch = record::watch(&mut tx, Subject::CompanyFile(file)).await?;
+    let watch = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
     let keys = company_files::delete(&mut tx, scope, &row, app.clock.now()).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": file))

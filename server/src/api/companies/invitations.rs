@@ -2,26 +2,26 @@
 
 use axum::extract::State;
 use domain::{
-    activity::words::ActivityAction,
+    activity::labels::ActivityAction,
     companies::invitations::{
         Invitation, NewInvitation, NewUserSettings, OpenInvitation, SentInvitation, is_invited,
     },
     i18n::{mails::MailText, rules::Text},
     limits::quotas::Quota,
-    notifications::mails::{self, Writing},
-    types::{field::Choice as _, ids::InvitationId, limits::LIMITS},
+    notifications::mails::{self, MailBuilder},
+    types::{field::WireEnum as _, ids::InvitationId, limits::LIMITS},
 };
 use store::{
-    activity::record::{self, Doer, Entry},
-    actor::Act,
+    activity::record::{self, Actor, Entry},
+    actor::ActionContext,
     companies::{
         companies,
-        invitations::{self, Listed, Seed},
+        invitations::{self, InvitationRow, Seed},
         people,
     },
     db::Tx,
-    membership::members::Place,
-    outbox::{self, NewMail, Person},
+    membership::members::NewMembership,
+    outbox::{self, MailAddress, NewMail},
 };
 
 use crate::{
@@ -31,10 +31,10 @@ use crate::{
     },
     app::App,
     http::{
-        body::{Made, PathId, Reply, Sent, named},
-        caller::{Caller, Newcomer, Visitor, gate},
+        body::{Created, PathId, Reply, UncheckedForm, named},
+        caller::{AnyAccount, Caller, Visitor, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
     notify::dispatch,
@@ -56,15 +56,15 @@ pub fn routes() -> Routes {
 async fn invite(
     caller: Caller<gate::UsersInvite>,
     State(app): State<App>,
-    sent: Sent<NewInvitation>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<NewInvitation>,
+) -> ApiResult<impl ApiResponse> {
     let company_type = caller.role().company_type.as_word();
-    let form = sent.without(|form| form.company_type = company_type.to_string()).checked()?;
+    let form = sent.with_cleared(|form| form.company_type = company_type.to_string()).checked()?;
     let Some(user_type) = form.user_type() else {
         return Err(ApiError::Malformed("a checked form names its user type".to_string()));
     };
     let mut tx = app.db.write().await?;
-    if people::has_place(&mut tx, &form.email).await? {
+    if people::has_company(&mut tx, &form.email).await? {
         return Err(ApiError::Conflict(Text::EmailTaken));
     }
     let links = InvitationLinks::open(&mut tx).await?;
@@ -76,7 +76,7 @@ async fn invite(
     queue_mail(&mut tx, &caller, &app, &form.email, invitation_id).await?;
     let (company, invited) = (caller.scope().company(), ActivityAction::Invited);
     let entry = Entry::invitation(company, &form.email, invited, user_type);
-    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
     let is_resending_invitation = kept != seed;
     let email = form.email;
@@ -97,25 +97,28 @@ async fn queue_mail(
     let name = format!("{} {}", inviter.first_name, inviter.last_name);
     let language = caller.language();
     let gaps = [("name", name.clone()), ("company", company.clone())];
-    let written = Writing::new(language)
+    let written = MailBuilder::new(language)
         .say(MailText::Invitation, &gaps)
         .link(MailText::InvitationOpen, &app.sender_identity.link(&format!("/invite/{invitation}")))
         .say(MailText::InvitationLasts, &[("days", LIMITS.invitation_days.to_string())])
-        .under(&mails::subject(MailText::InvitationSubject, language, &gaps));
+        .finish(&mails::subject(MailText::InvitationSubject, language, &gaps));
     let mail = NewMail {
         company: Some(caller.scope().company()),
         from_name: Some(company),
-        reply_to: Some(Person { email: inviter.email, name: Some(name) }),
+        reply_to: Some(MailAddress { email: inviter.email, name: Some(name) }),
         written,
         attachments: Vec::new(),
         unsubscribe: None,
     };
-    let to = [Person { email: email.to_string(), name: None }];
+    let to = [MailAddress { email: email.to_string(), name: None }];
     outbox::queue(tx, &mail, &to, app.clock.now()).await?;
     Ok(())
 }
 
-async fn list(caller: Caller<gate::UsersInvite>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::UsersInvite>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let open = match InvitationLinks::find(&mut tx).await? {
         Some(links) => {
@@ -127,7 +130,7 @@ async fn list(caller: Caller<gate::UsersInvite>, State(app): State<App>) -> ApiR
     Ok(named!("invitations": open))
 }
 
-fn shown(row: Listed, links: &InvitationLinks) -> OpenInvitation {
+fn shown(row: InvitationRow, links: &InvitationLinks) -> OpenInvitation {
     OpenInvitation {
         invitation_id: links.id(Seed(row.seed)),
         email: row.email,
@@ -151,13 +154,13 @@ async fn delete(
     _: Visitor,
     State(app): State<App>,
     PathId(invitation): PathId<InvitationId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let now = app.clock.now();
     let gone = invitations::take(&mut tx, hash(invitation), now).await?;
     let declined = ActivityAction::Declined;
     let entry = Entry::invitation(gone.company_id, &gone.email, declined, gone.user_type);
-    let by = Doer { user: None, company: Some(gone.company_id), now };
+    let by = Actor { user: None, company: Some(gone.company_id), now };
     record::record(&mut tx, by, &entry).await?;
     tx.commit().await?;
     Ok(named!("id": invitation))
@@ -165,11 +168,11 @@ async fn delete(
 
 /// Gives the invited their place. What is refused leaves the invitation as it was.
 async fn submit(
-    caller: Newcomer,
+    caller: AnyAccount,
     State(app): State<App>,
-    sent: Sent<NewUserSettings>,
-) -> ApiResult<Made<Profile>> {
-    let Some(invitation) = sent.names(|form| form.invitation_id.0) else {
+    sent: UncheckedForm<NewUserSettings>,
+) -> ApiResult<Created<Profile>> {
+    let Some(invitation) = sent.peek(|form| form.invitation_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -184,14 +187,15 @@ async fn submit(
         return Err(ApiError::Invitation(Text::LoginTaken));
     }
     // Whatever address the form shows, it is not the one that counts, so it is not judged either.
-    let form = sent.without(|form| form.email = invited.email).checked()?;
+    let form = sent.with_cleared(|form| form.email = invited.email).checked()?;
     let company = invited.company_id;
     form.company_id.check_own(company)?;
-    let place = Place { company, user_type: invited.user_type, settings: form.into_settings() };
-    let user = store::membership::members::set_place(&mut tx, caller.user, &place).await?;
+    let place =
+        NewMembership { company, user_type: invited.user_type, settings: form.into_settings() };
+    let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
     // Whoever follows the link of a mail reads that mail.
     people::set_verified(&mut tx, caller.user, now).await?;
-    let act = Act { user: caller.user, company, now };
+    let act = ActionContext { user: caller.user, company, now };
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     dispatch::invitation_completed(&mut tx, act).await?;
     let company =
@@ -199,5 +203,5 @@ async fn submit(
             .await?
             .shown(|key| app.files.address(key, now));
     tx.commit().await?;
-    Ok(Made(Profile { user, company: Some(company) }))
+    Ok(Created(Profile { user, company: Some(company) }))
 }

@@ -16,7 +16,7 @@ use crate::{
         error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
-            responses::{Answer, As, Kind},
+            responses::{ApiResponse, ResponseKind, TypedResponse},
         },
         routes::Routes,
         web_app,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Search engines show so much of a description.
-const TOLD: usize = 160;
+const DESCRIPTION_CHARACTERS: usize = 160;
 
 pub fn routes() -> Routes {
     Routes::default().get("/api/public/company/{slug}", find).get("/c/{slug}", page)
@@ -34,7 +34,7 @@ async fn find(
     _: Visitor,
     State(app): State<App>,
     PathId(slug): PathId<String>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let page = public_pages::find(&mut tx, &slug).await?;
     let now = app.clock.now();
@@ -58,7 +58,7 @@ async fn find(
 /// The web app, also where there is no such company.
 enum CompanyPage {}
 
-impl Kind for CompanyPage {
+impl ResponseKind for CompanyPage {
     fn answers(operation: &mut Operation<'_>) {
         for status in [StatusCode::OK, StatusCode::NOT_FOUND] {
             operation.answers(status, "text/html", json!({ "type": "string" }));
@@ -72,17 +72,17 @@ async fn page(
     _: Visitor,
     State(app): State<App>,
     PathId(slug): PathId<String>,
-) -> ApiResult<As<CompanyPage>> {
+) -> ApiResult<TypedResponse<CompanyPage>> {
     let mut tx = app.db.read().await?;
     let page = match public_pages::find(&mut tx, &slug).await {
         Ok(page) => page,
         Err(DbError::Missing) => {
-            return Ok(As::of((StatusCode::NOT_FOUND, web_app::page(app.assets, ""))));
+            return Ok(TypedResponse::of((StatusCode::NOT_FOUND, web_app::page(app.assets, ""))));
         }
         Err(error) => return Err(ApiError::from(error)),
     };
     let title = web_app::in_html(&format!("{}, {}", page.name, page.location));
-    let told: String = page.description.chars().take(TOLD).collect();
+    let told: String = page.description.chars().take(DESCRIPTION_CHARACTERS).collect();
     let description = web_app::in_html(&told);
     let address = web_app::in_html(&app.sender_identity.link(&format!("/c/{}", page.slug)));
     let mut head = format!(
@@ -100,5 +100,5 @@ async fn page(
         let logo = web_app::in_html(&app.sender_identity.link(logo));
         head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
-    Ok(As::of(web_app::page(app.assets, &head)))
+    Ok(TypedResponse::of(web_app::page(app.assets, &head)))
 }

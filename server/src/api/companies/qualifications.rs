@@ -14,10 +14,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, named},
+        body::{CheckedForm, PathId, named},
         caller::{Caller, gate},
         error::ApiResult,
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -33,7 +33,7 @@ async fn list(
     _: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     companies::name(&mut tx, company).await?;
     Ok(named!("qualifications": qualifications::list(&mut tx, company).await?))
@@ -42,12 +42,13 @@ async fn list(
 async fn add(
     caller: Caller<gate::CompanyQualifications>,
     State(app): State<App>,
-    Checked(form): Checked<NewQualification>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<NewQualification>,
+) -> ApiResult<impl ApiResponse> {
     let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
     let mut tx = app.db.write().await?;
     qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::Qualification(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Qualification(id))
+        .await?;
     tx.commit().await?;
     Ok(named!("newQualification": Qualification { id, qualification }))
 }
@@ -56,12 +57,12 @@ async fn delete(
     caller: Caller<gate::CompanyQualifications>,
     State(app): State<App>,
     PathId(id): PathId<QualificationId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     qualifications::check_own(&mut tx, caller.scope(), id).await?;
-    let watch = record::watch(&mut tx, Subject::Qualification(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::Qualification(id)).await?;
     qualifications::delete(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }

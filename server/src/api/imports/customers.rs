@@ -7,14 +7,14 @@ use store::customers;
 use crate::{
     api::imports::{
         store_customers,
-        upload::{self as sheet_upload, OneSheet},
+        upload::{self as sheet_upload, CsvUpload},
     },
     app::App,
     http::{
         body::Reply,
         caller::{Caller, gate},
         error::ApiResult,
-        openapi::responses::{As, Csv},
+        openapi::responses::{Csv, TypedResponse},
         routes::Routes,
         upload::Uploaded,
     },
@@ -29,15 +29,18 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
-    Uploaded(sent, ..): Uploaded<OneSheet>,
+    Uploaded(sent, ..): Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let file = sheet_upload::file(sent).await?;
-    let (scope, act) = (caller.scope(), caller.act(&app.clock));
+    let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
     let outcome = store_customers::store(&app, scope, act, file, caller.language()).await?;
-    sheet_upload::ended(outcome)
+    sheet_upload::outcome_response(outcome)
 }
 
-async fn export(caller: Caller<gate::CustomersView>, State(app): State<App>) -> ApiResult<As<Csv>> {
+async fn export(
+    caller: Caller<gate::CustomersView>,
+    State(app): State<App>,
+) -> ApiResult<TypedResponse<Csv>> {
     let mut tx = app.db.read().await?;
     let customers = customers::list(&mut tx, caller.scope()).await?;
     let headers = [
@@ -45,5 +48,5 @@ async fn export(caller: Caller<gate::CustomersView>, State(app): State<App>) -> 
         (header::CONTENT_DISPOSITION, "attachment; filename=\"customers.csv\""),
         (header::CACHE_CONTROL, "private, no-store"),
     ];
-    Ok(As::of((headers, to_csv(&customers, caller.language()))))
+    Ok(TypedResponse::of((headers, to_csv(&customers, caller.language()))))
 }

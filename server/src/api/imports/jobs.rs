@@ -6,7 +6,7 @@ use domain::imports::csv::outcome::ImportOutcome;
 use crate::{
     api::imports::{
         store_jobs,
-        upload::{self as sheet_upload, OneSheet},
+        upload::{self as sheet_upload, CsvUpload},
     },
     app::App,
     http::{
@@ -25,10 +25,10 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::JobsCreate>,
     State(app): State<App>,
-    Uploaded(sent, ..): Uploaded<OneSheet>,
+    Uploaded(sent, ..): Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let file = sheet_upload::file(sent).await?;
-    let (scope, act) = (caller.scope(), caller.act(&app.clock));
+    let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
     let outcome = store_jobs::store(&app, scope, act, file, caller.language()).await?;
-    sheet_upload::ended(outcome)
+    sheet_upload::outcome_response(outcome)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::{
-    activity::words::ActivityKind,
+    activity::labels::ActivityKind,
     imports::{
         csv::{Verdict, outcome::ImportOutcome},
         customers::{ImportedCustomer, dedupe_key},
@@ -11,10 +11,10 @@ use domain::{
     types::{ids::CustomerId, language::Language},
 };
 use store::{
-    actor::Act,
+    actor::ActionContext,
     customers,
     db::error::DbResult,
-    imports::{self, Incoming},
+    imports::{self, CheckedImport},
     scope::Scope,
 };
 use uuid::Uuid;
@@ -26,8 +26,8 @@ use crate::app::App;
 pub async fn store(
     app: &App,
     scope: Scope,
-    act: Act,
-    file: Incoming<ImportedCustomer>,
+    act: ActionContext,
+    file: CheckedImport<ImportedCustomer>,
     language: Language,
 ) -> DbResult<Option<ImportOutcome>> {
     let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
@@ -45,7 +45,7 @@ pub async fn store(
                 customers::insert(&mut tx, scope, id, &customer.form).await?;
                 outcome.created(row.line, id.0);
             }
-            Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
+            Verdict::Good(_) | Verdict::Duplicate => outcome.already_there(row.line),
         }
     }
     imports::end(tx, act, file.id, ActivityKind::Customer, outcome).await

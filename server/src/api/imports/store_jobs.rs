@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::{
-    activity::words::ActivityKind,
+    activity::labels::ActivityKind,
     imports::{
         csv::{Verdict, outcome::ImportOutcome},
         jobs::row::{ImportedJob, dedupe_key},
@@ -11,12 +11,12 @@ use domain::{
     jobs::forms::NewJob,
     types::{ids::JobId, language::Language, point::Point},
 };
-use services::geocoding::Places;
+use services::geocoding::OfflineGeocoder;
 use store::{
-    actor::Act,
+    actor::ActionContext,
     db::error::DbResult,
-    imports::{self, Incoming},
-    jobs::jobs::{self, KnownJob, NewRow},
+    imports::{self, CheckedImport},
+    jobs::jobs::{self, JobKeyRow, NewJobRow},
     scope::Scope,
 };
 use uuid::Uuid;
@@ -28,11 +28,11 @@ use crate::app::App;
 pub async fn store(
     app: &App,
     scope: Scope,
-    act: Act,
-    file: Incoming<ImportedJob>,
+    act: ActionContext,
+    file: CheckedImport<ImportedJob>,
     language: Language,
 ) -> DbResult<Option<ImportOutcome>> {
-    let places = app.geocoder.places();
+    let places = app.geocoder.offline();
     let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
     let mut known: HashSet<String> =
         jobs::known(&mut tx, scope).await?.into_iter().map(key_of).collect();
@@ -46,13 +46,13 @@ pub async fn store(
                 jobs::insert(&mut tx, scope, id, &row_of(*job, places), now).await?;
                 outcome.created(row.line, id.0);
             }
-            Verdict::Good(_) | Verdict::AlreadyThere => outcome.already_there(row.line),
+            Verdict::Good(_) | Verdict::Duplicate => outcome.already_there(row.line),
         }
     }
     imports::end(tx, act, file.id, ActivityKind::Job, outcome).await
 }
 
-fn key_of(known: KnownJob) -> String {
+fn key_of(known: JobKeyRow) -> String {
     let job = NewJob {
         title: known.title,
         address: known.address.unwrap_or_default(),
@@ -65,16 +65,16 @@ fn key_of(known: KnownJob) -> String {
 
 /// The file's own coordinates where it has them, else the embedded table: thousands of rows are no
 /// work for a service elsewhere.
-fn row_of(imported: ImportedJob, places: Places) -> NewRow {
+fn row_of(imported: ImportedJob, places: OfflineGeocoder) -> NewJobRow {
     let job = &imported.job;
     let point = imported.coordinates.map_or_else(
         || places.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)),
         |(latitude, longitude)| Some(Point { latitude, longitude }),
     );
-    NewRow {
+    NewJobRow {
         job_number: imported.job_number,
         contract_amount: imported.contract_amount,
         span: imported.span,
-        ..NewRow::from_form(imported.job, point)
+        ..NewJobRow::from_form(imported.job, point)
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use domain::{
-    activity::words::ActivityKind,
+    activity::labels::ActivityKind,
     imports::{
         csv::{Verdict, outcome::ImportOutcome},
         products::ImportedProduct,
@@ -17,9 +17,9 @@ use domain::{
     },
 };
 use store::{
-    actor::Act,
+    actor::ActionContext,
     db::{Tx, error::DbResult},
-    imports::{self, Incoming},
+    imports::{self, CheckedImport},
     products,
     scope::Scope,
 };
@@ -31,29 +31,29 @@ use crate::app::App;
 pub async fn store(
     app: &App,
     scope: Scope,
-    act: Act,
-    file: Incoming<ImportedProduct>,
+    act: ActionContext,
+    file: CheckedImport<ImportedProduct>,
     language: Language,
 ) -> DbResult<Option<ImportOutcome>> {
     let Some(mut tx) = imports::begin(&app.db, scope, file.id).await? else { return Ok(None) };
-    let mut shelves = Shelves::of(&mut tx, scope).await?;
+    let mut shelves = Catalogue::of(&mut tx, scope).await?;
     let mut outcome = ImportOutcome { changed: Some(0), ..ImportOutcome::default() };
     for row in file.rows {
         match row.verdict {
             Verdict::Refused(refusals) => outcome.refused(row.line, &refusals, language),
             Verdict::Good(product) => match shelves.put(&mut tx, scope, *product).await? {
-                Put::New(id) => outcome.created(row.line, id.0),
-                Put::AtNewCost(id) => outcome.changed(row.line, id.0),
-                Put::AsItWas => outcome.already_there(row.line),
+                StoreOutcome::New(id) => outcome.created(row.line, id.0),
+                StoreOutcome::AtNewCost(id) => outcome.changed(row.line, id.0),
+                StoreOutcome::AsItWas => outcome.already_there(row.line),
             },
-            Verdict::AlreadyThere => outcome.already_there(row.line),
+            Verdict::Duplicate => outcome.already_there(row.line),
         }
     }
     imports::end(tx, act, file.id, ActivityKind::Product, outcome).await
 }
 
 /// What became of a product of the list.
-enum Put {
+enum StoreOutcome {
     New(ProductId),
     AtNewCost(ProductId),
     AsItWas,
@@ -61,12 +61,12 @@ enum Put {
 
 /// The company's categories and products by name. Of several with the same name, the first stands
 /// for all.
-struct Shelves {
+struct Catalogue {
     categories: HashMap<String, CategoryId>,
     products: HashMap<(CategoryId, String), Product>,
 }
 
-impl Shelves {
+impl Catalogue {
     async fn of(tx: &mut Tx, scope: Scope) -> DbResult<Self> {
         let (known_categories, known_products) = products::known(tx, scope).await?;
         let mut shelves = Self { categories: HashMap::new(), products: HashMap::new() };
@@ -80,22 +80,27 @@ impl Shelves {
         Ok(shelves)
     }
 
-    async fn put(&mut self, tx: &mut Tx, scope: Scope, listed: ImportedProduct) -> DbResult<Put> {
+    async fn put(
+        &mut self,
+        tx: &mut Tx,
+        scope: Scope,
+        listed: ImportedProduct,
+    ) -> DbResult<StoreOutcome> {
         let category_id = self.category(tx, scope, &listed.category).await?;
         let place = (category_id, fold_name(&listed.name));
         if let Some(known) = self.products.get_mut(&place) {
             if known.unit_cost == listed.unit_cost {
-                return Ok(Put::AsItWas);
+                return Ok(StoreOutcome::AsItWas);
             }
             let to = (known.name.as_str(), listed.unit_cost);
             *known = products::update(tx, scope, category_id, known.id, to).await?;
-            return Ok(Put::AtNewCost(known.id));
+            return Ok(StoreOutcome::AtNewCost(known.id));
         }
         let id = ProductId(Uuid::now_v7());
         let product = Product { id, name: listed.name, unit_cost: listed.unit_cost, category_id };
         products::insert(tx, scope, &product).await?;
         self.products.insert(place, product);
-        Ok(Put::New(id))
+        Ok(StoreOutcome::New(id))
     }
 
     async fn category(&mut self, tx: &mut Tx, scope: Scope, title: &str) -> DbResult<CategoryId> {

@@ -2,7 +2,7 @@
 
 use axum::extract::{Multipart, multipart::MultipartError};
 use domain::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     imports::csv::{
         CheckedRow, Importable,
@@ -13,7 +13,7 @@ use domain::{
     types::{ids::ImportId, limits::LIMITS},
 };
 use serde_json::{Value, json};
-use store::imports::Incoming;
+use store::imports::CheckedImport;
 
 use crate::http::{
     body::Reply,
@@ -23,19 +23,19 @@ use crate::http::{
 };
 
 /// Room for the mapping and the boundaries beside the file itself.
-const AROUND_THE_FILE: u64 = 1 << 20;
+const MULTIPART_OVERHEAD: u64 = 1 << 20;
 
 /// The most bytes of a body with such a file in it.
 pub fn body_limit() -> usize {
-    usize::try_from(LIMITS.import_bytes + AROUND_THE_FILE).unwrap_or(usize::MAX)
+    usize::try_from(LIMITS.import_bytes + MULTIPART_OVERHEAD).unwrap_or(usize::MAX)
 }
 
 /// The file, and which of its columns is what; without that, its headings are read. With an id of the
 /// sender's choice it can be stopped by that.
 #[derive(Debug)]
-pub enum OneSheet {}
+pub enum CsvUpload {}
 
-impl Fields for OneSheet {
+impl Fields for CsvUpload {
     fn schema(operation: &mut Operation<'_>) -> Value {
         json!({
             "type": "object",
@@ -53,19 +53,21 @@ impl Fields for OneSheet {
 ///
 /// # Errors
 /// Why the file cannot be read, or which columns are missing.
-pub async fn file<T: Importable + Send + 'static>(upload: Multipart) -> ApiResult<Incoming<T>> {
+pub async fn file<T: Importable + Send + 'static>(
+    upload: Multipart,
+) -> ApiResult<CheckedImport<T>> {
     let upload = read(upload).await?;
     let id = upload.id;
     // Reading and checking thousands of rows keeps a core busy; requests must not wait for that.
     let rows = tokio::task::spawn_blocking(move || check(&upload));
-    Ok(Incoming { id, rows: rows.await.map_err(anyhow::Error::from)?? })
+    Ok(CheckedImport { id, rows: rows.await.map_err(anyhow::Error::from)?? })
 }
 
 /// The answer to an import.
 ///
 /// # Errors
 /// That it was stopped.
-pub fn ended(outcome: Option<ImportOutcome>) -> ApiResult<Reply<ImportOutcome>> {
+pub fn outcome_response(outcome: Option<ImportOutcome>) -> ApiResult<Reply<ImportOutcome>> {
     outcome.map(Reply).ok_or(ApiError::Conflict(Text::ImportStopped))
 }
 
@@ -96,7 +98,7 @@ async fn read(mut upload: Multipart) -> ApiResult<Upload> {
         }
     }
     let Some(file) = file else {
-        return Err(Refusal::new("file", Code::Required, Text::ImportNoFile).into());
+        return Err(ValidationError::new("file", Code::Required, Text::ImportNoFile).into());
     };
     Ok(Upload { file, mapping, id })
 }

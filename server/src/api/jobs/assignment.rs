@@ -5,8 +5,8 @@
 
 use axum::extract::State;
 use domain::{
-    activity::words::ActivityAction,
-    forms::{error::Refusal, form::Form},
+    activity::labels::ActivityAction,
+    forms::{error::ValidationError, form::Form},
     jobs::{
         assignment_forms::{
             AnswerAssignment, AssignCrew, AssignEmployee, AssignSubcontractor, TakeJobBack,
@@ -18,7 +18,7 @@ use domain::{
 };
 use store::{
     activity::{
-        record::{self, Watch},
+        record::{self, Snapshot},
         subject::Subject,
     },
     companies::people,
@@ -32,13 +32,13 @@ use store::{
 };
 
 use crate::{
-    api::jobs::jobs::changed,
+    api::jobs::jobs::commit_and_respond,
     app::App,
     http::{
-        body::{Sent, named},
+        body::{UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
     notify::dispatch,
@@ -56,40 +56,40 @@ pub fn routes() -> Routes {
 async fn assign_subcontractor(
     caller: Caller<gate::JobsAssign>,
     State(app): State<App>,
-    sent: Sent<AssignSubcontractor>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AssignSubcontractor>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let chosen = match sent.names(|form| form.selected_connection.0) {
-        Some(id) => connections::subcontractor_over(&mut tx, caller.scope(), id).await?,
+    let chosen = match sent.peek(|form| form.selected_connection.0) {
+        Some(id) => connections::connected_subcontractor(&mut tx, caller.scope(), id).await?,
         None => None,
     };
     let (form, job, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
-    let sub = chosen.ok_or_else(AssignSubcontractor::not_from_the_list)?;
+    let sub = chosen.ok_or_else(AssignSubcontractor::unknown_connection)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
     assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
-    dispatch::job_assigned(&mut tx, caller.act(&app.clock), &job, Some(sub)).await?;
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, Some(sub)).await?;
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 async fn assign_crew(
     caller: Caller<gate::JobsAssign>,
     State(app): State<App>,
-    sent: Sent<AssignCrew>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AssignCrew>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let is_own = match sent.names(|form| form.custom_crew_id.0) {
+    let is_own = match sent.peek(|form| form.custom_crew_id.0) {
         Some(crew) => crews::is_own(&mut tx, caller.scope(), crew).await?,
         None => false,
     };
-    let members_crew = match sent.names(|form| form.custom_crew_member_id.0) {
+    let members_crew = match sent.peek(|form| form.custom_crew_member_id.0) {
         Some(member) => crews::crew_of(&mut tx, caller.scope(), member).await?,
         None => None,
     };
     let (form, job, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     if !is_own {
-        return Err(Refusal::not_your_own("customCrewId").into());
+        return Err(ValidationError::not_your_own("customCrewId").into());
     }
     form.check_member(members_crew)?;
     let new = Assignment {
@@ -98,35 +98,36 @@ async fn assign_crew(
         ..Assignment::default()
     };
     assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
-    dispatch::job_assigned(&mut tx, caller.act(&app.clock), &job, None).await?;
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 async fn assign_employee(
     caller: Caller<gate::JobsAssignEmployee>,
     State(app): State<App>,
-    sent: Sent<AssignEmployee>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AssignEmployee>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let is_own = match sent.names(|form| form.assigned_to_user_id.0) {
+    let is_own = match sent.peek(|form| form.assigned_to_user_id.0) {
         Some(user) => people::is_employee(&mut tx, caller.scope(), user).await?,
         None => true,
     };
     let (form, job, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     if !is_own {
-        return Err(Refusal::not_your_own("assignedToUserId").into());
+        return Err(ValidationError::not_your_own("assignedToUserId").into());
     }
     let by = caller.role().company_type;
-    job.standing().check_employee(by).map_err(ApiError::Conflict)?;
+    job.assignment_state().check_employee(by).map_err(ApiError::Conflict)?;
     let employee = form.assigned_to_user_id.0;
     let span = days(&caller, &job, form.span())?;
     assignment::set_employee(&mut tx, &job, employee, span).await?;
-    dispatch::job_given(&mut tx, caller.act(&app.clock), &job, employee).await?;
+    dispatch::job_assigned_to_employee(&mut tx, caller.action_context(&app.clock), &job, employee)
+        .await?;
     if employee == job.assigned_user_id {
-        dispatch::job_scheduled(&mut tx, caller.act(&app.clock), &job, span).await?;
+        dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, span).await?;
     }
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 /// Whoever had the job is told. Taking it back from nobody changes nothing, so that two people at
@@ -134,27 +135,27 @@ async fn assign_employee(
 async fn take_back(
     caller: Caller<gate::JobsAssign>,
     State(app): State<App>,
-    sent: Sent<TakeJobBack>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<TakeJobBack>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, job, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let span = days(&caller, &job, form.span())?;
     assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
-    dispatch::job_assigned(&mut tx, caller.act(&app.clock), &job, None).await?;
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 /// A decline is answered with the job as it leaves the subcontractor: nobody's.
 async fn answer(
     caller: Caller<gate::JobsAcceptDecline>,
     State(app): State<App>,
-    sent: Sent<AnswerAssignment>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AnswerAssignment>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, state, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
-    state.standing().check_answer().map_err(ApiError::Conflict)?;
+    state.assignment_state().check_answer().map_err(ApiError::Conflict)?;
     let did_accept = form.did_accept == Some(true);
     let job = if did_accept {
         assignment::accept(&mut tx, &state).await?;
@@ -165,8 +166,8 @@ async fn answer(
         job.unassigned()
     };
     let said = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };
-    watch.record_as(&mut tx, caller.act(&app.clock), said).await?;
-    dispatch::job_answered(&mut tx, caller.act(&app.clock), &state, did_accept).await?;
+    watch.record_as(&mut tx, caller.action_context(&app.clock), said).await?;
+    dispatch::job_answered(&mut tx, caller.action_context(&app.clock), &state, did_accept).await?;
     tx.commit().await?;
     Ok(named!("job": job))
 }
@@ -187,15 +188,15 @@ fn days<G>(caller: &Caller<G>, job: &JobState, asked: Option<Span>) -> ApiResult
 async fn assigned_job<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
-    sent: Sent<F>,
+    sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<JobCrewId>,
-) -> ApiResult<(F, JobState, Watch)> {
-    let Some(id) = sent.names(names) else {
+) -> ApiResult<(F, JobState, Snapshot)> {
+    let Some(id) = sent.peek(names) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let job = changes::find_assigned(tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
-    let watch = record::watch(tx, Subject::Job(job.id)).await?;
+    let watch = record::snapshot(tx, Subject::Job(job.id)).await?;
     Ok((form, job, watch))
 }

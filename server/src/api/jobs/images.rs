@@ -5,17 +5,17 @@ use chrono::{DateTime, Utc};
 use domain::{
     activity::{
         activity::Change,
-        words::{ActivityAction, ActivityField},
+        labels::{ActivityAction, ActivityField},
     },
     files::files::FileKind,
     jobs::records::JobImage,
     permissions::permission,
     types::ids::{ImageId, JobId},
 };
-use services::{files::Files, images::Prepared};
+use services::{files::Files, images::ProcessedImage};
 use store::{
     activity::record::{self, Entry},
-    actor::Act,
+    actor::ActionContext,
     jobs::{
         changes,
         images::{self, ImageRow, NewImage},
@@ -29,10 +29,10 @@ use crate::{
         body::{PathId, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::Handing,
-        openapi::responses::Answer,
+        idempotency::IdempotencyKey,
+        openapi::responses::ApiResponse,
         routes::Routes,
-        upload::{self, OneFile, Uploaded},
+        upload::{self, SingleFile, Uploaded},
     },
 };
 
@@ -47,7 +47,7 @@ async fn list(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let rows = images::list(&mut tx, &caller.viewer(), job).await?;
     let now = app.clock.now();
@@ -59,9 +59,9 @@ async fn add(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-    handing: Handing,
-    Uploaded(sent, ..): Uploaded<OneFile>,
-) -> ApiResult<impl Answer> {
+    handing: IdempotencyKey,
+    Uploaded(sent, ..): Uploaded<SingleFile>,
+) -> ApiResult<impl ApiResponse> {
     let viewer = caller.viewer();
     let mut tx = app.db.read().await?;
     let seen = store::jobs::visibility::check_seen(&mut tx, &viewer, job).await;
@@ -73,10 +73,10 @@ async fn add(
     let arrived = upload::image(&app, sent, FileKind::JobImage).await?;
     let handing = handing.with_file(&arrived.file).await?;
     let (files, now) = (app.files.clone(), app.clock.now());
-    let row = if let Some(row) = look_first(&app, &viewer, &handing).await? {
+    let row = if let Some(row) = precheck(&app, &viewer, &handing).await? {
         row
     } else {
-        let prepared = app.pictures.prepare(arrived.file, arrived.kind).await?;
+        let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
         // A task of its own: a caller who hangs up now must not leave it half done.
         let kept = tokio::spawn(keep(app, viewer, job, prepared, handing));
         kept.await.map_err(anyhow::Error::from)??
@@ -85,9 +85,13 @@ async fn add(
 }
 
 /// What was handed in before needs no picture to be worked on.
-async fn look_first(app: &App, viewer: &Viewer, handing: &Handing) -> ApiResult<Option<ImageRow>> {
+async fn precheck(
+    app: &App,
+    viewer: &Viewer,
+    handing: &IdempotencyKey,
+) -> ApiResult<Option<ImageRow>> {
     let mut tx = app.db.read().await?;
-    let Some(before) = handing.known(&mut tx, viewer.user).await? else { return Ok(None) };
+    let Some(before) = handing.find_result(&mut tx, viewer.user).await? else { return Ok(None) };
     Ok(Some(images::find(&mut tx, viewer, ImageId(before)).await?))
 }
 
@@ -96,12 +100,12 @@ async fn keep(
     app: App,
     viewer: Viewer,
     job: JobId,
-    prepared: Prepared,
-    handing: Handing,
+    prepared: ProcessedImage,
+    handing: IdempotencyKey,
 ) -> ApiResult<ImageRow> {
     let new = NewImage::of(viewer.user, prepared.format, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
-    app.files.announce(&app.db, &keys, new.now).await?;
+    app.files.reserve(&app.db, &keys, new.now).await?;
     let kept = write(&app, &viewer, job, &new, prepared, &handing).await;
     // Handed in twice in the same moment, it is there once, under the other one's files.
     if !kept.as_ref().is_ok_and(|row| row.id == new.id) {
@@ -115,13 +119,13 @@ async fn write(
     viewer: &Viewer,
     job: JobId,
     new: &NewImage,
-    prepared: Prepared,
-    handing: &Handing,
+    prepared: ProcessedImage,
+    handing: &IdempotencyKey,
 ) -> ApiResult<ImageRow> {
     app.files.put_file(&new.picture, &prepared.picture).await?;
     app.files.put(&new.thumbnail, prepared.thumbnail).await?;
     let mut tx = app.db.write().await?;
-    if let Some(before) = handing.before(&mut tx, viewer.user, new.id.0, new.now).await? {
+    if let Some(before) = handing.find_or_claim(&mut tx, viewer.user, new.id.0, new.now).await? {
         let row = images::find(&mut tx, viewer, ImageId(before)).await?;
         tx.commit().await?;
         return Ok(row);
@@ -130,7 +134,7 @@ async fn write(
     images::add(&mut tx, &job, new).await?;
     let picture = Change::to(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;
-    let act = Act { user: viewer.user, company: viewer.scope.company(), now: new.now };
+    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now: new.now };
     record::record(&mut tx, act, &entry).await?;
     let row = images::find(&mut tx, viewer, new.id).await?;
     tx.commit().await?;
@@ -141,7 +145,7 @@ async fn delete(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(image): PathId<ImageId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let viewer = caller.viewer();
     let mut tx = app.db.write().await?;
     let row = images::find(&mut tx, &viewer, image).await?;
@@ -149,7 +153,7 @@ async fn delete(
     let (job, keys) = images::delete(&mut tx, &viewer, &row, app.clock.now()).await?;
     let picture = Change::from(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Removed, picture).await?;
-    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": image))

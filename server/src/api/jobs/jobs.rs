@@ -13,22 +13,22 @@ use domain::{
         schedule,
     },
     permissions::permission::CompanyType,
-    types::{field::Choice as _, ids::JobId},
+    types::{field::WireEnum as _, ids::JobId},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use services::core::list_cache::ListName;
+use services::core::list_cache::ListKey;
 use store::{
     activity::{
-        record::{self, Entry, Watch},
+        record::{self, Entry, Snapshot},
         subject::Subject,
     },
-    actor::Act,
+    actor::ActionContext,
     db::Tx,
     jobs::{
         changes::{self, JobState},
-        jobs::{self, NewRow},
-        visibility::Which,
+        jobs::{self, NewJobRow},
+        visibility::JobSelection,
     },
 };
 use uuid::Uuid;
@@ -36,11 +36,11 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Reply, Sent, named},
+        body::{CheckedForm, PathId, Reply, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::Handed,
-        openapi::responses::{Answer, As, Kept},
+        idempotency::IdempotentForm,
+        openapi::responses::{ApiResponse, CacheableJson, TypedResponse},
         routes::Routes,
     },
     notify::dispatch,
@@ -61,7 +61,7 @@ pub fn routes() -> Routes {
 
 /// Which jobs a list is narrowed to; nothing means all of them.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct Narrowed {
+struct JobListQuery {
     #[schemars(extend("format" = "date"))]
     from: Option<String>,
     #[schemars(extend("format" = "date"))]
@@ -70,19 +70,19 @@ struct Narrowed {
     unscheduled: bool,
 }
 
-impl Narrowed {
-    fn which(&self) -> ApiResult<Which> {
+impl JobListQuery {
+    fn selection(&self) -> ApiResult<JobSelection> {
         let day = |text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
             domain::types::date::read_day(text)
                 .ok_or_else(|| ApiError::Malformed(format!("{text:?} is no day")))
         };
         if self.unscheduled {
-            Ok(Which::Unscheduled)
+            Ok(JobSelection::Unscheduled)
         } else if self.from.is_none() && self.to.is_none() {
-            Ok(Which::All)
+            Ok(JobSelection::All)
         } else {
-            Ok(Which::Between(day(&self.from)?, day(&self.to)?))
+            Ok(JobSelection::Between(day(&self.from)?, day(&self.to)?))
         }
     }
 }
@@ -96,18 +96,18 @@ async fn my_jobs(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(company_type): PathId<String>,
-    narrowed: Result<Query<Narrowed>, QueryRejection>,
+    narrowed: Result<Query<JobListQuery>, QueryRejection>,
     asked: HeaderMap,
-) -> ApiResult<As<Kept<Jobs>>> {
+) -> ApiResult<TypedResponse<CacheableJson<Jobs>>> {
     if CompanyType::from_word(&company_type) != Some(caller.role().company_type) {
         return Err(ApiError::Forbidden(Text::Unauthorized));
     }
     let Query(narrowed) = narrowed.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
-    let which = narrowed.which()?;
+    let which = narrowed.selection()?;
     let viewer = caller.viewer();
-    let name = ListName {
+    let name = ListKey {
         company: viewer.scope.company(),
-        seen_by: viewer.only_assigned_to(),
+        viewer: viewer.only_assigned_to(),
         list: format!("jobs {which:?}"),
     };
     // The revision before the rows: see `ListCache::at`.
@@ -117,55 +117,58 @@ async fn my_jobs(
         let jobs = jobs::list(&mut tx, &viewer, which).await?;
         serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
     };
-    Ok(As::of(app.list_cache.at(name, revision, Box::pin(read)).await?.answer(&asked)))
+    Ok(TypedResponse::of(
+        app.list_cache.get_or_load(name, revision, Box::pin(read)).await?.to_response(&asked),
+    ))
 }
 
 async fn job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("info": jobs::find(&mut tx, &caller.viewer(), job).await?))
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Named {
+struct CreatedJob {
     id: JobId,
 }
 
 async fn create(
     caller: Caller<gate::JobsCreate>,
     State(app): State<App>,
-    Checked(form): Checked<NewJob>,
-) -> ApiResult<Reply<Named>> {
+    CheckedForm(form): CheckedForm<NewJob>,
+) -> ApiResult<Reply<CreatedJob>> {
     let id = JobId(Uuid::now_v7());
     let point = app.locate(&form).await;
-    let row = NewRow::from_form(form, point);
+    let row = NewJobRow::from_form(form, point);
     let mut tx = app.db.write().await?;
     jobs::insert(&mut tx, caller.scope(), id, &row, app.clock.now()).await?;
     let made = Entry::new_job(caller.scope().company(), id, &row.form);
-    record::record(&mut tx, caller.act(&app.clock), &made).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &made).await?;
     tx.commit().await?;
-    Ok(Reply(Named { id }))
+    Ok(Reply(CreatedJob { id }))
 }
 
 async fn set_name_and_address(
     caller: Caller<gate::JobsEdit>,
     State(app): State<App>,
-    sent: Sent<EditJob>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditJob>,
+) -> ApiResult<impl ApiResponse> {
     let mut expected = expected_address(&app, &caller, &sent).await?;
     loop {
         // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
         let point = app.locate(&expected).await;
         let mut tx = app.db.write().await?;
         let (form, job, watch) =
-            watched_job(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
+            job_with_snapshot(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
         let fields = form.over(changes::name_and_address(&mut tx, caller.scope(), job.id).await?);
         if fields.is_where(&expected) {
             changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
-            return changed(tx, caller.act(&app.clock), &caller, &job, watch).await;
+            return commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch)
+                .await;
         }
         // Somebody changed the address meanwhile: what was located is not what would be stored.
         expected = fields;
@@ -176,86 +179,95 @@ async fn set_name_and_address(
 async fn expected_address<G>(
     app: &App,
     caller: &Caller<G>,
-    sent: &Sent<EditJob>,
+    sent: &UncheckedForm<EditJob>,
 ) -> ApiResult<NewJob> {
-    let Some(job) = sent.names(|form| form.was.as_ref().and(form.job_id.0)) else {
-        return Ok(sent.names(EditJob::fields));
+    let Some(job) = sent.peek(|form| form.was.as_ref().and(form.job_id.0)) else {
+        return Ok(sent.peek(EditJob::fields));
     };
     let mut tx = app.db.read().await?;
     let stored = changes::name_and_address(&mut tx, caller.scope(), job).await?;
-    Ok(sent.names(|form| form.over(stored)))
+    Ok(sent.peek(|form| form.over(stored)))
 }
 
 async fn set_schedule(
     caller: Caller<gate::JobsSchedule>,
     State(app): State<App>,
-    sent: Sent<SetSchedule>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<SetSchedule>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) =
+        job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let Some(span) = form.span() else {
         return Err(ApiError::Malformed("a checked form has its days".to_string()));
     };
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
-    dispatch::job_scheduled(&mut tx, caller.act(&app.clock), &job, Some(span)).await?;
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, Some(span)).await?;
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 async fn unschedule(
     caller: Caller<gate::JobsSchedule>,
     State(app): State<App>,
-    sent: Sent<JobRef>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<JobRef>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (_, job, watch) = job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, None).await?;
-    dispatch::job_scheduled(&mut tx, caller.act(&app.clock), &job, None).await?;
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, None).await?;
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 async fn change_color(
     caller: Caller<gate::JobsColor>,
     State(app): State<App>,
-    sent: Sent<ChangeColor>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<ChangeColor>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) =
+        job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     changes::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 async fn complete(
     caller: Caller<gate::JobsComplete>,
     State(app): State<App>,
-    Handed { sent, handing }: Handed<CompleteJob>,
-) -> ApiResult<impl Answer> {
+    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<CompleteJob>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (form, job, watch) =
+        job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let now = app.clock.now();
     // Who hands it in again changes nothing of what others made of it since.
-    if handing.before(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
+    if handing.find_or_claim(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
         form.check_seen(job.status, job.span()).map_err(ApiError::Changed)?;
         changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
-        dispatch::job_marked(&mut tx, caller.act(&app.clock), &job, form.status()).await?;
+        dispatch::job_status_changed(
+            &mut tx,
+            caller.action_context(&app.clock),
+            &job,
+            form.status(),
+        )
+        .await?;
     }
-    changed(tx, caller.act(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
 async fn delete(
     caller: Caller<gate::JobsDelete>,
     State(app): State<App>,
-    sent: Sent<JobRef>,
-) -> ApiResult<Reply<Named>> {
+    sent: UncheckedForm<JobRef>,
+) -> ApiResult<Reply<CreatedJob>> {
     let mut tx = app.db.write().await?;
-    let (_, job, watch) = watched_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    dispatch::job_deleted(&mut tx, caller.act(&app.clock), &job).await?;
+    let (_, job, watch) = job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    dispatch::job_deleted(&mut tx, caller.action_context(&app.clock), &job).await?;
     let files = changes::delete(&mut tx, caller.scope(), &job).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &files).await;
-    Ok(Reply(Named { id: job.id }))
+    Ok(Reply(CreatedJob { id: job.id }))
 }
 
 /// The company's own job that a form names, and then the form, checked: an unknown job is said
@@ -263,10 +275,10 @@ async fn delete(
 pub(crate) async fn own_job<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
-    sent: Sent<F>,
+    sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<JobId>,
 ) -> ApiResult<(F, JobState)> {
-    let Some(id) = sent.names(names) else {
+    let Some(id) = sent.peek(names) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -275,25 +287,25 @@ pub(crate) async fn own_job<G, F: Form>(
 }
 
 /// The same, and the job as it was before it changes.
-pub(crate) async fn watched_job<G, F: Form>(
+pub(crate) async fn job_with_snapshot<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
-    sent: Sent<F>,
+    sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<JobId>,
-) -> ApiResult<(F, JobState, Watch)> {
+) -> ApiResult<(F, JobState, Snapshot)> {
     let (form, job) = own_job(tx, caller, sent, names).await?;
-    let watch = record::watch(tx, Subject::Job(job.id)).await?;
+    let watch = record::snapshot(tx, Subject::Job(job.id)).await?;
     Ok((form, job, watch))
 }
 
 /// Writes down what is different now, commits, and answers the whole changed job.
-pub(crate) async fn changed<G>(
+pub(crate) async fn commit_and_respond<G>(
     mut tx: Tx,
-    act: Act,
+    act: ActionContext,
     caller: &Caller<G>,
     job: &JobState,
-    watch: Watch,
-) -> ApiResult<impl Answer + use<G>> {
+    watch: Snapshot,
+) -> ApiResult<impl ApiResponse + use<G>> {
     watch.record(&mut tx, act).await?;
     let job = jobs::find(&mut tx, &caller.viewer(), job.id).await?;
     tx.commit().await?;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use domain::{
     activity::{
         activity::Change,
-        words::{ActivityAction, ActivityField},
+        labels::{ActivityAction, ActivityField},
     },
     jobs::records::{AddNote, NoteRef},
     permissions::permission,
@@ -23,11 +23,11 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        body::{PathId, Sent, named},
+        body::{PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::Handed,
-        openapi::responses::Answer,
+        idempotency::IdempotentForm,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -43,7 +43,7 @@ async fn list(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("notes": notes::list(&mut tx, &caller.viewer(), job).await?))
 }
@@ -51,16 +51,16 @@ async fn list(
 async fn add(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
-    Handed { sent, handing }: Handed<AddNote>,
-) -> ApiResult<impl Answer> {
+    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<AddNote>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (made, now) = (Uuid::now_v7(), app.clock.now());
     let answer = |note: Uuid| named!("id": NoteId(note));
-    if let Some(before) = handing.before(&mut tx, caller.user(), made, now).await? {
+    if let Some(before) = handing.find_or_claim(&mut tx, caller.user(), made, now).await? {
         tx.commit().await?;
         return Ok(answer(before));
     }
-    let Some(job) = sent.names(|form| form.job_id.0) else {
+    let Some(job) = sent.peek(|form| form.job_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -71,7 +71,7 @@ async fn add(
     notes::add(&mut tx, &job, &new).await?;
     let note = Change::to(ActivityField::Note, form.content.as_str());
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;
-    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
     Ok(answer(made))
 }
@@ -79,10 +79,10 @@ async fn add(
 async fn delete(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
-    sent: Sent<NoteRef>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<NoteRef>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(note) = sent.names(|form| form.note_id.0) else {
+    let Some(note) = sent.peek(|form| form.note_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -91,7 +91,7 @@ async fn delete(
     notes::delete(&mut tx, &job, note).await?;
     let content = Change::from(ActivityField::Note, found.content);
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Removed, content).await?;
-    record::record(&mut tx, caller.act(&app.clock), &entry).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
     Ok(named!("id": note))
 }

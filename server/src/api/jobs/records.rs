@@ -18,10 +18,10 @@ use crate::{
     api::jobs::jobs::own_job,
     app::App,
     http::{
-        body::{PathId, Sent, named},
+        body::{PathId, UncheckedForm, named},
         caller::{Caller, gate},
         error::ApiResult,
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -37,14 +37,14 @@ pub fn routes() -> Routes {
 async fn add_tag(
     caller: Caller<gate::JobsTags>,
     State(app): State<App>,
-    sent: Sent<AddTag>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AddTag>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let tag = Tag { id: TagId(Uuid::now_v7()), content: form.content, job_id: job.id };
-    let watch = record::watch(&mut tx, Subject::JobParts(job.id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_tag(&mut tx, &job, &tag).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("tag": tag))
 }
@@ -52,13 +52,13 @@ async fn add_tag(
 async fn delete_tag(
     caller: Caller<gate::JobsTags>,
     State(app): State<App>,
-    sent: Sent<DeleteTag>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<DeleteTag>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let watch = record::watch(&mut tx, Subject::JobParts(job.id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_tag(&mut tx, &job, form.tag_id()).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": form.tag_id()))
 }
@@ -66,8 +66,8 @@ async fn delete_tag(
 async fn add_report(
     caller: Caller<gate::JobsMeasurements>,
     State(app): State<App>,
-    sent: Sent<AddMeasurement>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<AddMeasurement>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let report = MeasurementReport {
@@ -76,9 +76,9 @@ async fn add_report(
         measurement: form.measurement,
         job_id: job.id,
     };
-    let watch = record::watch(&mut tx, Subject::JobParts(job.id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_report(&mut tx, &job, &report).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("report": report))
 }
@@ -87,12 +87,12 @@ async fn delete_report(
     caller: Caller<gate::JobsMeasurements>,
     State(app): State<App>,
     PathId(report): PathId<ReportId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let job = job_records::find_report(&mut tx, caller.scope(), report).await?;
-    let watch = record::watch(&mut tx, Subject::JobParts(job.id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_report(&mut tx, &job, report).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": report))
 }

@@ -5,10 +5,10 @@ use std::time::Instant;
 use domain::types::limits::LIMITS;
 use store::db::{
     error::DbResult,
-    event_bus::{Heard, NewsReader},
+    event_bus::{BusMessage, EventSubscriber},
 };
 
-use crate::{app::App, http::session_lookup::look_up_listener};
+use crate::{app::App, http::session_lookup::look_up_for_socket};
 
 pub(crate) mod publisher;
 pub(crate) mod routes;
@@ -21,20 +21,20 @@ pub mod subscriptions;
 /// # Errors
 /// When the database cannot be listened to.
 pub async fn start(app: &App) -> DbResult<()> {
-    let news = app.db.listen().await?;
-    tokio::spawn(hear(app.clone(), news));
+    let news = app.db.subscribe().await?;
+    tokio::spawn(forward_events(app.clone(), news));
     let hub = app.live.hub.clone();
-    tokio::spawn(async move { hub.run_pool().await });
-    tokio::spawn(look_after(app.clone()));
+    tokio::spawn(async move { hub.run_batches().await });
+    tokio::spawn(run_heartbeats(app.clone()));
     Ok(())
 }
 
-async fn hear(app: App, mut reader: NewsReader) {
+async fn forward_events(app: App, mut reader: EventSubscriber) {
     while let Some(heard) = reader.next().await {
         let told = match heard {
-            Heard::News(news) => crate::api::live::publisher::tell(&app, news).await,
-            Heard::Missed => {
-                app.live.hub.cut_all();
+            BusMessage::Events(news) => crate::api::live::publisher::publish(&app, news).await,
+            BusMessage::Lagged => {
+                app.live.hub.disconnect_all();
                 Ok(())
             }
         };
@@ -42,23 +42,23 @@ async fn hear(app: App, mut reader: NewsReader) {
             if !error.is_outage() {
                 tracing::error!(%error, "what changed could not be told");
             }
-            app.live.hub.cut_all();
+            app.live.hub.disconnect_all();
         }
     }
 }
 
 /// Pings, cuts who does not answer or read, and ends sockets whose session has come to its end.
-async fn look_after(app: App) {
-    let mut rounds = tokio::time::interval(app.live.pace.ping / 25);
+async fn run_heartbeats(app: App) {
+    let mut rounds = tokio::time::interval(app.live.timings.ping / 25);
     loop {
         rounds.tick().await;
         let (now, day) = (Instant::now(), app.clock.now());
         for line in app.live.hub.all() {
-            line.look_after(now);
+            line.check_heartbeat(now);
             let used = line.with_session(|session| session.last_used);
             if day - used >= chrono::Duration::days(LIMITS.session_days) {
-                match look_up_listener(&app, line.token).await {
-                    Ok(session) => line.renew(session),
+                match look_up_for_socket(&app, line.token).await {
+                    Ok(session) => line.set_session(session),
                     Err(error) => tracing::warn!(%error, "a session cannot be looked up"),
                 }
             }

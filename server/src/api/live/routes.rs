@@ -4,21 +4,21 @@ use axum::{
     extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::StatusCode,
 };
-use domain::forms::{checks::Checks, error::Refusal, form::Form};
+use domain::forms::{error::ValidationError, form::Form, validator::Validator};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::db::event::{News, Room};
+use store::db::event::{Event, Room};
 
 use crate::{
     api::live::socket,
     app::App,
     http::{
-        body::{Checked, named},
+        body::{CheckedForm, named},
         caller::{Caller, Visitor, gate},
         error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
-            responses::{Answer, As, Kind},
+            responses::{ApiResponse, ResponseKind, TypedResponse},
         },
         routes::Routes,
     },
@@ -36,7 +36,7 @@ pub fn routes() -> Routes {
 /// The beginning of a socket.
 enum Socket {}
 
-impl Kind for Socket {
+impl ResponseKind for Socket {
     fn answers(operation: &mut Operation<'_>) {
         operation.answers_nothing(StatusCode::SWITCHING_PROTOCOLS);
     }
@@ -48,7 +48,7 @@ async fn open(
     _: Visitor,
     State(app): State<App>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> ApiResult<As<Socket>> {
+) -> ApiResult<TypedResponse<Socket>> {
     let upgrade = upgrade.map_err(|why| ApiError::Malformed(why.body_text()))?;
     let sized = upgrade
         .max_message_size(socket::MOST_BYTES)
@@ -56,7 +56,7 @@ async fn open(
         .read_buffer_size(SMALL)
         // A frame goes out as soon as it is there.
         .write_buffer_size(0);
-    Ok(As::of(sized.on_upgrade(move |socket| socket::serve(app, socket))))
+    Ok(TypedResponse::of(sized.on_upgrade(move |socket| socket::serve(app, socket))))
 }
 
 /// Names of rooms, as in a socket's own frame.
@@ -66,10 +66,10 @@ struct Subscribe {
 }
 
 impl Form for Subscribe {
-    fn check(&self) -> Result<(), Vec<Refusal>> {
-        let mut checks = Checks::new();
-        checks.given("rooms", self.rooms.as_ref());
-        checks.done()
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        let mut checks = Validator::new();
+        checks.required_value("rooms", self.rooms.as_ref());
+        checks.finish()
     }
 }
 
@@ -77,14 +77,14 @@ impl Form for Subscribe {
 async fn subscribe(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Checked(form): Checked<Subscribe>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<Subscribe>,
+) -> ApiResult<impl ApiResponse> {
     let (user, company) = (caller.user(), caller.scope().company());
     let names = form.rooms.unwrap_or_default();
     let (allowed, _) = super::subscriptions::allowed(&app, Some(company), &names).await?;
     let mut tx = app.db.write().await?;
     for rooms in allowed.chunks(AT_ONCE) {
-        tx.announce(News::Joined { user, rooms: rooms.to_vec() });
+        tx.publish(Event::Joined { user, rooms: rooms.to_vec() });
     }
     tx.commit().await?;
     // Those of this process need not wait for the news.

@@ -7,48 +7,49 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use services::live::{
-    connection::{End, Line, Next},
-    frames::{self, Asked},
+    connection::{CloseReason, Connection, NextAction},
+    frames::{self, ClientFrame},
     hub::Hub,
 };
 use store::token::TokenHash;
 use tokio::time::timeout;
 
-use crate::{api::live::subscriptions, app::App, http::session_lookup::look_up_listener};
+use crate::{api::live::subscriptions, app::App, http::session_lookup::look_up_for_socket};
 
 /// The most bytes of a frame from a browser.
 pub const MOST_BYTES: usize = 64 * 1024;
 /// How long the other end may take to hear why a socket ends.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Serves a socket until either end closes it.
 pub async fn serve(app: App, mut socket: WebSocket) {
-    let greeted = timeout(app.live.pace().identify, Box::pin(greet(&app, &mut socket))).await;
+    let greeted =
+        timeout(app.live.timings().identify, Box::pin(authenticate(&app, &mut socket))).await;
     let seated = match greeted {
         Ok(Ok(seated)) => seated,
         Ok(Err(Some(end))) => return close(socket, end).await,
         Ok(Err(None)) => return,
-        Err(_) => return close(socket, End::Unauthenticated).await,
+        Err(_) => return close(socket, CloseReason::Unauthenticated).await,
     };
-    let ended = run(&app, &mut socket, &seated.line).await;
+    let ended = run(&app, &mut socket, &seated.connection).await;
     if let Some(end) = ended {
-        seated.line.end(end);
-        if end == End::Behind {
-            app.live.hub().note_cut();
+        seated.connection.end(end);
+        if end == CloseReason::TooSlow {
+            app.live.hub().count_disconnect();
         }
         close(socket, end).await;
     }
 }
 
 /// A socket that the hub knows, until it is dropped: also while it hears why it ends.
-struct Seated<'a> {
+struct RegisteredSocket<'a> {
     app: &'a App,
-    line: Arc<Line>,
+    connection: Arc<Connection>,
 }
 
-impl Drop for Seated<'_> {
+impl Drop for RegisteredSocket<'_> {
     fn drop(&mut self) {
-        self.app.live.hub().remove(&self.line);
+        self.app.live.hub().remove(&self.connection);
     }
 }
 
@@ -56,54 +57,57 @@ impl Drop for Seated<'_> {
 ///
 /// # Errors
 /// Why it ends; nothing where the other end is gone.
-async fn greet<'a>(app: &'a App, socket: &mut WebSocket) -> Result<Seated<'a>, Option<End>> {
+async fn authenticate<'a>(
+    app: &'a App,
+    socket: &mut WebSocket,
+) -> Result<RegisteredSocket<'a>, Option<CloseReason>> {
     let token = loop {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => {
-                if let Asked::Identify(token) = Asked::read(&text) {
+                if let ClientFrame::Identify(token) = ClientFrame::read(&text) {
                     break TokenHash::of(&token);
                 }
             }
             Some(Ok(Message::Close(_))) | None => return Err(None),
             Some(Ok(_)) => {}
-            Some(Err(_)) => return Err(Some(End::TooLarge)),
+            Some(Err(_)) => return Err(Some(CloseReason::TooLarge)),
         }
     };
-    let known = async || look_up_listener(app, token).await.map_err(|error| Some(failed(&error)));
-    let session = known().await?.ok_or(Some(End::Unauthenticated))?;
-    let line = Arc::new(Line::new(session, token, app.live.pace()));
+    let known = async || look_up_for_socket(app, token).await.map_err(|error| Some(failed(&error)));
+    let session = known().await?.ok_or(Some(CloseReason::Unauthenticated))?;
+    let line = Arc::new(Connection::new(session, token, app.live.timings()));
     app.live.hub().add(&line);
-    let seated = Seated { app, line };
+    let seated = RegisteredSocket { app, connection: line };
     // Once more, now that the hub would tell: the session may have ended in between.
-    seated.line.renew(known().await?);
-    seated.line.reply(frames::identified(seated.line.user));
+    seated.connection.set_session(known().await?);
+    seated.connection.reply(frames::identified(seated.connection.user));
     Ok(seated)
 }
 
 /// Whose session could not be looked up comes again.
-fn failed(error: &store::db::error::DbError) -> End {
+fn failed(error: &store::db::error::DbError) -> CloseReason {
     tracing::error!(%error, "a socket's session cannot be looked up");
-    End::Behind
+    CloseReason::TooSlow
 }
 
 /// What came first.
-enum Step {
+enum SocketStep {
     Came(Option<Result<Message, axum::Error>>),
-    Goes(Next),
+    Goes(NextAction),
 }
 
 /// Hears and says, until either end has had enough. Answers why, where it is for us to say.
-async fn run(app: &App, socket: &mut WebSocket, line: &Arc<Line>) -> Option<End> {
+async fn run(app: &App, socket: &mut WebSocket, line: &Arc<Connection>) -> Option<CloseReason> {
     loop {
         let step = tokio::select! {
             biased;
-            came = socket.recv() => Step::Came(came),
-            next = line.next() => Step::Goes(next),
+            came = socket.recv() => SocketStep::Came(came),
+            next = line.next() => SocketStep::Goes(next),
         };
         let next = match step {
-            Step::Goes(next) => next,
-            Step::Came(Some(Ok(message))) => {
-                line.heard();
+            SocketStep::Goes(next) => next,
+            SocketStep::Came(Some(Ok(message))) => {
+                line.mark_alive();
                 match message {
                     Message::Text(text) => Box::pin(answer(app, line, &text)).await,
                     Message::Binary(_) => line.reply(frames::malformed()),
@@ -112,21 +116,23 @@ async fn run(app: &App, socket: &mut WebSocket, line: &Arc<Line>) -> Option<End>
                 }
                 continue;
             }
-            Step::Came(Some(Err(error))) => return is_too_large(&error).then_some(End::TooLarge),
-            Step::Came(None) => return None,
+            SocketStep::Came(Some(Err(error))) => {
+                return is_too_large(&error).then_some(CloseReason::TooLarge);
+            }
+            SocketStep::Came(None) => return None,
         };
         let message = match next {
-            Next::Answer(text) | Next::Events(text) => {
+            NextAction::Answer(text) | NextAction::Events(text) => {
                 app.live.hub().note_frame(text.len());
                 Message::Text(text)
             }
-            Next::Ping => Message::Ping(bytes::Bytes::new()),
-            Next::End(end) => return Some(end),
+            NextAction::Ping => Message::Ping(bytes::Bytes::new()),
+            NextAction::End(end) => return Some(end),
         };
         tokio::select! {
             biased;
             sent = socket.send(message) => if sent.is_err() { return None },
-            end = line.ended() => return Some(end),
+            end = line.closed() => return Some(end),
         }
     }
 }
@@ -139,10 +145,12 @@ fn is_too_large(error: &axum::Error) -> bool {
 }
 
 /// Answers a frame of somebody identified.
-async fn answer(app: &App, line: &Arc<Line>, text: &Utf8Bytes) {
-    let asked = match Asked::read(text) {
-        Asked::Subscribe(rooms) => rooms,
-        Asked::Identify(_) | Asked::Malformed => return line.reply(frames::malformed()),
+async fn answer(app: &App, line: &Arc<Connection>, text: &Utf8Bytes) {
+    let asked = match ClientFrame::read(text) {
+        ClientFrame::Subscribe(rooms) => rooms,
+        ClientFrame::Identify(_) | ClientFrame::Malformed => {
+            return line.reply(frames::malformed());
+        }
     };
     let hub: &Hub = app.live.hub();
     let company = line.session().membership.map(|membership| membership.company);
@@ -157,13 +165,13 @@ async fn answer(app: &App, line: &Arc<Line>, text: &Utf8Bytes) {
         }
         Err(error) => {
             tracing::error!(%error, "rooms cannot be looked up");
-            line.end(End::Behind);
+            line.end(CloseReason::TooSlow);
         }
     }
 }
 
 /// Says why, and hears the other end out: what it sent and nobody read would take the reason with it.
-async fn close(mut socket: WebSocket, end: End) {
+async fn close(mut socket: WebSocket, end: CloseReason) {
     let Some(code) = end.code() else { return };
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
     let last_words = async {
@@ -172,5 +180,5 @@ async fn close(mut socket: WebSocket, end: End) {
         }
     };
     // Who does not listen even now is left alone.
-    let _ = timeout(LAST_WORDS, last_words).await;
+    let _ = timeout(CLOSE_TIMEOUT, last_words).await;
 }

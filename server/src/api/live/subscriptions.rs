@@ -33,7 +33,7 @@ pub async fn allowed(
     let own_chats = match company {
         Some(company) if !chats.is_empty() => {
             let mut tx = app.db.read().await?;
-            rooms::own_among(&mut tx, Scope::trusted(company), &chats).await?
+            rooms::filter_own(&mut tx, Scope::trusted(company), &chats).await?
         }
         _ => Vec::new(),
     };

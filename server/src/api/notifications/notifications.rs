@@ -12,10 +12,10 @@ use store::notifications::notifications;
 use crate::{
     app::App,
     http::{
-        body::{Checked, named},
+        body::{CheckedForm, named},
         caller::{Caller, gate},
         error::ApiResult,
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -24,7 +24,10 @@ pub fn routes() -> Routes {
     Routes::default().get("/api/notifications/user", list).post("/api/notifications/seen", seen)
 }
 
-async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
     Ok(named!("notifications": notifications::list(&mut tx, scope, reader, language).await?))
@@ -35,8 +38,8 @@ async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResu
 async fn seen(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Checked(named): Checked<SeenNotifications>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(named): CheckedForm<SeenNotifications>,
+) -> ApiResult<impl ApiResponse> {
     let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
     let mut tx = app.db.write().await?;
     let seen =

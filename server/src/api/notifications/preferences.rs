@@ -7,10 +7,10 @@ use store;
 use crate::{
     app::App,
     http::{
-        body::{Checked, named},
+        body::{CheckedForm, named},
         caller::{Caller, gate},
         error::ApiResult,
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -21,7 +21,10 @@ pub fn routes() -> Routes {
     Routes::default().get(PATH, list).put(PATH, set)
 }
 
-async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let chosen = store::notifications::preferences::list(&mut tx, caller.user()).await?;
     let offered = preferences::offered(caller.role(), caller.language(), &chosen);
@@ -31,8 +34,8 @@ async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResu
 async fn set(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Checked(form): Checked<SetNotificationChoice>,
-) -> ApiResult<impl Answer> {
+    CheckedForm(form): CheckedForm<SetNotificationChoice>,
+) -> ApiResult<impl ApiResponse> {
     let chosen = form.chosen(caller.role())?;
     let mut tx = app.db.write().await?;
     store::notifications::preferences::set(&mut tx, caller.user(), chosen.0, chosen.1).await?;

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, header},
 };
 use domain::{
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::rules::Text,
     notifications::push_subscriptions::{NewPushDevice, name_of},
     types::ids::PushDeviceId,
@@ -13,17 +13,17 @@ use domain::{
 use services::push;
 use store::{
     db::error::DbError,
-    notifications::push_subscriptions::{self, NewDevice},
+    notifications::push_subscriptions::{self, NewSubscription},
 };
 use uuid::Uuid;
 
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, named},
+        body::{CheckedForm, PathId, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
     },
 };
@@ -38,11 +38,14 @@ pub fn routes() -> Routes {
         .delete("/api/notifications/pushDevices/{id}", remove)
 }
 
-async fn key(_: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn key(_: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl ApiResponse> {
     Ok(named!("publicKey": app.push.public_key(&app.db).await?))
 }
 
-async fn list(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiResult<impl Answer> {
+async fn list(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let (user, session, now) = (caller.user(), caller.token(), app.clock.now());
     Ok(named!("devices": push_subscriptions::list(&mut tx, user, session, now).await?))
@@ -52,15 +55,15 @@ async fn add(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     asked: HeaderMap,
-    Checked(form): Checked<NewPushDevice>,
-) -> ApiResult<impl Answer> {
-    if !app.push.may_reach(&form.endpoint) {
-        return Err(Refusal::new("endpoint", Code::Format, Text::WrongKind).into());
+    CheckedForm(form): CheckedForm<NewPushDevice>,
+) -> ApiResult<impl ApiResponse> {
+    if !app.push.allows_endpoint(&form.endpoint) {
+        return Err(ValidationError::new("endpoint", Code::Format, Text::WrongKind).into());
     }
     let keys = push::subscription_keys(form.key("p256dh"), form.key("auth"));
-    let (p256dh, auth) = keys.ok_or(Refusal::new("keys", Code::Format, Text::WrongKind))?;
+    let (p256dh, auth) = keys.ok_or(ValidationError::new("keys", Code::Format, Text::WrongKind))?;
     let agent = asked.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-    let new = NewDevice {
+    let new = NewSubscription {
         user: caller.user(),
         session: caller.token(),
         endpoint: &form.endpoint,
@@ -70,7 +73,7 @@ async fn add(
         now: app.clock.now(),
     };
     let mut tx = app.db.write().await?;
-    let kept = push_subscriptions::keep(&mut tx, PushDeviceId(Uuid::now_v7()), &new).await;
+    let kept = push_subscriptions::upsert(&mut tx, PushDeviceId(Uuid::now_v7()), &new).await;
     let device = kept.map_err(|error| match error {
         DbError::Duplicate(_) => ApiError::Conflict(Text::TooManyPushDevices),
         other => other.into(),
@@ -83,7 +86,7 @@ async fn remove(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(device): PathId<PushDeviceId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     push_subscriptions::delete(&mut tx, caller.user(), device).await?;
     tx.commit().await?;

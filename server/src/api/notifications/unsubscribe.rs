@@ -16,7 +16,7 @@ use crate::{
         body::PathId,
         caller::Visitor,
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         routes::Routes,
         web_app::in_html,
     },
@@ -40,7 +40,7 @@ struct Reader {
 async fn reader(tx: &mut Tx, token: &str) -> ApiResult<Reader> {
     let links = UnsubscribeLinks::find(tx).await?;
     let (id, kinds) = links.and_then(|links| links.read(token)).ok_or(ApiError::NotFound)?;
-    let (language, role) = people::reads_as(tx, id).await?;
+    let (language, role) = people::language_and_role(tx, id).await?;
     Ok(Reader { id, language, kinds, role })
 }
 
@@ -48,7 +48,7 @@ async fn ask(
     _: Visitor,
     State(app): State<App>,
     PathId(token): PathId<String>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let reader = reader(&mut tx, &token).await?;
     let say = |text: MailText| in_html(text.template(reader.language));
@@ -73,7 +73,7 @@ async fn end(
     _: Visitor,
     State(app): State<App>,
     PathId(token): PathId<String>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let reader = reader(&mut tx, &token).await?;
     preferences::end_mails(&mut tx, reader.id, &reader.kinds).await?;

@@ -5,7 +5,7 @@ use domain::{
     feedback::{Feedback, NewLead},
     i18n::mails::MailText,
     limits::quotas::Quota,
-    notifications::mails::{self, Writing},
+    notifications::mails::{self, MailBuilder},
     types::{
         ids::{FeedbackId, LeadId},
         language::Language,
@@ -13,17 +13,17 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::core::{network::SentFrom, rate_limiter::Asker};
+use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     feedback as letters,
-    outbox::{self, NewMail, Person},
+    outbox::{self, MailAddress, NewMail},
 };
 use uuid::Uuid;
 
 use crate::{
     app::App,
     http::{
-        body::{Checked, Made, Reply},
+        body::{CheckedForm, Created, Reply},
         caller::{Caller, Visitor, gate},
         error::ApiResult,
         rate_limit::take,
@@ -39,7 +39,7 @@ pub fn routes() -> Routes {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Kept<Id> {
+struct StoredId<Id> {
     id: Id,
 }
 
@@ -47,23 +47,23 @@ struct Kept<Id> {
 async fn add_lead(
     _: Visitor,
     State(app): State<App>,
-    from: SentFrom,
-    Checked(lead): Checked<NewLead>,
-) -> ApiResult<Made<Kept<LeadId>>> {
+    from: ClientNetwork,
+    CheckedForm(lead): CheckedForm<NewLead>,
+) -> ApiResult<Created<StoredId<LeadId>>> {
     let now = app.clock.now();
     // A form that is refused is no lead.
-    take(&app, Quota::Lead, Asker::anybody(from), 1)?;
+    take(&app, Quota::Lead, RateLimitSubject::anonymous(from), 1)?;
     let id = LeadId(Uuid::now_v7());
-    if !lead.is_from_a_robot() {
+    if !lead.is_spam() {
         let mut tx = app.db.write().await?;
         letters::insert_lead(&mut tx, id, &lead, now).await?;
         if let Some(operator) = &app.leads_to {
-            let to = [Person { email: operator.clone(), name: None }];
+            let to = [MailAddress { email: operator.clone(), name: None }];
             outbox::queue(&mut tx, &mail_of(lead), &to, now).await?;
         }
         tx.commit().await?;
     }
-    Ok(Made(Kept { id }))
+    Ok(Created(StoredId { id }))
 }
 
 /// Whoever runs this server has no language here and is written to in English. An answer goes to the
@@ -71,13 +71,13 @@ async fn add_lead(
 fn mail_of(lead: NewLead) -> NewMail {
     let language = Language::default();
     let gaps = [("name", lead.name.clone()), ("kind", lead.company_type)];
-    let writing = Writing::new(language).say(MailText::Lead, &gaps);
+    let writing = MailBuilder::new(language).say(MailText::Lead, &gaps);
     let writing = if lead.details.is_empty() { writing } else { writing.quote(&lead.details) };
     NewMail {
         company: None,
         from_name: None,
-        reply_to: Some(Person { email: lead.email, name: Some(lead.name) }),
-        written: writing.under(&mails::subject(MailText::LeadSubject, language, &gaps)),
+        reply_to: Some(MailAddress { email: lead.email, name: Some(lead.name) }),
+        written: writing.finish(&mails::subject(MailText::LeadSubject, language, &gaps)),
         attachments: Vec::new(),
         unsubscribe: None,
     }
@@ -86,12 +86,12 @@ fn mail_of(lead: NewLead) -> NewMail {
 async fn add_feedback(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    Checked(feedback): Checked<Feedback>,
-) -> ApiResult<Reply<Kept<FeedbackId>>> {
+    CheckedForm(feedback): CheckedForm<Feedback>,
+) -> ApiResult<Reply<StoredId<FeedbackId>>> {
     let id = FeedbackId(Uuid::now_v7());
     let mut tx = app.db.write().await?;
     let (scope, author, now) = (caller.scope(), caller.user(), app.clock.now());
     letters::insert_feedback(&mut tx, scope, id, author, &feedback, now).await?;
     tx.commit().await?;
-    Ok(Reply(Kept { id }))
+    Ok(Reply(StoredId { id }))
 }

@@ -11,7 +11,7 @@ use crate::{
         caller::Visitor,
         openapi::{
             operation::Operation,
-            responses::{As, Kind},
+            responses::{ResponseKind, TypedResponse},
         },
         routes::Routes,
     },
@@ -22,20 +22,20 @@ pub fn routes() -> Routes {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Condition {
+struct HealthStatus {
     status: &'static str,
 }
 
-async fn health(_: Visitor) -> Reply<Condition> {
-    Reply(Condition { status: "ok" })
+async fn health(_: Visitor) -> Reply<HealthStatus> {
+    Reply(HealthStatus { status: "ok" })
 }
 
 /// That it is ready, or that it is not.
 enum Readiness {}
 
-impl Kind for Readiness {
+impl ResponseKind for Readiness {
     fn answers(operation: &mut Operation<'_>) {
-        let condition = operation.schema::<Condition>();
+        let condition = operation.schema::<HealthStatus>();
         operation.answers_json(StatusCode::OK, condition.clone());
         operation.answers_json(StatusCode::SERVICE_UNAVAILABLE, condition);
     }
@@ -43,19 +43,19 @@ impl Kind for Readiness {
 
 /// 200 only when the database answers, and not after the server was told to stop: what is under way ends,
 /// and whoever asks here sends nothing more.
-async fn ready(_: Visitor, State(app): State<App>) -> As<Readiness> {
+async fn ready(_: Visitor, State(app): State<App>) -> TypedResponse<Readiness> {
     if app.shutdown.is_set() {
-        let told = Reply(Condition { status: "stopping" });
-        return As::of((StatusCode::SERVICE_UNAVAILABLE, told));
+        let told = Reply(HealthStatus { status: "stopping" });
+        return TypedResponse::of((StatusCode::SERVICE_UNAVAILABLE, told));
     }
-    match app.db.answers().await {
-        Ok(()) => As::of(Reply(Condition { status: "ok" })),
+    match app.db.ping().await {
+        Ok(()) => TypedResponse::of(Reply(HealthStatus { status: "ok" })),
         Err(error) => {
             if !error.is_outage() {
                 tracing::warn!(error = %error, "not ready");
             }
-            let told = Reply(Condition { status: "the database does not answer" });
-            As::of((StatusCode::SERVICE_UNAVAILABLE, told))
+            let told = Reply(HealthStatus { status: "the database does not answer" });
+            TypedResponse::of((StatusCode::SERVICE_UNAVAILABLE, told))
         }
     }
 }

@@ -14,12 +14,12 @@ use crate::{
     app::App,
     http::{
         body_limit,
-        caller::Door,
+        caller::CallerExtractor,
         error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
-            parameters::Asks,
-            responses::{As, Kind},
+            parameters::ApiParameter,
+            responses::{ResponseKind, TypedResponse},
         },
         routes::Routes,
     },
@@ -30,19 +30,19 @@ pub fn routes() -> Routes {
 }
 
 /// Every figure, as Prometheus reads them.
-enum Figures {}
+enum MetricsText {}
 
-impl Kind for Figures {
+impl ResponseKind for MetricsText {
     fn answers(operation: &mut Operation<'_>) {
         let media = "application/openmetrics-text";
         operation.answers(StatusCode::OK, media, json!({ "type": "string" }));
     }
 }
 
-async fn metrics(_: Operator, State(app): State<App>) -> As<Figures> {
+async fn metrics(_: Operator, State(app): State<App>) -> TypedResponse<MetricsText> {
     let headers =
         [(header::CONTENT_TYPE, openmetrics::CONTENT_TYPE), (header::CACHE_CONTROL, "no-store")];
-    As::of((headers, openmetrics::text(&app).await))
+    TypedResponse::of((headers, openmetrics::text(&app).await))
 }
 
 /// Whoever runs the server: somebody at this machine itself, or with the token of `--metrics-token`. For
@@ -50,12 +50,12 @@ async fn metrics(_: Operator, State(app): State<App>) -> As<Figures> {
 #[derive(Debug)]
 struct Operator(());
 
-impl Door for Operator {
+impl CallerExtractor for Operator {
     const NAME: &'static str = "operator";
 }
 
-impl Asks for Operator {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for Operator {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.is_for_operator();
         operation.fails(StatusCode::NOT_FOUND);
     }

@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 use axum::{extract::State, http::HeaderMap};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
-use services::core::list_cache::KeptList;
+use services::core::list_cache::CachedList;
 
 use crate::{
     app::App,
     http::{
         caller::Visitor,
-        openapi::responses::{As, Kept},
+        openapi::responses::{CacheableJson, TypedResponse},
         routes::Routes,
     },
 };
@@ -30,11 +30,15 @@ struct OpenApi {
 }
 
 /// Written and compressed once, for whoever asks first.
-async fn show(_: Visitor, State(app): State<App>, asked: HeaderMap) -> As<Kept<OpenApi>> {
-    static DOCUMENT: OnceLock<KeptList> = OnceLock::new();
+async fn show(
+    _: Visitor,
+    State(app): State<App>,
+    asked: HeaderMap,
+) -> TypedResponse<CacheableJson<OpenApi>> {
+    static DOCUMENT: OnceLock<CachedList> = OnceLock::new();
     let write = || {
         let document = app.openapi.get().map(|document| document()).unwrap_or_default();
-        KeptList::new(document.to_string().into_bytes())
+        CachedList::new(document.to_string().into_bytes())
     };
-    As::of(DOCUMENT.get_or_init(write).answer(&asked))
+    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&asked))
 }

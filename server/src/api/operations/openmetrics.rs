@@ -19,6 +19,35 @@ pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; cha
 /// A database in trouble must not take the other figures with it.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// Metrics that were renamed, by their former names. Both are written for one version, so that nobody's
+/// dashboards and alerts stop: this list goes with the version after 0.1.
+const FORMER_NAMES: &[(&str, &str)] = &[
+    ("accepting", "ready"),
+    ("database_changes_at_once", "database_commit_group_size"),
+    ("database_changes_given_up", "database_transactions_abandoned"),
+    ("database_connections_most", "database_connections_max"),
+    ("database_log_bytes", "database_wal_bytes"),
+    ("database_sync_seconds", "database_fsync_seconds"),
+    ("database_wait_seconds", "database_pool_wait_seconds"),
+    ("kept_lists_bytes", "list_cache_bytes"),
+    ("kept_lists_read_anew", "list_cache_misses"),
+    ("kept_lists_sent_again", "list_cache_hits"),
+    ("mails_oldest_seconds", "mail_queue_oldest_age_seconds"),
+    ("mails_waiting", "mail_queue_length"),
+    ("pushes_oldest_seconds", "push_queue_oldest_age_seconds"),
+    ("pushes_waiting", "push_queue_length"),
+    ("request_seconds", "http_request_duration_seconds"),
+    ("requests_under_way", "http_requests_in_flight"),
+    ("search_indexes_bytes", "search_index_cache_bytes"),
+    ("search_indexes_read_anew", "search_index_cache_misses"),
+    ("search_indexes_used_again", "search_index_cache_hits"),
+    ("socket_events", "websocket_events_sent"),
+    ("socket_frame_bytes", "websocket_sent_bytes"),
+    ("socket_frames", "websocket_frames_sent"),
+    ("sockets_cut", "websocket_disconnects"),
+    ("sockets_open", "websocket_connections"),
+];
+
 /// What waits to be sent.
 struct Queue {
     waiting: i64,
@@ -32,8 +61,8 @@ pub async fn text(app: &App) -> String {
     registry.register("build", "What runs here", Info::new([("version", version)]));
     let ready = !app.shutdown.is_set();
     let told = "1 until this server is told to stop";
-    registry.register("accepting", told, ConstGauge::new(i64::from(ready)));
-    app.figures.register(&mut registry);
+    registry.register("ready", told, ConstGauge::new(i64::from(ready)));
+    app.metrics.register(&mut registry);
     app.db.register(&mut registry);
     app.list_cache.register(&mut registry);
     app.index_cache.register(&mut registry);
@@ -45,8 +74,8 @@ pub async fn text(app: &App) -> String {
     registry.register("database_up", told, ConstGauge::new(i64::from(answered)));
     if let Ok(Ok([mails, pushes])) = queues {
         let now = app.clock.now();
-        register_queue(&mut registry, "mails", &mails, now);
-        register_queue(&mut registry, "pushes", &pushes, now);
+        register_queue(&mut registry, "mail", &mails, now);
+        register_queue(&mut registry, "push", &pushes, now);
     }
     let mut of_process = Registry::default();
     process::register(&mut of_process);
@@ -54,8 +83,30 @@ pub async fn text(app: &App) -> String {
     // Writing to memory does not fail.
     let _ = encode_registry(&mut text, &registry);
     let _ = encode_registry(&mut text, &of_process);
+    text.push_str(&under_former_names(&text));
     let _ = encode_eof(&mut text);
     text
+}
+
+/// The renamed metrics of this text once more, under their former names.
+fn under_former_names(text: &str) -> String {
+    let mut copies = vec![String::new(); FORMER_NAMES.len()];
+    for line in text.lines() {
+        let name = line.trim_start_matches("# HELP ").trim_start_matches("# TYPE ");
+        let Some(name) = name.strip_prefix("ridgeline_") else { continue };
+        let name = name.split([' ', '{']).next().unwrap_or_default();
+        let family = |suffix: &&str| name.strip_suffix(*suffix);
+        let bare = ["_total", "_bucket", "_count", "_sum"].iter().find_map(family).unwrap_or(name);
+        let place = FORMER_NAMES.iter().position(|(_, now)| *now == name || *now == bare);
+        if let Some(place) = place {
+            let (former, now) = FORMER_NAMES[place];
+            let renamed =
+                line.replacen(&format!("ridgeline_{now}"), &format!("ridgeline_{former}"), 1);
+            copies[place].push_str(&renamed);
+            copies[place].push('\n');
+        }
+    }
+    copies.concat()
 }
 
 async fn queues(app: &App) -> DbResult<[Queue; 2]> {
@@ -68,8 +119,28 @@ async fn queues(app: &App) -> DbResult<[Queue; 2]> {
 
 fn register_queue(registry: &mut Registry, of: &str, queue: &Queue, now: DateTime<Utc>) {
     let told = "So many wait to be sent";
-    registry.register(format!("{of}_waiting"), told, ConstGauge::new(queue.waiting));
+    registry.register(format!("{of}_queue_length"), told, ConstGauge::new(queue.waiting));
     let oldest = queue.oldest.map_or(0, |since| (now - since).num_seconds().max(0));
     let told = "So long ago the oldest of them was queued";
-    registry.register(format!("{of}_oldest_seconds"), told, ConstGauge::new(oldest));
+    registry.register(format!("{of}_queue_oldest_age_seconds"), told, ConstGauge::new(oldest));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dashboard_that_asks_for_a_former_name_still_reads_the_same_number() {
+        let text = "# HELP ridgeline_ready 1 until told to stop.\n# TYPE ridgeline_ready gauge\n\
+                    ridgeline_ready 1\n\
+                    # TYPE ridgeline_list_cache_hits counter\nridgeline_list_cache_hits_total 7\n\
+                    # TYPE ridgeline_mail_attempts counter\n\
+                    ridgeline_mail_attempts_total{outcome=\"sent\"} 2\n";
+        assert_eq!(
+            under_former_names(text),
+            "# HELP ridgeline_accepting 1 until told to stop.\n# TYPE ridgeline_accepting gauge\n\
+             ridgeline_accepting 1\n\
+             # TYPE ridgeline_kept_lists_sent_again counter\nridgeline_kept_lists_sent_again_total 7\n"
+        );
+    }
 }

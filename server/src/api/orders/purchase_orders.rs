@@ -3,14 +3,14 @@
 
 use axum::extract::State;
 use domain::{
-    forms::error::Refusal,
+    forms::error::ValidationError,
     orders::{
         orders::NewOrder,
         purchase_orders::{ChooseVendor, OrderRows, PurchaseOrderRef, SendPurchaseOrder},
     },
     types::ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
 };
-use services::core::{network::SentFrom, rate_limiter::Asker};
+use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     activity::{record, subject::Subject},
     jobs::changes,
@@ -21,14 +21,14 @@ use uuid::Uuid;
 use crate::{
     api::{
         jobs::jobs::own_job,
-        orders::sending::{self, SentToVendors},
+        orders::sending::{self, PurchaseOrderSent},
     },
     app::App,
     http::{
-        body::{PathId, Reply, Sent, named},
+        body::{PathId, Reply, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        openapi::responses::Answer,
+        openapi::responses::ApiResponse,
         pdf_upload::{self, WithPdf},
         routes::Routes,
         upload::Uploaded,
@@ -50,7 +50,7 @@ async fn single(
     caller: Caller<gate::PurchaseOrdersView>,
     State(app): State<App>,
     PathId(order): PathId<PurchaseOrderId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("order": purchase_orders::find(&mut tx, &caller.viewer(), order).await?))
 }
@@ -59,7 +59,7 @@ async fn of_job(
     caller: Caller<gate::PurchaseOrdersView>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("orders": purchase_orders::list(&mut tx, &caller.viewer(), job).await?))
 }
@@ -67,8 +67,8 @@ async fn of_job(
 async fn create(
     caller: Caller<gate::PurchaseOrdersEdit>,
     State(app): State<App>,
-    sent: Sent<NewOrder>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<NewOrder>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     // Whoever has the job has its titles: two orders at once are never given the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
@@ -77,7 +77,8 @@ async fn create(
     let title = form.title_or_default(number.as_deref(), &taken);
     let id = PurchaseOrderId(Uuid::now_v7());
     purchase_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::PurchaseOrder(id)).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::PurchaseOrder(id))
+        .await?;
     let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("newPurchaseOrder": order))
@@ -86,17 +87,17 @@ async fn create(
 async fn delete(
     caller: Caller<gate::PurchaseOrdersEdit>,
     State(app): State<App>,
-    sent: Sent<PurchaseOrderRef>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<PurchaseOrderRef>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.order_id.0) else {
+    let Some(id) = sent.peek(|form| form.order_id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
-    let watch = record::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::delete(&mut tx, &order).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -105,22 +106,22 @@ async fn set_vendor(
     caller: Caller<gate::PurchaseOrdersEdit>,
     State(app): State<App>,
     PathId(id): PathId<PurchaseOrderId>,
-    sent: Sent<ChooseVendor>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<ChooseVendor>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     // The vendor before the order, as deleting a vendor takes them: so neither waits for the other.
-    let is_own = match sent.names(|form| form.vendor_id.0) {
+    let is_own = match sent.peek(|form| form.vendor_id.0) {
         Some(vendor) => purchase_orders::is_own_vendor(&mut tx, caller.scope(), vendor).await?,
         None => true,
     };
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     if !is_own {
-        return Err(Refusal::not_your_own("vendorId").into());
+        return Err(ValidationError::not_your_own("vendorId").into());
     }
-    let watch = record::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_vendor(&mut tx, &order, form.vendor_id.0).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("order": order))
@@ -130,8 +131,8 @@ async fn set_items(
     caller: Caller<gate::PurchaseOrdersEdit>,
     State(app): State<App>,
     PathId(id): PathId<PurchaseOrderId>,
-    sent: Sent<OrderRows>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<OrderRows>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
     let rows = sent.checked()?;
@@ -140,9 +141,9 @@ async fn set_items(
     let offered = purchase_orders::offered(&mut tx, caller.scope(), rows.products()).await?;
     let new_id = || PurchaseOrderItemId(Uuid::now_v7());
     let items = rows.applied(id, &standing, &offered, new_id)?;
-    let watch = record::watch(&mut tx, Subject::PurchaseOrder(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_items(&mut tx, &order, &items).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("items": items))
 }
@@ -150,12 +151,12 @@ async fn set_items(
 async fn send(
     caller: Caller<gate::PurchaseOrdersSend>,
     State(app): State<App>,
-    from: SentFrom,
+    from: ClientNetwork,
     Uploaded(sent, ..): Uploaded<WithPdf<SendPurchaseOrder>>,
-) -> ApiResult<Reply<SentToVendors>> {
-    let arrived = pdf_upload::receive::<SendPurchaseOrder>(&app, sent).await?;
+) -> ApiResult<Reply<PurchaseOrderSent>> {
+    let arrived = pdf_upload::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
     let (viewer, asker) =
-        (caller.viewer(), Asker::of(caller.user(), caller.scope().company(), from));
+        (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
     // A task of its own: a caller who hangs up now must not leave it half done.
     let sending = tokio::spawn(sending::to_vendors(app, viewer, asker, arrived));
     Ok(Reply(sending.await.map_err(anyhow::Error::from)??))

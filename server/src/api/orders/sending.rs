@@ -4,16 +4,16 @@ use chrono::{DateTime, Utc};
 use domain::{
     activity::{
         activity::Change,
-        words::{ActivityAction, ActivityField, ActivityKind},
+        labels::{ActivityAction, ActivityField, ActivityKind},
     },
     companies::people::User,
-    forms::error::{Code, Refusal},
+    forms::error::{Code, ValidationError},
     i18n::{
         mails::MailText,
         rules::{Param, Text},
     },
     limits::quotas::Quota,
-    notifications::mails::{self, Writing},
+    notifications::mails::{self, MailBuilder},
     orders::{
         purchase_orders::{PurchaseOrder, SendPurchaseOrder},
         work_orders::{SendWorkOrder, WorkOrder},
@@ -23,22 +23,22 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::core::rate_limiter::Asker;
+use services::core::rate_limiter::RateLimitSubject;
 use store::{
     activity::{
         record::{self, Entry},
         subject::Subject,
     },
-    actor::Act,
+    actor::ActionContext,
     companies::{
         companies,
-        people::{self, Reader},
+        people::{self, MailRecipient},
     },
     db::{Tx, error::DbResult},
     files::deletion_queue,
     jobs::{changes, visibility::Viewer},
     orders::{purchase_orders, sends::NewSend, work_orders},
-    outbox::{self, Attachment, NewMail, Person},
+    outbox::{self, Attachment, MailAddress, NewMail},
     vendors,
 };
 use tempfile::TempPath;
@@ -48,7 +48,7 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        pdf_upload::{Arrived, HasPdf as _},
+        pdf_upload::{HasPdf as _, UploadedPdfForm},
         rate_limit,
     },
     notify::dispatch,
@@ -57,7 +57,7 @@ use crate::{
 /// What a purchase order that was sent answers.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SentToVendors {
+pub struct PurchaseOrderSent {
     /// The contacts' addresses as they are stored.
     sent_to: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,11 +68,11 @@ pub struct SentToVendors {
 pub async fn to_vendors(
     app: App,
     viewer: Viewer,
-    asker: Asker,
-    arrived: Arrived<SendPurchaseOrder>,
-) -> ApiResult<SentToVendors> {
+    asker: RateLimitSubject,
+    arrived: UploadedPdfForm<SendPurchaseOrder>,
+) -> ApiResult<PurchaseOrderSent> {
     let mut tx = app.db.read().await?;
-    if let Some(order) = arrived.names(|form| form.order_id.0) {
+    if let Some(order) = arrived.peek(|form| form.order_id.0) {
         purchase_orders::find(&mut tx, &viewer, order).await?;
     }
     let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
@@ -98,7 +98,7 @@ async fn chosen(
     if contacts.len() == keys.len() {
         Ok(contacts)
     } else {
-        Err(Refusal::new("contactEmails", Code::Choice, Text::NotYourOwn).into())
+        Err(ValidationError::new("contactEmails", Code::Choice, Text::NotYourOwn).into())
     }
 }
 
@@ -107,7 +107,7 @@ async fn write_to_vendors(
     viewer: &Viewer,
     form: &SendPurchaseOrder,
     keys: &[String],
-) -> ApiResult<SentToVendors> {
+) -> ApiResult<PurchaseOrderSent> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     let found = match form.order_id.0 {
@@ -119,39 +119,39 @@ async fn write_to_vendors(
         None => None,
     };
     let contacts = chosen(&mut tx, viewer, form).await?;
-    let writer = Writer::find(&mut tx, viewer).await?;
+    let writer = OrderSender::find(&mut tx, viewer).await?;
     let title = found.as_ref().map(|(_, title)| title.as_str());
     let written = writer.purchase_order(title, form);
     let file_name = mails::pdf_name(&form.file_name, title.unwrap_or_default());
     let subject = written.subject.clone();
     let attachments = attached(&file_name, keys.first());
-    let people: Vec<Person> = contacts
+    let people: Vec<MailAddress> = contacts
         .into_iter()
-        .map(|contact| Person { email: contact.email, name: Some(contact.name) })
+        .map(|contact| MailAddress { email: contact.email, name: Some(contact.name) })
         .collect();
     let new = writer.mail(written, attachments);
     let deliveries = outbox::queue(&mut tx, &new, &people, now).await?;
-    deletion_queue::spare(&mut tx, keys).await?;
+    deletion_queue::remove(&mut tx, keys).await?;
     let mut order = None;
     let sent_to: Vec<String> = people.into_iter().map(|person| person.email).collect();
     let to = Change::to(ActivityField::SentTo, sent_to.join(", "));
-    let act = Act { user: viewer.user, company: viewer.scope.company(), now };
+    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now };
     if found.is_none() {
-        record::record(&mut tx, act, &sent_loosely(act, &subject, to.clone())).await?;
+        record::record(&mut tx, act, &sent_without_order(act, &subject, to.clone())).await?;
     }
     if let Some((state, _)) = found {
-        let watch = record::watch(&mut tx, Subject::PurchaseOrder(state.id)).await?;
+        let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(state.id)).await?;
         watch.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
-        let send = noted(viewer, subject, &form.message, Some(file_name), deliveries, now);
+        let send = new_send(viewer, subject, &form.message, Some(file_name), deliveries, now);
         purchase_orders::add_send(&mut tx, &state, &send).await?;
         order = Some(purchase_orders::find(&mut tx, viewer, state.id).await?);
     }
     tx.commit().await?;
-    Ok(SentToVendors { sent_to, order })
+    Ok(PurchaseOrderSent { sent_to, order })
 }
 
 /// A PDF that was sent to vendors and is of none of the orders here.
-fn sent_loosely(act: Act, subject: &str, to: Change) -> Entry {
+fn sent_without_order(act: ActionContext, subject: &str, to: Change) -> Entry {
     Entry {
         company: act.company,
         kind: ActivityKind::PurchaseOrder,
@@ -168,10 +168,10 @@ fn sent_loosely(act: Act, subject: &str, to: Change) -> Entry {
 pub async fn to_subcontractor(
     app: App,
     viewer: Viewer,
-    asker: Asker,
-    arrived: Arrived<SendWorkOrder>,
+    asker: RateLimitSubject,
+    arrived: UploadedPdfForm<SendWorkOrder>,
 ) -> ApiResult<WorkOrder> {
-    let Some(order) = arrived.names(|form| form.order_id.0) else {
+    let Some(order) = arrived.peek(|form| form.order_id.0) else {
         arrived.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -190,7 +190,7 @@ pub async fn to_subcontractor(
 async fn write_to_subcontractor(
     app: &App,
     viewer: &Viewer,
-    asker: Asker,
+    asker: RateLimitSubject,
     form: &SendWorkOrder,
     keys: &[String],
 ) -> ApiResult<WorkOrder> {
@@ -201,23 +201,26 @@ async fn write_to_subcontractor(
     let title = work_orders::find(&mut tx, viewer, id).await?.title;
     let job = changes::title(&mut tx, &state.job).await?;
     let readers = match state.job.assigned_company_id {
-        Some(doer) => people::told_of_job(&mut tx, doer, state.job.id).await?,
+        Some(doer) => people::job_mail_recipients(&mut tx, doer, state.job.id).await?,
         None => Vec::new(),
     };
     if readers.is_empty() {
         return Err(ApiError::Conflict(Text::NoSubcontractor));
     }
     rate_limit::take(app, Quota::OrderMail, asker, readers.len() as u64)?;
-    let writer = Writer::find(&mut tx, viewer).await?;
+    let writer = OrderSender::find(&mut tx, viewer).await?;
     let file_name = (!keys.is_empty()).then(|| mails::pdf_name(&form.file_name, &title));
     let link = app.sender_identity.link(&format!("/app/work_order/{id}"));
     let of_order = WorkOrderMail { title: &title, job: &job, link: &link, message: &form.message };
     let mut deliveries = Vec::new();
     for (place, language) in [Language::English, Language::Spanish].into_iter().enumerate() {
-        let people: Vec<Person> = readers
+        let people: Vec<MailAddress> = readers
             .iter()
             .filter(|reader| reader.language == language)
-            .map(|reader| Person { email: reader.email.clone(), name: Some(full_name(reader)) })
+            .map(|reader| MailAddress {
+                email: reader.email.clone(),
+                name: Some(full_name(reader)),
+            })
             .collect();
         if people.is_empty() {
             continue;
@@ -227,16 +230,16 @@ async fn write_to_subcontractor(
         let new = writer.mail(written, attachments);
         deliveries.extend(outbox::queue(&mut tx, &new, &people, now).await?);
         if let Some(key) = keys.get(place) {
-            deletion_queue::spare(&mut tx, std::slice::from_ref(key)).await?;
+            deletion_queue::remove(&mut tx, std::slice::from_ref(key)).await?;
         }
     }
     let subject = writer.work_order(&of_order, viewer.language).subject;
-    let send = noted(viewer, subject, &form.message, file_name, deliveries, now);
+    let send = new_send(viewer, subject, &form.message, file_name, deliveries, now);
     work_orders::add_send(&mut tx, &state, &send).await?;
-    let act = Act { user: viewer.user, company: viewer.scope.company(), now };
+    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now };
     dispatch::work_order_sent(&mut tx, act, &state.job, id).await?;
     let to = readers.iter().map(full_name).collect::<Vec<_>>().join(", ");
-    let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     let to = vec![Change::to(ActivityField::SentTo, to)];
     watch.record_done(&mut tx, act, ActivityAction::Sent, to).await?;
     let order = work_orders::find(&mut tx, viewer, id).await?;
@@ -248,7 +251,7 @@ async fn write_to_subcontractor(
 async fn keep(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResult<Vec<String>> {
     let Some(pdf) = pdf else { return Ok(Vec::new()) };
     let keys: Vec<String> = (0..copies).map(|_| format!("mail/{}.pdf", Uuid::now_v7())).collect();
-    app.files.announce(&app.db, &keys, app.clock.now()).await?;
+    app.files.reserve(&app.db, &keys, app.clock.now()).await?;
     for key in &keys {
         if let Err(error) = app.files.put_file(key, pdf).await {
             app.files.discard(&app.db, &keys).await;
@@ -267,7 +270,7 @@ fn attached(file_name: &str, key: Option<&String>) -> Vec<Attachment> {
     key.map(attachment).into_iter().collect()
 }
 
-fn noted(
+fn new_send(
     viewer: &Viewer,
     subject: String,
     message: &str,
@@ -279,7 +282,7 @@ fn noted(
     NewSend { sender: viewer.user, subject, message, file_name, deliveries, now }
 }
 
-fn full_name(reader: &Reader) -> String {
+fn full_name(reader: &MailRecipient) -> String {
     format!("{} {}", reader.first_name, reader.last_name)
 }
 
@@ -292,13 +295,13 @@ struct WorkOrderMail<'a> {
 }
 
 /// Who writes, and for whom.
-struct Writer {
+struct OrderSender {
     person: User,
     company: String,
     viewer: Viewer,
 }
 
-impl Writer {
+impl OrderSender {
     async fn find(tx: &mut Tx, viewer: &Viewer) -> DbResult<Self> {
         let company = companies::name(tx, viewer.scope.company()).await?;
         let person = people::find(tx, viewer.user).await?;
@@ -310,10 +313,10 @@ impl Writer {
     }
 
     /// Vendors have no account and no language: they are written to in the sender's.
-    fn purchase_order(&self, title: Option<&str>, form: &SendPurchaseOrder) -> mails::Written {
+    fn purchase_order(&self, title: Option<&str>, form: &SendPurchaseOrder) -> mails::MailContent {
         let language = self.viewer.language;
         let company = ("company", self.company.clone());
-        let writing = Writing::new(language);
+        let writing = MailBuilder::new(language);
         let (writing, subject) = if let Some(title) = title {
             let gaps = [company, ("order", title.to_string())];
             let subject = format!("{}: {title}", self.company);
@@ -324,24 +327,24 @@ impl Writer {
             (writing.say(MailText::PurchaseOrder, &gaps), subject)
         };
         let subject = if form.subject.is_empty() { &subject } else { &form.subject };
-        self.signed(writing, &form.message).under(subject)
+        self.with_signature(writing, &form.message).finish(subject)
     }
 
-    fn work_order(&self, order: &WorkOrderMail<'_>, language: Language) -> mails::Written {
+    fn work_order(&self, order: &WorkOrderMail<'_>, language: Language) -> mails::MailContent {
         let gaps: [Param; 3] = [
             ("company", self.company.clone()),
             ("order", order.title.to_string()),
             ("job", order.job.to_string()),
         ];
-        let writing = Writing::new(language)
+        let writing = MailBuilder::new(language)
             .say(MailText::WorkOrder, &gaps)
             .link(MailText::WorkOrderOpen, order.link);
         let subject = mails::subject(MailText::WorkOrderSubject, language, &gaps);
-        self.signed(writing, order.message).under(&subject)
+        self.with_signature(writing, order.message).finish(&subject)
     }
 
     /// The sender's own words, and that answers go to them.
-    fn signed(&self, writing: Writing, message: &str) -> Writing {
+    fn with_signature(&self, writing: MailBuilder, message: &str) -> MailBuilder {
         let name = [("name", self.name())];
         let writing = if message.is_empty() {
             writing
@@ -351,11 +354,14 @@ impl Writer {
         writing.say(MailText::AnswerTo, &name)
     }
 
-    fn mail(&self, written: mails::Written, attachments: Vec<Attachment>) -> NewMail {
+    fn mail(&self, written: mails::MailContent, attachments: Vec<Attachment>) -> NewMail {
         NewMail {
             company: Some(self.viewer.scope.company()),
             from_name: Some(self.company.clone()),
-            reply_to: Some(Person { email: self.person.email.clone(), name: Some(self.name()) }),
+            reply_to: Some(MailAddress {
+                email: self.person.email.clone(),
+                name: Some(self.name()),
+            }),
             written,
             attachments,
             unsubscribe: None,

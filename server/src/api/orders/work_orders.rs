@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use domain::{
-    activity::words::ActivityAction,
+    activity::labels::ActivityAction,
     forms::form::Form,
     orders::{
         orders::NewOrder,
@@ -16,10 +16,10 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::core::{network::SentFrom, rate_limiter::Asker};
+use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     activity::{
-        record::{self, Watch},
+        record::{self, Snapshot},
         subject::Subject,
     },
     db::Tx,
@@ -32,11 +32,11 @@ use crate::{
     api::{jobs::jobs::own_job, orders::sending},
     app::App,
     http::{
-        body::{PathId, Reply, Sent, named},
+        body::{PathId, Reply, UncheckedForm, named},
         caller::{Caller, gate},
         error::{ApiError, ApiResult},
-        idempotency::Handed,
-        openapi::responses::Answer,
+        idempotency::IdempotentForm,
+        openapi::responses::ApiResponse,
         pdf_upload::{self, WithPdf},
         routes::Routes,
         upload::Uploaded,
@@ -62,7 +62,7 @@ async fn single(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(order): PathId<WorkOrderId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("order": work_orders::find(&mut tx, &caller.viewer(), order).await?))
 }
@@ -71,7 +71,7 @@ async fn of_job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     Ok(named!("orders": work_orders::list(&mut tx, &caller.viewer(), job).await?))
 }
@@ -79,8 +79,8 @@ async fn of_job(
 async fn create(
     caller: Caller<gate::WorkOrdersCreate>,
     State(app): State<App>,
-    sent: Sent<NewOrder>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<NewOrder>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     // Whoever has the job has its titles: two orders at once are never given the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
@@ -89,8 +89,8 @@ async fn create(
     let title = form.title_or_default(number.as_deref(), &taken);
     let id = WorkOrderId(Uuid::now_v7());
     work_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
-    dispatch::work_order_created(&mut tx, caller.act(&app.clock), &job, id).await?;
-    record::record_new(&mut tx, caller.act(&app.clock), Subject::WorkOrder(id)).await?;
+    dispatch::work_order_created(&mut tx, caller.action_context(&app.clock), &job, id).await?;
+    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::WorkOrder(id)).await?;
     let order = work_orders::find(&mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("newWorkOrder": order))
@@ -100,12 +100,12 @@ async fn delete(
     caller: Caller<gate::WorkOrdersDelete>,
     State(app): State<App>,
     PathId(id): PathId<WorkOrderId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
-    let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     work_orders::delete(&mut tx, &order).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -115,23 +115,23 @@ async fn delete(
 async fn seen_order<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
-    sent: Sent<F>,
+    sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<WorkOrderId>,
-) -> ApiResult<(F, OrderState, Watch)> {
-    let Some(id) = sent.names(names) else {
+) -> ApiResult<(F, OrderState, Snapshot)> {
+    let Some(id) = sent.peek(names) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
     let order = work_orders::find_seen(tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
-    let watch = record::watch(tx, Subject::WorkOrder(id)).await?;
+    let watch = record::snapshot(tx, Subject::WorkOrder(id)).await?;
     Ok((form, order, watch))
 }
 
 /// An item as it is stored, and which state of the order's items that made: whoever changed it has seen it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct ItemKept {
+struct ItemSaved {
     item: WorkOrderItem,
     items_version: i64,
 }
@@ -139,7 +139,7 @@ struct ItemKept {
 /// That an item is gone, and which state of the order's items that made.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct ItemGone {
+struct ItemDeleted {
     id: WorkOrderItemId,
     items_version: i64,
 }
@@ -147,26 +147,26 @@ struct ItemGone {
 async fn add_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
-    sent: Sent<NewWorkOrderItem>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<NewWorkOrderItem>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, mut order, watch) =
         seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.fields());
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
-    Ok(Reply(ItemKept { item, items_version: order.items_version }))
+    Ok(Reply(ItemSaved { item, items_version: order.items_version }))
 }
 
 async fn set_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
-    sent: Sent<EditWorkOrderItem>,
-) -> ApiResult<impl Answer> {
+    sent: UncheckedForm<EditWorkOrderItem>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.names(|form| form.id.0) else {
+    let Some(id) = sent.peek(|form| form.id.0) else {
         sent.checked()?;
         return Err(ApiError::NotFound);
     };
@@ -176,45 +176,45 @@ async fn set_item(
     let item = WorkOrderItem::from_form(id, order.id, form.fields());
     // Who saves a form without changing anything changes nothing that was signed.
     if item != before {
-        let watch = record::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
+        let watch = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
         work_orders::set_item(&mut tx, &mut order, &item).await?;
-        watch.record(&mut tx, caller.act(&app.clock)).await?;
+        watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     }
     tx.commit().await?;
-    Ok(Reply(ItemKept { item, items_version: order.items_version }))
+    Ok(Reply(ItemSaved { item, items_version: order.items_version }))
 }
 
 async fn delete_item(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
     PathId(id): PathId<WorkOrderItemId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (_, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
-    let watch = record::watch(&mut tx, Subject::WorkOrder(order.id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
     work_orders::delete_item(&mut tx, &mut order, id).await?;
-    watch.record(&mut tx, caller.act(&app.clock)).await?;
+    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
-    Ok(Reply(ItemGone { id, items_version: order.items_version }))
+    Ok(Reply(ItemDeleted { id, items_version: order.items_version }))
 }
 
 async fn sign(
     caller: Caller<gate::WorkOrdersSign>,
     State(app): State<App>,
-    Handed { sent, handing }: Handed<SignWorkOrder>,
-) -> ApiResult<impl Answer> {
+    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<SignWorkOrder>,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
-    let act = caller.act(&app.clock);
+    let act = caller.action_context(&app.clock);
     let answer = |signed: SignOff| named!("newSignOff": signed);
-    if handing.before(&mut tx, act.user, order.id.0, act.now).await?.is_some() {
+    if handing.find_or_claim(&mut tx, act.user, order.id.0, act.now).await?.is_some() {
         // Taken back since, it is not there any more.
         let signed = store::orders::sign_offs::signature(&mut tx, &order, act.user).await?;
         tx.commit().await?;
         return Ok(answer(signed));
     }
     form.check_seen(order.items_version).map_err(ApiError::Changed)?;
-    let anew = form.names_items();
+    let anew = form.has_items_version();
     let (sign_off, is_new) =
         store::orders::sign_offs::sign(&mut tx, &order, act.user, act.now, anew).await?;
     if is_new {
@@ -229,15 +229,21 @@ async fn unsign(
     caller: Caller<gate::WorkOrdersSign>,
     State(app): State<App>,
     PathId(id): PathId<WorkOrderId>,
-) -> ApiResult<impl Answer> {
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
-    let watch = record::watch(&mut tx, Subject::WorkOrder(id)).await?;
+    let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     store::orders::sign_offs::unsign(&mut tx, &order, caller.user()).await?;
     watch
-        .record_done(&mut tx, caller.act(&app.clock), ActivityAction::Unsigned, Vec::new())
+        .record_done(
+            &mut tx,
+            caller.action_context(&app.clock),
+            ActivityAction::Unsigned,
+            Vec::new(),
+        )
         .await?;
-    dispatch::work_order_unsigned(&mut tx, caller.act(&app.clock), &order.job, id).await?;
+    dispatch::work_order_unsigned(&mut tx, caller.action_context(&app.clock), &order.job, id)
+        .await?;
     tx.commit().await?;
     Ok(named!("id": id))
 }
@@ -245,12 +251,12 @@ async fn unsign(
 async fn send(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
-    from: SentFrom,
+    from: ClientNetwork,
     Uploaded(sent, ..): Uploaded<WithPdf<SendWorkOrder>>,
-) -> ApiResult<impl Answer> {
-    let arrived = pdf_upload::receive::<SendWorkOrder>(&app, sent).await?;
+) -> ApiResult<impl ApiResponse> {
+    let arrived = pdf_upload::read_form_with_pdf::<SendWorkOrder>(&app, sent).await?;
     let (viewer, asker) =
-        (caller.viewer(), Asker::of(caller.user(), caller.scope().company(), from));
+        (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
     // A task of its own: a caller who hangs up now must not leave it half done.
     let sending = tokio::spawn(sending::to_subcontractor(app, viewer, asker, arrived));
     Ok(named!("order": sending.await.map_err(anyhow::Error::from)??))

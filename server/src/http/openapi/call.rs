@@ -13,7 +13,7 @@ pub struct Route {
     /// How.
     pub method: &'static str,
     /// Who may come in.
-    pub door: &'static str,
+    pub caller: &'static str,
     /// The most bytes that it takes in one body.
     pub body_limit: usize,
     /// How often it may be called, where that is counted at its door.

@@ -2,45 +2,47 @@
 
 use axum::http::StatusCode;
 
-use super::{operation::Operation, parameters::Asks};
-use crate::http::caller::{AtProvider, Caller, Gate, LocalAccounts, Newcomer, Owner, Visitor};
+use super::{operation::Operation, parameters::ApiParameter};
+use crate::http::caller::{
+    AccountOwner, AnyAccount, Caller, Gate, RequireLocalAccounts, RequireProvider, Visitor,
+};
 
-impl Asks for Visitor {
-    fn asks(_: &mut Operation<'_>) {}
+impl ApiParameter for Visitor {
+    fn describe_parameters(_: &mut Operation<'_>) {}
 }
 
-impl<G: Gate> Asks for Caller<G> {
-    fn asks(operation: &mut Operation<'_>) {
+impl<G: Gate> ApiParameter for Caller<G> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.is_for_signed_in();
         operation.fails(StatusCode::UNAUTHORIZED);
         operation.fails(StatusCode::FORBIDDEN);
     }
 }
 
-impl Asks for Newcomer {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for AnyAccount {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.is_for_signed_in();
         operation.fails(StatusCode::UNAUTHORIZED);
     }
 }
 
-impl Asks for Owner {
-    fn asks(operation: &mut Operation<'_>) {
-        Newcomer::asks(operation);
+impl ApiParameter for AccountOwner {
+    fn describe_parameters(operation: &mut Operation<'_>) {
+        AnyAccount::describe_parameters(operation);
         operation.fails(StatusCode::FORBIDDEN);
     }
 }
 
 /// The call is not there where an identity provider knows everybody.
-impl Asks for LocalAccounts {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for RequireLocalAccounts {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.fails(StatusCode::NOT_FOUND);
     }
 }
 
 /// The call is not there where no identity provider knows anybody.
-impl Asks for AtProvider {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for RequireProvider {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.fails(StatusCode::NOT_FOUND);
     }
 }

@@ -5,7 +5,7 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::http::{
-    error::Failed,
+    error::ErrorResponse,
     openapi::{
         call::Call,
         operation::{Operation, failure},
@@ -59,7 +59,7 @@ pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
         let path = call.route.path.replace("{*", "{");
         paths.entry(path).or_insert_with(|| json!({}))[call.route.method] = written.into();
     }
-    schemas.subschema_for::<Failed<'_>>();
+    schemas.subschema_for::<ErrorResponse<'_>>();
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -90,12 +90,12 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
         operation.fails(*status);
     }
     let (capability, _, function) = handler(call);
-    let mut written = operation.written();
+    let mut written = operation.into_json();
     written.insert("tags".to_owned(), json!([capability]));
     let summary = function.replace('_', " ");
     let summary = summary.get(..1).unwrap_or_default().to_uppercase() + &summary[1..];
     written.insert("summary".to_owned(), summary.into());
-    written.insert("x-ridgeline-door".to_owned(), call.route.door.into());
+    written.insert("x-ridgeline-door".to_owned(), call.route.caller.into());
     written
 }
 

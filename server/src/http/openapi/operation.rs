@@ -138,7 +138,7 @@ impl<'a> Operation<'a> {
 
     /// The description as OpenAPI writes it.
     #[must_use]
-    pub fn written(mut self) -> Map<String, Value> {
+    pub fn into_json(mut self) -> Map<String, Value> {
         while !self.names.is_empty() {
             self.takes_in_path(&json!({ "type": "string" }));
         }

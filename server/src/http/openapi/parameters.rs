@@ -9,13 +9,13 @@ use axum::{
 };
 use domain::forms::form::Form;
 use schemars::JsonSchema;
-use services::core::network::SentFrom;
+use services::core::network::ClientNetwork;
 
 use crate::{
     app::App,
     http::{
-        body::{Checked, PathId, Sent},
-        browser::FromBrowser,
+        body::{CheckedForm, PathId, UncheckedForm},
+        browser::BrowserInfo,
         openapi::operation::Operation,
     },
 };
@@ -25,38 +25,38 @@ use crate::{
     message = "`{Self}` does not say what it asks of a call",
     note = "implement `Asks` beside its `FromRequestParts`, or `FromRequest`"
 )]
-pub trait Asks {
+pub trait ApiParameter {
     /// Writes what it takes from the call, and how it may refuse.
-    fn asks(operation: &mut Operation<'_>);
+    fn describe_parameters(operation: &mut Operation<'_>);
 }
 
-macro_rules! ask_nothing {
+macro_rules! no_parameters {
     ($($kind:ty),+ $(,)?) => {$(
-        impl Asks for $kind {
-            fn asks(_: &mut Operation<'_>) {}
+        impl ApiParameter for $kind {
+            fn describe_parameters(_: &mut Operation<'_>) {}
         }
     )+};
 }
 
-ask_nothing!(FromBrowser, HeaderMap, Parts, SentFrom, State<App>);
+no_parameters!(BrowserInfo, HeaderMap, Parts, ClientNetwork, State<App>);
 
-impl<I: JsonSchema> Asks for PathId<I> {
-    fn asks(operation: &mut Operation<'_>) {
+impl<I: JsonSchema> ApiParameter for PathId<I> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         let id = operation.schema::<I>();
         operation.takes_in_path(&id);
         operation.fails(StatusCode::NOT_FOUND);
     }
 }
 
-impl<T: JsonSchema> Asks for Result<Query<T>, QueryRejection> {
-    fn asks(operation: &mut Operation<'_>) {
+impl<T: JsonSchema> ApiParameter for Result<Query<T>, QueryRejection> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.takes_in_query::<T>();
         operation.fails(StatusCode::BAD_REQUEST);
     }
 }
 
-impl<F: Form + JsonSchema> Asks for Checked<F> {
-    fn asks(operation: &mut Operation<'_>) {
+impl<F: Form + JsonSchema> ApiParameter for CheckedForm<F> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         let form = operation.form::<F>();
         operation.takes_json(&form);
         operation.fails(StatusCode::BAD_REQUEST);
@@ -64,16 +64,16 @@ impl<F: Form + JsonSchema> Asks for Checked<F> {
     }
 }
 
-impl<F: Form + JsonSchema> Asks for Sent<F> {
-    fn asks(operation: &mut Operation<'_>) {
-        Checked::<F>::asks(operation);
+impl<F: Form + JsonSchema> ApiParameter for UncheckedForm<F> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
+        CheckedForm::<F>::describe_parameters(operation);
         // It names a row, which may not be there.
         operation.fails(StatusCode::NOT_FOUND);
     }
 }
 
-impl Asks for Result<WebSocketUpgrade, WebSocketUpgradeRejection> {
-    fn asks(operation: &mut Operation<'_>) {
+impl ApiParameter for Result<WebSocketUpgrade, WebSocketUpgradeRejection> {
+    fn describe_parameters(operation: &mut Operation<'_>) {
         operation.fails(StatusCode::BAD_REQUEST);
     }
 }

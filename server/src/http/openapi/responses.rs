@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::http::{
-    body::{Made, Reply},
+    body::{Created, Reply},
     error::ApiError,
     openapi::operation::Operation,
 };
@@ -21,84 +21,84 @@ use crate::http::{
     message = "`{Self}` does not say what it answers",
     note = "answer `Reply`, `Made`, `named!`, `NoContent`, or `As<Kind>` around a response made by hand"
 )]
-pub trait Answer: IntoResponse {
+pub trait ApiResponse: IntoResponse {
     /// Writes how it may turn out.
-    fn answers(operation: &mut Operation<'_>);
+    fn describe_responses(operation: &mut Operation<'_>);
 }
 
-impl<R: Answer> Answer for Result<R, ApiError> {
-    fn answers(operation: &mut Operation<'_>) {
-        R::answers(operation);
+impl<R: ApiResponse> ApiResponse for Result<R, ApiError> {
+    fn describe_responses(operation: &mut Operation<'_>) {
+        R::describe_responses(operation);
     }
 }
 
-impl<T: Serialize + JsonSchema> Answer for Reply<T> {
-    fn answers(operation: &mut Operation<'_>) {
+impl<T: Serialize + JsonSchema> ApiResponse for Reply<T> {
+    fn describe_responses(operation: &mut Operation<'_>) {
         let schema = operation.schema::<T>();
         operation.answers_json(StatusCode::OK, schema);
     }
 }
 
-impl<T: Serialize + JsonSchema> Answer for Made<T> {
-    fn answers(operation: &mut Operation<'_>) {
+impl<T: Serialize + JsonSchema> ApiResponse for Created<T> {
+    fn describe_responses(operation: &mut Operation<'_>) {
         let schema = operation.schema::<T>();
         operation.answers_json(StatusCode::CREATED, schema);
     }
 }
 
-impl Answer for NoContent {
-    fn answers(operation: &mut Operation<'_>) {
+impl ApiResponse for NoContent {
+    fn describe_responses(operation: &mut Operation<'_>) {
         operation.answers_nothing(StatusCode::NO_CONTENT);
     }
 }
 
 /// With headers of its own.
-impl<R: Answer> Answer for (HeaderMap, R) {
-    fn answers(operation: &mut Operation<'_>) {
-        R::answers(operation);
+impl<R: ApiResponse> ApiResponse for (HeaderMap, R) {
+    fn describe_responses(operation: &mut Operation<'_>) {
+        R::describe_responses(operation);
     }
 }
 
-impl Answer for Html<String> {
-    fn answers(operation: &mut Operation<'_>) {
+impl ApiResponse for Html<String> {
+    fn describe_responses(operation: &mut Operation<'_>) {
         operation.answers(StatusCode::OK, "text/html", json!({ "type": "string" }));
     }
 }
 
 /// A response made by hand, and by its type what it is.
 #[derive(Debug)]
-pub struct As<K>(Response, PhantomData<K>);
+pub struct TypedResponse<K>(Response, PhantomData<K>);
 
 /// What a response made by hand may be.
-pub trait Kind {
+pub trait ResponseKind {
     /// Writes how it may turn out.
     fn answers(operation: &mut Operation<'_>);
 }
 
-impl<K> As<K> {
+impl<K> TypedResponse<K> {
     /// The response as what it is.
     pub fn of(response: impl IntoResponse) -> Self {
         Self(response.into_response(), PhantomData)
     }
 }
 
-impl<K> IntoResponse for As<K> {
+impl<K> IntoResponse for TypedResponse<K> {
     fn into_response(self) -> Response {
         self.0
     }
 }
 
-impl<K: Kind> Answer for As<K> {
-    fn answers(operation: &mut Operation<'_>) {
+impl<K: ResponseKind> ApiResponse for TypedResponse<K> {
+    fn describe_responses(operation: &mut Operation<'_>) {
         K::answers(operation);
     }
 }
 
 /// JSON that is not sent again to whoever has it.
 #[derive(Debug)]
-pub struct Kept<T>(PhantomData<T>);
+pub struct CacheableJson<T>(PhantomData<T>);
 
-impl<T: JsonSchema> Kind for Kept<T> {
+impl<T: JsonSchema> ResponseKind for CacheableJson<T> {
     fn answers(operation: &mut Operation<'_>) {
         let schema = operation.schema::<T>();
         operation.answers_json(StatusCode::OK, schema);
@@ -112,7 +112,7 @@ macro_rules! files {
         #[derive(Debug)]
         pub enum $name {}
 
-        impl Kind for $name {
+        impl ResponseKind for $name {
             fn answers(operation: &mut Operation<'_>) {
                 let text = json!({ "type": "string" });
                 operation.answers(StatusCode::OK, $media, text);

@@ -10,7 +10,7 @@ use crate::{
 
 /// What was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AttemptKind {
     /// To be sent the way to a new password, by address.
     Reset,
     /// To be sent the proof of an address, by person.
@@ -21,7 +21,7 @@ pub enum Kind {
     Password,
 }
 
-impl Kind {
+impl AttemptKind {
     const fn word(self) -> &'static str {
         match self {
             Self::Reset => "reset",
@@ -33,7 +33,12 @@ impl Kind {
 }
 
 /// How often it was tried since then.
-pub async fn count(tx: &mut Tx, kind: Kind, key: &str, since: DateTime<Utc>) -> DbResult<i64> {
+pub async fn count(
+    tx: &mut Tx,
+    kind: AttemptKind,
+    key: &str,
+    since: DateTime<Utc>,
+) -> DbResult<i64> {
     sql!("SELECT COUNT(*) AS value FROM attempt WHERE kind = $1 AND key = $2 AND made_at > $3")
         .bind(kind.word())
         .bind(key)
@@ -43,7 +48,7 @@ pub async fn count(tx: &mut Tx, kind: Kind, key: &str, since: DateTime<Utc>) -> 
 }
 
 /// Notes that it was tried, and forgets what nobody counts any more.
-pub async fn insert(tx: &mut Tx, kind: Kind, key: &str, now: DateTime<Utc>) -> DbResult<()> {
+pub async fn insert(tx: &mut Tx, kind: AttemptKind, key: &str, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM attempt WHERE made_at < $1").bind(now - Duration::days(1)).run(tx).await?;
     sql!("INSERT INTO attempt (id, kind, key, made_at) VALUES ($1, $2, $3, $4)")
         .bind(Uuid::now_v7())
@@ -55,7 +60,7 @@ pub async fn insert(tx: &mut Tx, kind: Kind, key: &str, now: DateTime<Utc>) -> D
 }
 
 /// Forgets what was tried: it succeeded.
-pub async fn clear(tx: &mut Tx, kind: Kind, key: &str) -> DbResult<()> {
+pub async fn clear(tx: &mut Tx, kind: AttemptKind, key: &str) -> DbResult<()> {
     sql!("DELETE FROM attempt WHERE kind = $1 AND key = $2")
         .bind(kind.word())
         .bind(key)

@@ -31,7 +31,7 @@ impl Purpose {
         }
     }
 
-    fn dead_since(self, now: DateTime<Utc>) -> DateTime<Utc> {
+    fn expiry_cutoff(self, now: DateTime<Utc>) -> DateTime<Utc> {
         now - match self {
             Self::Verify => Duration::hours(VERIFICATION_HOURS),
             Self::Reset => Duration::minutes(RESET_MINUTES),
@@ -41,7 +41,7 @@ impl Purpose {
 
 /// Whose link it was, and where it had been sent.
 #[derive(Clone, Debug)]
-pub struct Followed {
+pub struct TokenOwner {
     /// Whose account it opens.
     pub person_id: UserId,
     /// The address, as the domain compares addresses.
@@ -49,7 +49,7 @@ pub struct Followed {
 }
 
 columns! {
-    Followed { person_id, email_key }
+    TokenOwner { person_id, email_key }
 }
 
 /// Writes a link down that is about to be sent, and forgets those of before that are dead.
@@ -63,7 +63,7 @@ pub async fn insert(
     sql!("DELETE FROM mailed_link WHERE person_id = $1 AND purpose = $2 AND sent_at <= $3")
         .bind(user)
         .bind(purpose.word())
-        .bind(purpose.dead_since(now))
+        .bind(purpose.expiry_cutoff(now))
         .run(tx)
         .await?;
     sql!(
@@ -85,34 +85,34 @@ pub async fn find(
     link: TokenHash,
     purpose: Purpose,
     now: DateTime<Utc>,
-) -> DbResult<Option<Followed>> {
+) -> DbResult<Option<TokenOwner>> {
     sql!(
         "SELECT person_id, email_key FROM mailed_link
          WHERE token_hash = $1 AND purpose = $2 AND sent_at > $3"
     )
     .bind(link.bytes())
     .bind(purpose.word())
-    .bind(purpose.dead_since(now))
-    .maybe(tx)
+    .bind(purpose.expiry_cutoff(now))
+    .optional(tx)
     .await
 }
 
 /// Follows a link, which is then used up, and so are its siblings. Of two who follow it at once one
 /// gets there; none where it is dead.
-pub async fn follow(
+pub async fn consume(
     tx: &mut Tx,
     link: TokenHash,
     purpose: Purpose,
     now: DateTime<Utc>,
-) -> DbResult<Option<Followed>> {
-    let followed: Option<Followed> = sql!(
+) -> DbResult<Option<TokenOwner>> {
+    let followed: Option<TokenOwner> = sql!(
         "DELETE FROM mailed_link WHERE token_hash = $1 AND purpose = $2 AND sent_at > $3
          RETURNING person_id, email_key"
     )
     .bind(link.bytes())
     .bind(purpose.word())
-    .bind(purpose.dead_since(now))
-    .maybe(tx)
+    .bind(purpose.expiry_cutoff(now))
+    .optional(tx)
     .await?;
     if let Some(followed) = &followed {
         delete_of(tx, followed.person_id, purpose).await?;
@@ -131,7 +131,7 @@ pub async fn delete_of(tx: &mut Tx, user: UserId, purpose: Purpose) -> DbResult<
 }
 
 /// Notes that somebody asked for a new password for this address, whether anybody has it or not.
-pub async fn ask_for_reset(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
+pub async fn request_reset(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
     tx.queue_mail();
     sql!("INSERT INTO reset_request (id, email_key, asked_at) VALUES ($1, $2, $3)")
         .bind(Uuid::now_v7())
@@ -142,28 +142,28 @@ pub async fn ask_for_reset(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> 
 }
 
 /// Whether somebody waits for the way to a new password.
-pub async fn is_reset_asked(tx: &mut Tx) -> DbResult<bool> {
+pub async fn has_reset_request(tx: &mut Tx) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM reset_request) AS value").value(tx).await
 }
 
 /// An address for which a new password was asked for.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct ResetAsked {
+pub struct ResetRequest {
     pub email_key: String,
     pub asked_at: DateTime<Utc>,
 }
 
 columns! {
-    ResetAsked { email_key, asked_at }
+    ResetRequest { email_key, asked_at }
 }
 
 /// Takes the one that waits longest. Of several servers one gets it.
-pub async fn take_reset(tx: &mut Tx) -> DbResult<Option<ResetAsked>> {
+pub async fn take_reset(tx: &mut Tx) -> DbResult<Option<ResetRequest>> {
     sql!(
         "DELETE FROM reset_request WHERE id = (SELECT id FROM reset_request ORDER BY id LIMIT 1)
          RETURNING email_key, asked_at"
     )
-    .maybe(tx)
+    .optional(tx)
     .await
 }

@@ -16,7 +16,7 @@ pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<U
         sql!("SELECT person_id AS value FROM identity WHERE issuer = $1 AND subject = $2")
             .bind(issuer)
             .bind(subject)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(found.map(|(user,)| user))
 }
@@ -61,7 +61,7 @@ pub struct NewCode<'a> {
 
 /// Writes a code down, and forgets those that nobody came for.
 pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> DbResult<()> {
-    sql!("DELETE FROM exchange_code WHERE made_at <= $1").bind(dead_since(now)).run(tx).await?;
+    sql!("DELETE FROM exchange_code WHERE made_at <= $1").bind(expiry_cutoff(now)).run(tx).await?;
     sql!(
         "INSERT INTO exchange_code (code_hash, browser_hash, person_id, id_token, made_at)
          VALUES ($1, $2, $3, $4, $5)"
@@ -78,14 +78,14 @@ pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> 
 /// Who may come in for a code.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct Exchanged {
+pub struct ExchangedCode {
     pub person_id: UserId,
     pub browser_hash: Vec<u8>,
     pub id_token: String,
 }
 
 columns! {
-    Exchanged { person_id, browser_hash, id_token }
+    ExchangedCode { person_id, browser_hash, id_token }
 }
 
 /// Uses a code up, whichever browser brings it: one that another browser has is worth nothing any
@@ -94,17 +94,17 @@ pub async fn take_code(
     tx: &mut Tx,
     code: TokenHash,
     now: DateTime<Utc>,
-) -> DbResult<Option<Exchanged>> {
+) -> DbResult<Option<ExchangedCode>> {
     sql!(
         "DELETE FROM exchange_code WHERE code_hash = $1 AND made_at > $2
          RETURNING person_id, browser_hash, id_token"
     )
     .bind(code.bytes())
-    .bind(dead_since(now))
-    .maybe(tx)
+    .bind(expiry_cutoff(now))
+    .optional(tx)
     .await
 }
 
-fn dead_since(now: DateTime<Utc>) -> DateTime<Utc> {
+fn expiry_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::seconds(EXCHANGE_SECONDS)
 }

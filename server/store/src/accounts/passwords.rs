@@ -36,7 +36,7 @@ pub async fn find(tx: &mut Tx, email_key: &str) -> DbResult<Option<Account>> {
          WHERE person.email_key = $1"
     )
     .bind(email_key)
-    .maybe(tx)
+    .optional(tx)
     .await
 }
 
@@ -53,7 +53,7 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
 pub async fn find_of(tx: &mut Tx, user: UserId) -> DbResult<Option<String>> {
     let row: Option<(String,)> = sql!("SELECT hash AS value FROM password WHERE person_id = $1")
         .bind(user)
-        .maybe(tx)
+        .optional(tx)
         .await?;
     Ok(row.map(|(hash,)| hash))
 }

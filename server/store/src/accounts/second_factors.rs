@@ -31,7 +31,7 @@ columns! {
 pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<Option<SecondFactor>> {
     sql!("SELECT seed, is_on, last_step FROM second_factor WHERE person_id = $1 {lock}")
         .bind(user)
-        .maybe(tx)
+        .optional(tx)
         .await
 }
 
@@ -132,7 +132,7 @@ pub async fn find_step(
         sql!("SELECT person_id AS value FROM sign_in_step WHERE token_hash = $1 AND began > $2")
             .bind(step.bytes())
             .bind(now - Duration::minutes(STEP_MINUTES))
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(found.map(|(user,)| user))
 }

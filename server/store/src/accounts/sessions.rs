@@ -15,7 +15,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::News,
+        event::Event,
         row::{FromRow, Row},
     },
     sql,
@@ -81,7 +81,7 @@ pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult
     )
     .bind(token.bytes())
     .bind(now - chrono::Duration::days(LIMITS.session_days))
-    .maybe(tx)
+    .optional(tx)
     .await
 }
 
@@ -131,7 +131,7 @@ pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>>
     let row: Option<(Option<String>,)> =
         sql!("SELECT id_token AS value FROM session WHERE token_hash = $1")
             .bind(token.bytes())
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(row.and_then(|(token,)| token))
 }
@@ -139,7 +139,7 @@ pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>>
 /// A session as its owner sees it.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct Listed {
+pub struct SessionRow {
     pub token_hash: Vec<u8>,
     pub user_agent: Option<String>,
     pub started: DateTime<Utc>,
@@ -147,11 +147,11 @@ pub struct Listed {
 }
 
 columns! {
-    Listed { token_hash, user_agent, started, last_used }
+    SessionRow { token_hash, user_agent, started, last_used }
 }
 
 /// Somebody's living sessions, the last used first.
-pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec<Listed>> {
+pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec<SessionRow>> {
     sql!(
         "SELECT token_hash, user_agent, started, last_used FROM session
          WHERE person_id = $1 AND last_used > $2 ORDER BY last_used DESC, started DESC"
@@ -164,7 +164,7 @@ pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec
 
 /// Ends every session of somebody but this one; answers how many those were.
 pub async fn delete_others(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<u64> {
-    tx.announce(News::Person { user });
+    tx.publish(Event::Person { user });
     sql!("DELETE FROM session WHERE person_id = $1 AND token_hash <> $2")
         .bind(user)
         .bind(token.bytes())
@@ -184,14 +184,14 @@ pub async fn set_last_used(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) ->
 
 /// Ends a session of somebody.
 pub async fn delete(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<()> {
-    tx.announce(News::Person { user });
+    tx.publish(Event::Person { user });
     sql!("DELETE FROM session WHERE token_hash = $1").bind(token.bytes()).run(tx).await?;
     Ok(())
 }
 
 /// Ends every session of somebody.
 pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
-    tx.announce(News::Person { user });
+    tx.publish(Event::Person { user });
     sql!("DELETE FROM session WHERE person_id = $1").bind(user).run(tx).await?;
     Ok(())
 }

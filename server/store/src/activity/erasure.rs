@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use domain::{
     accounts::deletion::former_key,
-    activity::words::ActivityField,
+    activity::labels::ActivityField,
     companies::people::User,
     types::{
         email,
@@ -29,12 +29,12 @@ use crate::{
 };
 
 /// Takes somebody out of every log, whose account was deleted in this transaction; `user` is who they were.
-pub(crate) async fn forget(tx: &mut Tx, user: &User) -> DbResult<()> {
-    let mut known = Known::of(user);
-    known.take_deeds(tx).await?;
-    known.take_membership(tx).await?;
-    known.take_invitations(tx).await?;
-    known.take_mentions(tx).await
+pub(crate) async fn erase(tx: &mut Tx, user: &User) -> DbResult<()> {
+    let mut known = ErasedPerson::of(user);
+    known.anonymize_actions(tx).await?;
+    known.anonymize_membership(tx).await?;
+    known.anonymize_invitations(tx).await?;
+    known.anonymize_mentions(tx).await
 }
 
 /// A change as it is stored: a field that only a newer server knows is kept as it is.
@@ -59,7 +59,7 @@ struct Line {
     words: String,
 }
 
-struct Deed {
+struct ActionRow {
     company_id: CompanyId,
     actor_company_id: Option<CompanyId>,
     actor_name: String,
@@ -67,11 +67,11 @@ struct Deed {
 
 columns! {
     Line { id, company_id, subject_name, changes, words }
-    Deed { company_id, actor_company_id, actor_name }
+    ActionRow { company_id, actor_company_id, actor_name }
 }
 
 /// What somebody was called and reached by, as far as the log tells, and in whose log that may be.
-struct Known {
+struct ErasedPerson {
     user: UserId,
     key: String,
     names: BTreeSet<String>,
@@ -82,7 +82,7 @@ struct Known {
     logs: BTreeSet<CompanyId>,
 }
 
-impl Known {
+impl ErasedPerson {
     fn of(user: &User) -> Self {
         let own: BTreeSet<_> = user.company_id.into_iter().collect();
         let mut known = Self {
@@ -105,8 +105,8 @@ impl Known {
     }
 
     /// What they did is done by nobody known.
-    async fn take_deeds(&mut self, tx: &mut Tx) -> DbResult<()> {
-        let deeds: Vec<Deed> = sql!(
+    async fn anonymize_actions(&mut self, tx: &mut Tx) -> DbResult<()> {
+        let deeds: Vec<ActionRow> = sql!(
             "SELECT DISTINCT company_id, actor_company_id, actor_name FROM activity
              WHERE company_id IN (SELECT id FROM company) AND actor_id = $1"
         )
@@ -130,7 +130,7 @@ impl Known {
     }
 
     /// Of a member it is told that something changed, and no more what.
-    async fn take_membership(&mut self, tx: &mut Tx) -> DbResult<()> {
+    async fn anonymize_membership(&mut self, tx: &mut Tx) -> DbResult<()> {
         let lines: Vec<Line> = sql!(
             "SELECT id, company_id, subject_name, changes, words FROM activity
              WHERE company_id IN (SELECT id FROM company) AND kind = 'member' AND subject_id = $1
@@ -145,7 +145,7 @@ impl Known {
             let mut gone = vec![std::mem::replace(&mut line.subject_name, self.key.clone())];
             for change in &mut line.changes.0 {
                 let Some(field) = ActivityField::from_word(&change.field) else { continue };
-                if !field.tells_who() {
+                if !field.is_personal() {
                     continue;
                 }
                 let taken = change.sides().into_iter().filter_map(Option::take);
@@ -162,7 +162,7 @@ impl Known {
     }
 
     /// An address that somebody else has by now is theirs.
-    async fn take_invitations(&mut self, tx: &mut Tx) -> DbResult<()> {
+    async fn anonymize_invitations(&mut self, tx: &mut Tx) -> DbResult<()> {
         let mut addresses = Vec::new();
         for address in &self.addresses {
             if !people::has_email(tx, address).await? {
@@ -187,7 +187,7 @@ impl Known {
 
     /// The log keeps names of those who were given work, and not who that was. So it is theirs in the logs
     /// of their companies and of those these worked with, unless somebody else there is called the same.
-    async fn take_mentions(&mut self, tx: &mut Tx) -> DbResult<()> {
+    async fn anonymize_mentions(&mut self, tx: &mut Tx) -> DbResult<()> {
         let partners: Vec<(CompanyId,)> = sql!(
             "SELECT first_company_id AS value FROM chat_room WHERE second_company_id IN ({own})
              UNION
@@ -208,13 +208,13 @@ impl Known {
             .value(tx)
             .await?;
             if !somebody_elses {
-                self.take_mentions_of(tx, name).await?;
+                self.anonymize_mentions_of(tx, name).await?;
             }
         }
         Ok(())
     }
 
-    async fn take_mentions_of(&self, tx: &mut Tx, name: &str) -> DbResult<()> {
+    async fn anonymize_mentions_of(&self, tx: &mut Tx, name: &str) -> DbResult<()> {
         let lines: Vec<Line> = sql!(
             "SELECT id, company_id, subject_name, changes, words FROM activity
              WHERE company_id IN ({logs}) AND kind IN ('job', 'workOrder', 'appointment')

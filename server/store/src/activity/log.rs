@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
-    accounts::deletion::told_name,
+    accounts::deletion::display_name,
     activity::{
         activity::{ActivityFilter, ActivityPerson, Change, PAGE},
-        words::{ActivityAction, ActivityKind},
+        labels::{ActivityAction, ActivityKind},
     },
     permissions::permission::CompanyType,
     types::{
@@ -81,7 +81,7 @@ macro_rules! entries {
 }
 
 /// One statement for each filter that has an index of its own; the others are asked of what that finds.
-macro_rules! narrowed {
+macro_rules! filtered_entries {
     ($index:literal) => {
         sql!(entries!(concat!(
             $index,
@@ -101,7 +101,7 @@ macro_rules! narrowed {
 
 /// What a company's log is narrowed to, its days as moments.
 #[derive(Clone, Debug, Default)]
-pub struct Narrowed {
+pub struct ActivityLogFilter {
     /// As it was asked.
     pub filter: ActivityFilter,
     /// When the first day begins.
@@ -112,7 +112,7 @@ pub struct Narrowed {
     called: Vec<Vec<UserId>>,
 }
 
-impl Narrowed {
+impl ActivityLogFilter {
     /// Reads who is meant by the words of the text: names of people are not among the words of the
     /// entries.
     pub async fn find(
@@ -140,13 +140,13 @@ impl Narrowed {
     pub fn lines(&self, scope: Scope, before: Option<Uuid>, most: usize) -> Sql {
         let filter = &self.filter;
         let statement = if filter.job.is_some() {
-            narrowed!("company_id = $1 AND job_id = $7")
+            filtered_entries!("company_id = $1 AND job_id = $7")
         } else if filter.actor.is_some() {
-            narrowed!("company_id = $1 AND actor_id = $5")
+            filtered_entries!("company_id = $1 AND actor_id = $5")
         } else if filter.kind.is_some() {
-            narrowed!("company_id = $1 AND kind = $4")
+            filtered_entries!("company_id = $1 AND kind = $4")
         } else {
-            narrowed!("company_id = $1")
+            filtered_entries!("company_id = $1")
         };
         let words = words(&filter.text);
         let mut statement = statement
@@ -174,7 +174,7 @@ impl Narrowed {
 pub type Page = (Vec<EntryRow>, Option<Uuid>);
 
 /// A page of one's own company's log.
-pub async fn of_company(tx: &mut Tx, scope: Scope, narrowed: &Narrowed) -> DbResult<Page> {
+pub async fn of_company(tx: &mut Tx, scope: Scope, narrowed: &ActivityLogFilter) -> DbResult<Page> {
     let before = narrowed.filter.before;
     Ok(paged(narrowed.lines(scope, before, PAGE + 1).all(tx).await?))
 }
@@ -231,7 +231,7 @@ pub async fn people(
     .all(tx)
     .await?;
     for person in &mut people {
-        person.name = told_name(&person.name, language).into_owned();
+        person.name = display_name(&person.name, language).into_owned();
     }
     people.sort_by_cached_key(|person| (fold(&person.name), person.id));
     Ok(people)

@@ -1,7 +1,7 @@
 //! The activity log.
 
 pub(crate) mod erasure;
-pub mod facts;
+pub mod field_values;
 pub mod log;
 pub mod record;
 pub(crate) mod rows;

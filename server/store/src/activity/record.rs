@@ -10,14 +10,14 @@ use chrono::{DateTime, Utc};
 use domain::{
     activity::{
         activity::{Change, action_of, differences},
+        labels::{ActivityAction, ActivityField, ActivityKind},
         visibility::is_shared,
-        words::{ActivityAction, ActivityField, ActivityKind},
     },
     companies::people::User,
     jobs::forms::NewJob,
     permissions::permission::UserType,
     types::{
-        field::Choice as _,
+        field::WireEnum as _,
         ids::{CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, JobId, UserId},
         normalize::fold,
     },
@@ -25,8 +25,8 @@ use domain::{
 use uuid::Uuid;
 
 use crate::{
-    activity::{facts::Facts, snapshot, subject::Subject},
-    actor::Act,
+    activity::{field_values::FieldValues, snapshot, subject::Subject},
+    actor::ActionContext,
     db::{Json, Tx, error::DbResult},
     jobs::changes::{self, JobState},
     sql,
@@ -37,7 +37,7 @@ const SEARCHED: usize = 1_000;
 
 /// Who does something, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Doer {
+pub struct Actor {
     /// Who; nobody known where somebody only has a link.
     pub user: Option<UserId>,
     /// For which company.
@@ -46,8 +46,8 @@ pub struct Doer {
     pub now: DateTime<Utc>,
 }
 
-impl From<Act> for Doer {
-    fn from(act: Act) -> Self {
+impl From<ActionContext> for Actor {
+    fn from(act: ActionContext) -> Self {
         Self { user: Some(act.user), company: Some(act.company), now: act.now }
     }
 }
@@ -178,7 +178,7 @@ impl Entry {
 }
 
 /// Writes down what was done. What somebody does to another company's job stands in both logs.
-pub async fn record(tx: &mut Tx, by: impl Into<Doer>, entry: &Entry) -> DbResult<()> {
+pub async fn record(tx: &mut Tx, by: impl Into<Actor>, entry: &Entry) -> DbResult<()> {
     let by = by.into();
     insert(tx, Uuid::now_v7(), by, entry.company, entry).await?;
     match by.company {
@@ -190,7 +190,7 @@ pub async fn record(tx: &mut Tx, by: impl Into<Doer>, entry: &Entry) -> DbResult
 }
 
 /// Writes down what was done at a time that has passed, under an id of that time.
-pub async fn record_past(tx: &mut Tx, by: Doer, entry: &Entry) -> DbResult<()> {
+pub async fn record_past(tx: &mut Tx, by: Actor, entry: &Entry) -> DbResult<()> {
     let (seconds, nanos) = (by.now.timestamp().unsigned_abs(), by.now.timestamp_subsec_nanos());
     let then = uuid::Timestamp::from_unix(uuid::NoContext, seconds, nanos);
     insert(tx, Uuid::new_v7(then), by, entry.company, entry).await
@@ -199,7 +199,7 @@ pub async fn record_past(tx: &mut Tx, by: Doer, entry: &Entry) -> DbResult<()> {
 async fn insert(
     tx: &mut Tx,
     id: Uuid,
-    by: Doer,
+    by: Actor,
     company: CompanyId,
     entry: &Entry,
 ) -> DbResult<()> {
@@ -254,21 +254,21 @@ pub(crate) fn searched(text: &str) -> String {
 /// A thing that is about to change, as it was before.
 #[derive(Debug)]
 #[must_use = "what changes is written down once it has changed"]
-pub struct Watch {
+pub struct Snapshot {
     subject: Subject,
-    before: Option<Facts>,
+    before: Option<FieldValues>,
 }
 
 /// Looks at a thing that is about to change, which was found to be one that the caller may change.
-pub async fn watch(tx: &mut Tx, subject: Subject) -> DbResult<Watch> {
+pub async fn snapshot(tx: &mut Tx, subject: Subject) -> DbResult<Snapshot> {
     let before = snapshot::find(tx, subject).await?;
-    Ok(Watch { subject, before })
+    Ok(Snapshot { subject, before })
 }
 
 /// What jobs name, and lose when it goes.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the words of the trade")]
-pub enum Named {
+pub enum JobReference {
     Customer(CustomerId),
     Crew(CrewId),
     CrewMember(CrewMemberId),
@@ -278,39 +278,41 @@ pub enum Named {
 /// Jobs that are about to change together.
 #[derive(Debug)]
 #[must_use = "what changes is written down once it has changed"]
-pub struct WatchedJobs(Vec<Watch>);
+pub struct JobSnapshots(Vec<Snapshot>);
 
 /// Looks at the jobs that name something which is about to go.
-pub async fn watch_jobs_with(tx: &mut Tx, named: Named) -> DbResult<WatchedJobs> {
+pub async fn snapshot_jobs_naming(tx: &mut Tx, named: JobReference) -> DbResult<JobSnapshots> {
     let jobs = match named {
-        Named::Customer(id) => sql!("SELECT id AS value FROM job WHERE customer_id = $1").bind(id),
-        Named::Crew(id) => sql!("SELECT id AS value FROM job WHERE crew_id = $1").bind(id),
-        Named::CrewMember(id) => {
+        JobReference::Customer(id) => {
+            sql!("SELECT id AS value FROM job WHERE customer_id = $1").bind(id)
+        }
+        JobReference::Crew(id) => sql!("SELECT id AS value FROM job WHERE crew_id = $1").bind(id),
+        JobReference::CrewMember(id) => {
             sql!("SELECT id AS value FROM job WHERE crew_member_id = $1").bind(id)
         }
-        Named::Employee(id) => {
+        JobReference::Employee(id) => {
             sql!("SELECT id AS value FROM job WHERE assigned_user_id = $1").bind(id)
         }
     };
     let jobs: Vec<(JobId,)> = jobs.all(tx).await?;
-    watch_jobs(tx, jobs.into_iter().map(|(job,)| job)).await
+    snapshot_jobs(tx, jobs.into_iter().map(|(job,)| job)).await
 }
 
 /// Looks at jobs that are about to change together.
-pub async fn watch_jobs(
+pub async fn snapshot_jobs(
     tx: &mut Tx,
     jobs: impl IntoIterator<Item = JobId>,
-) -> DbResult<WatchedJobs> {
+) -> DbResult<JobSnapshots> {
     let mut watched = Vec::new();
     for job in jobs {
-        watched.push(watch(tx, Subject::Job(job)).await?);
+        watched.push(snapshot(tx, Subject::Job(job)).await?);
     }
-    Ok(WatchedJobs(watched))
+    Ok(JobSnapshots(watched))
 }
 
-impl WatchedJobs {
+impl JobSnapshots {
     /// Writes down of each what is different now.
-    pub async fn record(self, tx: &mut Tx, by: impl Into<Doer>) -> DbResult<()> {
+    pub async fn record(self, tx: &mut Tx, by: impl Into<Actor>) -> DbResult<()> {
         let by = by.into();
         for watch in self.0 {
             watch.record(tx, by).await?;
@@ -320,16 +322,16 @@ impl WatchedJobs {
 }
 
 /// Writes down that a thing came to be.
-pub async fn record_new(tx: &mut Tx, by: impl Into<Doer>, subject: Subject) -> DbResult<()> {
-    Watch { subject, before: None }.record(tx, by).await
+pub async fn record_new(tx: &mut Tx, by: impl Into<Actor>, subject: Subject) -> DbResult<()> {
+    Snapshot { subject, before: None }.record(tx, by).await
 }
 
-impl Watch {
+impl Snapshot {
     /// Writes down what was done to a thing and is none of its values.
     pub async fn record_done(
         self,
         tx: &mut Tx,
-        by: impl Into<Doer>,
+        by: impl Into<Actor>,
         action: ActivityAction,
         changes: Vec<Change>,
     ) -> DbResult<()> {
@@ -347,7 +349,7 @@ impl Watch {
     }
 
     /// Writes down what is different now.
-    pub async fn record(self, tx: &mut Tx, by: impl Into<Doer>) -> DbResult<()> {
+    pub async fn record(self, tx: &mut Tx, by: impl Into<Actor>) -> DbResult<()> {
         self.record_as(tx, by, None).await
     }
 
@@ -355,7 +357,7 @@ impl Watch {
     pub async fn record_as(
         self,
         tx: &mut Tx,
-        by: impl Into<Doer>,
+        by: impl Into<Actor>,
         action: impl Into<Option<ActivityAction>>,
     ) -> DbResult<()> {
         let after = snapshot::find(tx, self.subject).await?;
@@ -364,7 +366,7 @@ impl Watch {
             (Some(_), None) => Some(ActivityAction::Deleted),
             _ => None,
         };
-        let values = |facts: &Option<Facts>| {
+        let values = |facts: &Option<FieldValues>| {
             facts.as_ref().map(|facts| facts.values.clone()).unwrap_or_default()
         };
         let changes = differences(&values(&self.before), &values(&after));

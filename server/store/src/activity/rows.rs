@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
-    activity::{activity::Fact, words::ActivityField},
+    activity::{activity::FieldValue, labels::ActivityField},
     types::{
         date,
         money::{self, Money, Quantity},
@@ -11,7 +11,7 @@ use domain::{
 use uuid::Uuid;
 
 use crate::{
-    activity::facts::Facts,
+    activity::field_values::FieldValues,
     db::{
         error::DbResult,
         row::{FromRow, Row},
@@ -19,31 +19,31 @@ use crate::{
 };
 
 /// Says which columns are which values of a thing.
-macro_rules! facts {
+macro_rules! field_values {
     ($name:ident of a job { $($field:ident: $read:ident $column:literal),* $(,)? }) => {
-        facts!(@ $name, |row| Some((row.get("job_id")?, row.get("job_title")?)),
+        field_values!(@ $name, |row| Some((row.get("job_id")?, row.get("job_title")?)),
             { $($field: $read $column),* });
     };
     ($name:ident { $($field:ident: $read:ident $column:literal),* $(,)? }) => {
-        facts!(@ $name, |_row| None, { $($field: $read $column),* });
+        field_values!(@ $name, |_row| None, { $($field: $read $column),* });
     };
     (@ $name:ident, |$row:ident| $job:expr, { $($field:ident: $read:ident $column:literal),* }) => {
-        pub(crate) struct $name(pub(crate) Facts);
+        pub(crate) struct $name(pub(crate) FieldValues);
 
         impl FromRow for $name {
             fn from_row($row: Row<'_>) -> DbResult<Self> {
                 let row = $row;
-                let values = vec![$(Fact::new(ActivityField::$field, $read(row, $column)?)),*];
+                let values = vec![$(FieldValue::new(ActivityField::$field, $read(row, $column)?)),*];
                 let name: String = row.get("called")?;
                 let name = name.trim().to_owned();
-                Ok(Self(Facts { company: row.get("owner_id")?, name, job: $job, values }))
+                Ok(Self(FieldValues { company: row.get("owner_id")?, name, job: $job, values }))
             }
         }
     };
 }
 
-facts!(JobAlone of a job {});
-facts!(JobFacts of a job {
+field_values!(JobAlone of a job {});
+field_values!(JobFacts of a job {
     Title: text "called", Address: text "address", City: text "city", State: text "state",
     Zip: text "zip", Status: text "status", Color: text "color",
     ContractAmount: amount "contract_amount", JobNumber: text "job_number",
@@ -51,37 +51,37 @@ facts!(JobFacts of a job {
     Subcontractor: text "sub_name", Acceptance: only_true "is_accepted_by_sub",
     Crew: text "crew_name", CrewLead: text "member_name", Employee: text "lead_name",
 });
-facts!(WorkOrderFacts of a job { Title: text "called" });
-facts!(PurchaseOrderFacts of a job { Title: text "called", Vendor: text "vendor" });
-facts!(AppointmentFacts {
+field_values!(WorkOrderFacts of a job { Title: text "called" });
+field_values!(PurchaseOrderFacts of a job { Title: text "called", Vendor: text "vendor" });
+field_values!(AppointmentFacts {
     Time: times "start_at", Customer: text "customer", Employee: text "employee",
     Address: text "address", City: text "city", State: text "state", Zip: text "zip",
     Note: text "note", Status: text "status", FollowUpNote: text "follow_up_note",
     Color: text "color",
 });
-facts!(CalendarFacts { Title: text "called" });
-facts!(CustomerFacts {
+field_values!(CalendarFacts { Title: text "called" });
+field_values!(CustomerFacts {
     FirstName: text "first_name", LastName: text "last_name", Company: text "company",
     Phone: text "phone", Address: text "address", City: text "city", State: text "state",
     Zip: text "zip",
 });
-facts!(VendorFacts { Name: text "called", AccountNumber: text "account_number" });
-facts!(ProductFacts {
+field_values!(VendorFacts { Name: text "called", AccountNumber: text "account_number" });
+field_values!(ProductFacts {
     Name: text "called", UnitCost: amount "unit_cost", Category: text "category",
 });
-facts!(CategoryFacts { Title: text "called" });
-facts!(CrewFacts { Name: text "called" });
-facts!(CompanyFacts {
+field_values!(CategoryFacts { Title: text "called" });
+field_values!(CrewFacts { Name: text "called" });
+field_values!(CompanyFacts {
     Name: text "called", Location: text "location", Description: text "description",
     TimeZone: text "time_zone", PublicPage: flag "is_public", PublicAddress: text "slug",
     Logo: is_there "logo_url",
 });
-facts!(FileFacts {
+field_values!(FileFacts {
     Name: text "called", IsPublic: flag "is_public", FileKind: text "kind",
     ExpiresOn: day "expires_on",
 });
-facts!(QualificationFacts { Name: text "called" });
-facts!(MemberFacts {
+field_values!(QualificationFacts { Name: text "called" });
+field_values!(MemberFacts {
     FirstName: text "first_name", LastName: text "last_name", Position: text "position",
     Email: text "email", Phone: text "phone_number", Location: text "location",
     Language: text "language", UserType: text "user_type",
@@ -136,23 +136,23 @@ impl FromRow for Part {
 }
 
 /// Parts that are names.
-pub(crate) fn parts(field: ActivityField, rows: Vec<Part>) -> impl Iterator<Item = Fact> {
-    rows.into_iter().map(move |Part(id, called)| Fact::part(field, id, called))
+pub(crate) fn parts(field: ActivityField, rows: Vec<Part>) -> impl Iterator<Item = FieldValue> {
+    rows.into_iter().map(move |Part(id, called)| FieldValue::part(field, id, called))
 }
 
 /// A measurement of a job.
-pub(crate) struct Measured(pub(crate) Fact);
+pub(crate) struct Measured(pub(crate) FieldValue);
 
 impl FromRow for Measured {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         let (called, amount): (String, Quantity) = (row.get("called")?, row.get("amount")?);
         let measured = format!("{} {called}", amount.decimal().normalize());
-        Ok(Self(Fact::part(ActivityField::Measurement, row.get("id")?, measured)))
+        Ok(Self(FieldValue::part(ActivityField::Measurement, row.get("id")?, measured)))
     }
 }
 
 /// A line of an order.
-pub(crate) struct Line(pub(crate) Fact);
+pub(crate) struct Line(pub(crate) FieldValue);
 
 impl FromRow for Line {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
@@ -163,6 +163,6 @@ impl FromRow for Line {
         let more = description.filter(|text| !text.is_empty());
         let more = more.map(|text| format!(" ({text})")).unwrap_or_default();
         let line = format!("{called}: {quantity} × {cost}{more}");
-        Ok(Self(Fact::part(ActivityField::Item, row.get("id")?, line)))
+        Ok(Self(FieldValue::part(ActivityField::Item, row.get("id")?, line)))
     }
 }

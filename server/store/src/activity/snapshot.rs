@@ -3,25 +3,25 @@
 //!
 //! Each statement finds its thing by id alone: the caller found before that it may change it.
 
+use domain::activity::labels::ActivityField;
+use uuid::Uuid;
+
 use crate::{
+    activity::{
+        field_values::FieldValues,
+        rows::{
+            AppointmentFacts, CalendarFacts, CategoryFacts, CompanyFacts, CrewFacts, CustomerFacts,
+            FileFacts, JobAlone, JobFacts, Line, Measured, MemberFacts, ProductFacts,
+            PurchaseOrderFacts, QualificationFacts, VendorFacts, WorkOrderFacts, parts,
+        },
+        subject::Subject,
+    },
     db::{Tx, error::DbResult},
     sql,
 };
-use domain::activity::words::ActivityField;
-use uuid::Uuid;
-
-use crate::activity::{
-    facts::Facts,
-    rows::{
-        AppointmentFacts, CalendarFacts, CategoryFacts, CompanyFacts, CrewFacts, CustomerFacts,
-        FileFacts, JobAlone, JobFacts, Line, Measured, MemberFacts, ProductFacts,
-        PurchaseOrderFacts, QualificationFacts, VendorFacts, WorkOrderFacts, parts,
-    },
-    subject::Subject,
-};
 
 /// The thing as it is now, if it is there.
-pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<Facts>> {
+pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<FieldValues>> {
     let id = subject.id();
     match subject {
         Subject::Job(_) => job(tx, id).await,
@@ -42,7 +42,7 @@ pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<Facts
     }
 }
 
-pub(crate) async fn job(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+pub(crate) async fn job(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let job: Option<JobFacts> = sql!(
         "SELECT job.company_id AS owner_id, job.title AS called, job.id AS job_id,
              job.title AS job_title, job.address, job.city, job.state, job.zip, job.status,
@@ -60,18 +60,18 @@ pub(crate) async fn job(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
          WHERE job.id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(job.map(|job| job.0))
 }
 
-async fn job_parts(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn job_parts(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let job: Option<JobAlone> = sql!(
         "SELECT company_id AS owner_id, title AS called, id AS job_id, title AS job_title
          FROM job WHERE id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let Some(JobAlone(mut job)) = job else { return Ok(None) };
     let tags = sql!("SELECT id, content AS called FROM job_tag WHERE job_id = $1");
@@ -85,14 +85,14 @@ async fn job_parts(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
     Ok(Some(job))
 }
 
-async fn work_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn work_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let order: Option<WorkOrderFacts> = sql!(
         "SELECT job.company_id AS owner_id, work_order.title AS called, job.id AS job_id,
              job.title AS job_title
          FROM work_order JOIN job ON job.id = work_order.job_id WHERE work_order.id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let Some(WorkOrderFacts(mut order)) = order else { return Ok(None) };
     let items: Vec<Line> = sql!(
@@ -106,7 +106,7 @@ async fn work_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
     Ok(Some(order))
 }
 
-async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let order: Option<PurchaseOrderFacts> = sql!(
         "SELECT job.company_id AS owner_id, purchase_order.title AS called, job.id AS job_id,
              job.title AS job_title, vendor.name AS vendor
@@ -116,7 +116,7 @@ async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
          WHERE purchase_order.id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let Some(PurchaseOrderFacts(mut order)) = order else { return Ok(None) };
     // By product: the rows of an order are replaced whole.
@@ -132,7 +132,7 @@ async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
     Ok(Some(order))
 }
 
-async fn appointment(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn appointment(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let appointment: Option<AppointmentFacts> = sql!(
         "SELECT appointment.company_id AS owner_id,
              COALESCE(customer.first_name || ' ' || customer.last_name, '') AS called,
@@ -147,7 +147,7 @@ async fn appointment(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
          WHERE appointment.id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let Some(AppointmentFacts(mut appointment)) = appointment else { return Ok(None) };
     let calendars = sql!(
@@ -160,34 +160,34 @@ async fn appointment(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
     Ok(Some(appointment))
 }
 
-async fn calendar(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn calendar(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let calendar: Option<CalendarFacts> =
         sql!("SELECT company_id AS owner_id, title AS called FROM calendar WHERE id = $1")
             .bind(id)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(calendar.map(|calendar| calendar.0))
 }
 
-async fn customer(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn customer(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let customer: Option<CustomerFacts> = sql!(
         "SELECT company_id AS owner_id, first_name || ' ' || last_name AS called, first_name,
              last_name, company, phone, address, city, state, zip
          FROM customer WHERE id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(customer.map(|customer| customer.0))
 }
 
-async fn vendor(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn vendor(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let vendor: Option<VendorFacts> = sql!(
         "SELECT company_id AS owner_id, name AS called, account_number FROM vendor
          WHERE id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let Some(VendorFacts(mut vendor)) = vendor else { return Ok(None) };
     let contacts = sql!(
@@ -199,7 +199,7 @@ async fn vendor(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
     Ok(Some(vendor))
 }
 
-async fn product(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn product(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let product: Option<ProductFacts> = sql!(
         "SELECT product_category.company_id AS owner_id, product.name AS called,
              product.unit_cost, product_category.title AS category
@@ -207,25 +207,25 @@ async fn product(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
          WHERE product.id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(product.map(|product| product.0))
 }
 
-async fn category(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn category(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let category: Option<CategoryFacts> =
         sql!("SELECT company_id AS owner_id, title AS called FROM product_category WHERE id = $1")
             .bind(id)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(category.map(|category| category.0))
 }
 
-async fn crew(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn crew(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let crew: Option<CrewFacts> =
         sql!("SELECT company_id AS owner_id, name AS called FROM crew WHERE id = $1")
             .bind(id)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     let Some(CrewFacts(mut crew)) = crew else { return Ok(None) };
     let members = sql!(
@@ -237,41 +237,41 @@ async fn crew(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
     Ok(Some(crew))
 }
 
-pub(crate) async fn company(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+pub(crate) async fn company(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let company: Option<CompanyFacts> = sql!(
         "SELECT id AS owner_id, name AS called, location, description, time_zone, is_public,
              slug, logo_url
          FROM company WHERE id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(company.map(|company| company.0))
 }
 
-async fn company_file(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn company_file(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let file: Option<FileFacts> = sql!(
         "SELECT company_id AS owner_id, file_name AS called, is_public, kind, expires_on
          FROM company_file WHERE id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(file.map(|file| file.0))
 }
 
-async fn qualification(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn qualification(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let qualification: Option<QualificationFacts> = sql!(
         "SELECT company_id AS owner_id, qualification AS called FROM qualification
          WHERE id = $1"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(qualification.map(|qualification| qualification.0))
 }
 
-async fn member(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
+async fn member(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     // Whoever belongs to no company is nobody's member.
     let member: Option<MemberFacts> = sql!(
         "SELECT company_id AS owner_id, first_name || ' ' || last_name AS called, first_name,
@@ -279,7 +279,7 @@ async fn member(tx: &mut Tx, id: Uuid) -> DbResult<Option<Facts>> {
          FROM person WHERE id = $1 AND company_id IS NOT NULL"
     )
     .bind(id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(member.map(|member| member.0))
 }

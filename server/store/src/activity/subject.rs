@@ -1,7 +1,7 @@
 //! The things whose values the activity log watches, and what each is called there.
 
 use domain::{
-    activity::words::ActivityKind,
+    activity::labels::ActivityKind,
     types::ids::{
         AppointmentId, CalendarId, CategoryId, CompanyId, CrewId, CustomerId, FileId, JobId,
         ProductId, PurchaseOrderId, QualificationId, UserId, VendorId, WorkOrderId,

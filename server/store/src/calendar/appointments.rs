@@ -8,7 +8,7 @@ use domain::{
         appointment_forms::AppointmentDetails,
         appointments::{Appointment, AppointmentCalendarAssignment},
     },
-    forms::form::Given,
+    forms::form::OptionalId,
     jobs::job::JobStatus,
     types::ids::{AppointmentId, CalendarId, CompanyId, UserId},
 };
@@ -18,7 +18,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::News,
+        event::Event,
         row::{FromRow, Row},
     },
     jobs::visibility::Viewer,
@@ -60,8 +60,8 @@ impl FromRow for Appointment {
 impl FromRow for AppointmentDetails {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         Ok(Self {
-            customer_id: Given(row.get("customer_id")?),
-            assigned_to_id: Given(Some(row.get("assigned_to_id")?)),
+            customer_id: OptionalId(row.get("customer_id")?),
+            assigned_to_id: OptionalId(Some(row.get("assigned_to_id")?)),
             address: row.get("address")?,
             city: row.get("city")?,
             state: row.get("state")?,
@@ -160,7 +160,7 @@ impl AppointmentState {
     fn changes(&self, tx: &mut Tx) {
         let (company, had) = (self.company_id, Some(self.assigned_to_id));
         tx.touch(company);
-        tx.announce(News::Appointment { appointment: self.id, company, had });
+        tx.publish(Event::Appointment { appointment: self.id, company, had });
     }
 }
 
@@ -200,7 +200,7 @@ pub async fn insert(
 ) -> DbResult<()> {
     let details = &new.details;
     tx.touch(scope.company());
-    tx.announce(News::Appointment { appointment: id, company: scope.company(), had: None });
+    tx.publish(Event::Appointment { appointment: id, company: scope.company(), had: None });
     sql!(
         "INSERT INTO appointment
              (id, company_id, start_at, end_at, customer_id, assigned_to_id, address, city, state,
@@ -328,7 +328,7 @@ pub async fn toggle(
     )
     .bind(appointment.id)
     .bind(calendar)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let change = if stood.is_some() {
         sql!("DELETE FROM appointment_calendar WHERE appointment_id = $1 AND calendar_id = $2")

@@ -11,7 +11,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{List, News},
+        event::{Event, ListKind},
     },
     jobs::changes::JobState,
     scope::Scope,
@@ -33,7 +33,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Calendar>> {
 
 /// Adds a calendar.
 pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> DbResult<()> {
-    tx.announce(News::List { company: scope.company(), list: List::Calendars });
+    tx.publish(Event::List { company: scope.company(), list: ListKind::Calendars });
     sql!("INSERT INTO calendar (id, company_id, title) VALUES ($1, $2, $3)")
         .bind(id)
         .bind(scope)
@@ -49,7 +49,7 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult
         sql!("SELECT id AS value FROM calendar WHERE company_id = $1 AND id = $2 {keep}")
             .bind(scope)
             .bind(calendar)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(own.is_some())
 }
@@ -66,8 +66,8 @@ pub async fn title(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<
 /// Deletes a calendar of one's own; the jobs on it stay.
 pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
     tx.touch(scope.company());
-    for list in [List::Calendars, List::Jobs, List::Appointments] {
-        tx.announce(News::List { company: scope.company(), list });
+    for list in [ListKind::Calendars, ListKind::Jobs, ListKind::Appointments] {
+        tx.publish(Event::List { company: scope.company(), list });
     }
     sql!("DELETE FROM calendar WHERE company_id = $1 AND id = $2")
         .bind(scope)
@@ -85,13 +85,13 @@ pub async fn toggle(
     calendar: CalendarId,
 ) -> DbResult<bool> {
     tx.touch(scope.company());
-    tx.announce(News::Job { job: job.id, sides: job.sides() });
+    tx.publish(Event::Job { job: job.id, sides: job.audience() });
     let stood: Option<(JobId,)> = sql!(
         "SELECT job_id AS value FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}"
     )
     .bind(job.id)
     .bind(calendar)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     let change = if stood.is_some() {
         sql!("DELETE FROM job_calendar WHERE job_id = $1 AND calendar_id = $2")

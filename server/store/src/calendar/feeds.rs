@@ -89,7 +89,7 @@ pub async fn find(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Option<Fe
     sql!("SELECT date_inserted, last_read FROM feed WHERE company_id = $1 AND person_id = $2")
         .bind(scope)
         .bind(user)
-        .maybe(tx)
+        .optional(tx)
         .await
 }
 

@@ -21,7 +21,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::News,
+        event::Event,
         row::{FromRow, Row},
     },
     sql,
@@ -81,7 +81,7 @@ impl FromRow for MessageRow {
 impl MessageRow {
     /// The message as everybody in the room sees it; `link` answers where the file of a key is.
     #[must_use]
-    pub fn linked(self, link: impl Fn(&str) -> String) -> ChatMessage {
+    pub fn with_links(self, link: impl Fn(&str) -> String) -> ChatMessage {
         let picture = self.picture.as_ref();
         let pixels = |pixels: i64| u32::try_from(pixels).unwrap_or_default();
         ChatMessage {
@@ -230,13 +230,13 @@ pub async fn place(tx: &mut Tx, room: ChatRoomId, message: ChatMessageId) -> DbR
         sql!("SELECT seq AS value FROM chat_message WHERE room_id = $1 AND id = $2")
             .bind(room)
             .bind(message)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(seq.map(|(seq,)| seq))
 }
 
 /// What somebody sent to a room under a temporary id before.
-pub async fn sent_as(
+pub async fn find_by_temp_id(
     tx: &mut Tx,
     room: ChatRoomId,
     author: UserId,
@@ -249,7 +249,7 @@ pub async fn sent_as(
     .bind(room)
     .bind(author)
     .bind(temp_id)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(sent.map(|(id,)| id))
 }
@@ -279,7 +279,7 @@ pub struct NewMessage<'a> {
 
 /// Writes a message in a room that was found in order to write in it.
 pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbResult<()> {
-    tx.announce(News::ChatMessage { message: new.id, room: room.id });
+    tx.publish(Event::ChatMessage { message: new.id, room: room.id });
     let seq: i64 = sql!(
         "UPDATE chat_room SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq AS value"
     )

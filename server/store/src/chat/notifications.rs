@@ -2,36 +2,36 @@
 //! the same line again: a lively chat is one thing to look at, not a hundred.
 
 use domain::{
-    notifications::notifications::Happening,
+    notifications::notifications::NotificationEvent,
     types::ids::{NotificationId, UserId},
 };
 
 use crate::{
-    actor::Act,
+    actor::ActionContext,
     chat::room_state::RoomState,
     db::{
         Json, Tx,
         error::DbResult,
-        event::News,
+        event::Event,
         row::{FromRow, Row},
     },
     notifications::{
         notifications, push_deliveries,
-        recipients::{MailedBy, Reader},
+        recipients::{MailSchedule, Recipient},
     },
     sql,
 };
 
 /// Somebody in the room who has nothing unseen of it.
 struct Member {
-    reader: Reader,
+    reader: Recipient,
     /// What they were told of the room before, and have seen.
-    told: Option<NotificationId>,
+    previous: Option<NotificationId>,
 }
 
 impl FromRow for Member {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
-        Ok(Self { reader: Reader::from_row(row)?, told: row.get("told")? })
+        Ok(Self { reader: Recipient::from_row(row)?, previous: row.get("told")? })
     }
 }
 
@@ -39,10 +39,10 @@ impl FromRow for Member {
 /// otherwise, and those who have not seen the last one.
 pub async fn insert(
     tx: &mut Tx,
-    act: Act,
+    act: ActionContext,
     room: &RoomState,
     told_otherwise: &[UserId],
-    happening: &Happening,
+    happening: &NotificationEvent,
 ) -> DbResult<()> {
     let mut members: Vec<Member> = sql!(
         "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice,
@@ -66,19 +66,20 @@ pub async fn insert(
     .bind(happening.kind())
     .all(tx)
     .await?;
-    members
-        .retain(|Member { reader, .. }| reader.listens() && !told_otherwise.contains(&reader.id));
+    members.retain(|Member { reader, .. }| {
+        reader.wants_notification() && !told_otherwise.contains(&reader.id)
+    });
     let mut told = Vec::with_capacity(members.len());
-    let mut again: Vec<(MailedBy, Vec<NotificationId>)> = Vec::new();
-    for Member { reader, told: before } in &members {
-        let mailed = reader.mailed_by(happening, act.now, &[]);
+    let mut again: Vec<(MailSchedule, Vec<NotificationId>)> = Vec::new();
+    for Member { reader, previous: before } in &members {
+        let mailed = reader.mail_schedule(happening, act.now, &[]);
         let Some(id) = *before else {
             told.push(notifications::insert_one(tx, act, reader, happening, mailed).await?);
             continue;
         };
         told.push(id);
         let (reader, company) = (reader.id, reader.company_id);
-        tx.announce(News::Notification { notification: id, reader, company });
+        tx.publish(Event::Notification { notification: id, reader, company });
         match again.iter_mut().find(|(by, _)| *by == mailed) {
             Some((_, ids)) => ids.push(id),
             None => again.push((mailed, vec![id])),

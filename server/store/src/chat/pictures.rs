@@ -8,12 +8,12 @@ use crate::{
 };
 
 /// The part of the file store that pictures of chats stand in.
-const ROOM: &str = "chat-images";
+const PREFIX: &str = "chat-images";
 
 /// The message that a key of the file store belongs to, where it is one of a chat.
 #[must_use]
 pub fn message_of(key: &str) -> Option<ChatMessageId> {
-    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
+    let name = key.strip_prefix(PREFIX)?.strip_prefix('/')?;
     name.split_at_checked(36)?.0.parse().ok()
 }
 
@@ -63,8 +63,8 @@ impl NewPicture {
     #[must_use]
     pub fn of(message: ChatMessageId, format: PictureFormat) -> Self {
         Self {
-            key: format!("{ROOM}/{message}.{}", format.kind.ending()),
-            thumbnail: format!("{ROOM}/{message}-small.{}", format.thumbnail_kind.ending()),
+            key: format!("{PREFIX}/{message}.{}", format.kind.ending()),
+            thumbnail: format!("{PREFIX}/{message}-small.{}", format.thumbnail_kind.ending()),
             width: format.width,
             height: format.height,
         }
@@ -78,6 +78,6 @@ impl NewPicture {
 
     /// Its files are needed from now on.
     pub(crate) async fn spare(&self, tx: &mut Tx) -> DbResult<()> {
-        deletion_queue::spare(tx, &self.keys()).await
+        deletion_queue::remove(tx, &self.keys()).await
     }
 }

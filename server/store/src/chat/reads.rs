@@ -6,13 +6,13 @@ use domain::types::ids::{ChatMessageId, ChatRoomId, CompanyId, NotificationId, U
 use crate::{
     chat::room_state::RoomState,
     columns,
-    db::{Tx, error::DbResult, event::News},
+    db::{Tx, error::DbResult, event::Event},
     sql,
 };
 
 /// How far somebody has read in a room.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct ReadPosition {
     /// The number of the newest message that is not unread.
     pub seq: i64,
     /// When they saw it; none where it was said before they came.
@@ -26,11 +26,11 @@ struct Seen {
 }
 
 columns! {
-    Mark { seq, date_seen }
+    ReadPosition { seq, date_seen }
     Seen { id, company_id }
 }
 
-impl Mark {
+impl ReadPosition {
     /// Whether this message was seen.
     #[must_use]
     pub const fn covers(&self, seq: i64) -> bool {
@@ -39,11 +39,11 @@ impl Mark {
 }
 
 /// Somebody's mark in a room.
-pub async fn find(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<Option<Mark>> {
+pub async fn find(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<Option<ReadPosition>> {
     sql!("SELECT seq, date_seen FROM chat_read WHERE room_id = $1 AND person_id = $2")
         .bind(room)
         .bind(reader)
-        .maybe(tx)
+        .optional(tx)
         .await
 }
 
@@ -63,7 +63,7 @@ pub async fn seen_up_to(
     )
     .bind(room)
     .bind(reader)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(message.map(|(message,)| message))
 }
@@ -91,7 +91,7 @@ pub async fn set(
     .run(tx)
     .await?;
     if further > 0 {
-        tx.announce(News::ChatRead { room: room.id, reader });
+        tx.publish(Event::ChatRead { room: room.id, reader });
     }
     if seq < room.last_seq {
         return Ok(());
@@ -107,7 +107,7 @@ pub async fn set(
     .all(tx)
     .await?;
     for Seen { id, company_id } in seen {
-        tx.announce(News::Notification { notification: id, reader, company: company_id });
+        tx.publish(Event::Notification { notification: id, reader, company: company_id });
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::News,
+        event::Event,
         row::{FromRow, Row},
     },
     scope::Scope,
@@ -49,7 +49,7 @@ pub async fn open_room(
     .bind(now)
     .value(tx)
     .await?;
-    tx.announce(News::ChatRoom { room, companies: [first, second] });
+    tx.publish(Event::ChatRoom { room, companies: [first, second] });
     Ok(())
 }
 
@@ -66,7 +66,7 @@ pub async fn close_room(tx: &mut Tx, one: CompanyId, other: CompanyId) -> DbResu
     .all(tx)
     .await?;
     for (room,) in closed {
-        tx.announce(News::ChatRoom { room, companies: [first, second] });
+        tx.publish(Event::ChatRoom { room, companies: [first, second] });
     }
     Ok(())
 }
@@ -88,7 +88,7 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<R
 
 /// A room of one's company, whose newest message stays the newest until the transaction ends; others
 /// may look at the same time.
-pub async fn keep_own(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<RoomState> {
+pub async fn lock_own_shared(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<RoomState> {
     own_room!(" {keep}").bind(scope).bind(room).one(tx).await
 }
 
@@ -105,7 +105,7 @@ pub async fn rooms_of(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
 }
 
 /// Of these rooms those of one's company, in one statement.
-pub async fn own_among(
+pub async fn filter_own(
     tx: &mut Tx,
     scope: Scope,
     rooms: &[ChatRoomId],
@@ -206,7 +206,7 @@ pub async fn list(tx: &mut Tx, scope: Scope, viewer: UserId) -> DbResult<Vec<Roo
               COALESCE(newest.date_inserted, chat_room.date_opened) DESC, chat_room.id DESC"
     );
     let rooms = rooms.bind(scope).bind(viewer).all(tx).await?;
-    furnished(tx, scope, viewer, rooms).await
+    with_details(tx, scope, viewer, rooms).await
 }
 
 /// One of them.
@@ -218,12 +218,12 @@ pub async fn find(
 ) -> DbResult<RoomRow> {
     let rooms = rooms!(" AND chat_room.id = $3");
     let found: RoomRow = rooms.bind(scope).bind(viewer).bind(room).one(tx).await?;
-    let mut found = furnished(tx, scope, viewer, vec![found]).await?;
+    let mut found = with_details(tx, scope, viewer, vec![found]).await?;
     found.pop().ok_or(crate::db::error::DbError::Missing)
 }
 
 /// Puts people, newest messages and what others have seen into rooms.
-async fn furnished(
+async fn with_details(
     tx: &mut Tx,
     scope: Scope,
     viewer: UserId,
@@ -241,7 +241,7 @@ async fn furnished(
     .all(tx)
     .await?;
     let mut marks: HashMap<ChatRoomId, Vec<SeenUpTo>> = HashMap::new();
-    for Mark { room_id, seen } in marks_of_others(tx, viewer, &ids).await? {
+    for SeenRow { room_id, seen } in marks_of_others(tx, viewer, &ids).await? {
         marks.entry(room_id).or_default().push(seen);
     }
     for room in &mut rooms {
@@ -256,12 +256,12 @@ async fn furnished(
     Ok(rooms)
 }
 
-struct Mark {
+struct SeenRow {
     room_id: ChatRoomId,
     seen: SeenUpTo,
 }
 
-impl FromRow for Mark {
+impl FromRow for SeenRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         let message_id: ChatMessageId = row.get("message_id")?;
         let seen = SeenUpTo {
@@ -273,7 +273,11 @@ impl FromRow for Mark {
     }
 }
 
-async fn marks_of_others(tx: &mut Tx, viewer: UserId, rooms: &[ChatRoomId]) -> DbResult<Vec<Mark>> {
+async fn marks_of_others(
+    tx: &mut Tx,
+    viewer: UserId,
+    rooms: &[ChatRoomId],
+) -> DbResult<Vec<SeenRow>> {
     sql!(
         "SELECT chat_read.room_id, chat_read.person_id, chat_read.date_seen,
              chat_message.id AS message_id

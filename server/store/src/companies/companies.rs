@@ -169,7 +169,7 @@ pub async fn find(
         connection_exists: connection.is_some(),
         connection_accepted: connection == Some(true),
         documents: files::documents(&files),
-        public_page: public_pages::told(row.is_public, row.slug, own),
+        public_page: public_pages::visible_page(row.is_public, row.slug, own),
     };
     Ok(CompanyPage { company, files })
 }
@@ -183,7 +183,7 @@ pub async fn name(tx: &mut Tx, company: CompanyId) -> DbResult<String> {
 }
 
 /// The companies of exactly this name, for whoever runs the server.
-pub async fn called(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
+pub async fn find_by_name(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
     let found: Vec<(CompanyId,)> = sql!(
         "SELECT id AS value FROM company
              WHERE company_type IN ('contractor', 'subcontractor') AND name_key = $2 AND name = $1
@@ -198,7 +198,7 @@ pub async fn called(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
 }
 
 /// Whether this database holds any company yet.
-pub async fn are_there(tx: &mut Tx) -> DbResult<bool> {
+pub async fn any_exist(tx: &mut Tx) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM company) AS value").value(tx).await
 }
 

@@ -6,7 +6,7 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{List, News},
+        event::{Event, ListKind},
     },
     scope::Scope,
     sql,
@@ -20,7 +20,7 @@ pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Op
     )
     .bind(scope)
     .bind(other)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(row.map(|(accepted,)| accepted))
 }
@@ -49,12 +49,12 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     .await?;
     let own = scope.company();
     tx.touch(own);
-    tx.announce(News::List { company: own, list: List::Jobs });
-    tx.announce(News::List { company: own, list: List::Appointments });
+    tx.publish(Event::List { company: own, list: ListKind::Jobs });
+    tx.publish(Event::List { company: own, list: ListKind::Appointments });
     for (other,) in others {
         tx.touch(other);
-        tx.announce(News::List { company: other, list: List::Jobs });
-        tx.announce(News::List { company: other, list: List::Connections });
+        tx.publish(Event::List { company: other, list: ListKind::Jobs });
+        tx.publish(Event::List { company: other, list: ListKind::Connections });
     }
     Ok(())
 }

@@ -25,12 +25,12 @@ use crate::{
 };
 
 /// The part of the file store that files of companies stand in.
-pub const ROOM: &str = "company-files/";
+pub const PREFIX: &str = "company-files/";
 
 /// The file that a key of the file store belongs to, where it is one of a company.
 #[must_use]
 pub fn file_of(key: &str) -> Option<FileId> {
-    key.strip_prefix(ROOM)?.split_at_checked(36)?.0.parse().ok()
+    key.strip_prefix(PREFIX)?.split_at_checked(36)?.0.parse().ok()
 }
 
 /// A file of a company.
@@ -88,10 +88,10 @@ pub async fn find(tx: &mut Tx, scope: Scope, file: FileId) -> DbResult<FileRow> 
 }
 
 /// The file that stands under this key, whoever asks: what it is called, and whether all may see it.
-pub async fn of_key(tx: &mut Tx, key: &str) -> DbResult<Option<FileRow>> {
+pub async fn find_by_key(tx: &mut Tx, key: &str) -> DbResult<Option<FileRow>> {
     let Some(file) = file_of(key) else { return Ok(None) };
     let found: Option<FileRow> =
-        sql!(concat!(file_columns!(), "WHERE id = $1")).bind(file).maybe(tx).await?;
+        sql!(concat!(file_columns!(), "WHERE id = $1")).bind(file).optional(tx).await?;
     // Compared here: not every address is a text that an engine takes.
     Ok(found.filter(|row| row.file_key == key))
 }
@@ -116,7 +116,7 @@ impl NewFileRow {
     #[must_use]
     pub fn of(file_name: &str, is_public: bool, ending: &str, now: DateTime<Utc>) -> Self {
         let id = FileId(Uuid::now_v7());
-        let file_key = format!("{ROOM}{id}.{ending}");
+        let file_key = format!("{PREFIX}{id}.{ending}");
         Self { id, file_name: file_name.to_owned(), file_key, is_public, now }
     }
 }
@@ -137,7 +137,7 @@ pub async fn add(tx: &mut Tx, scope: Scope, new: &NewFileRow) -> DbResult<FileRo
     .bind(new.now)
     .run_one(tx)
     .await?;
-    deletion_queue::spare(tx, std::slice::from_ref(&new.file_key)).await?;
+    deletion_queue::remove(tx, std::slice::from_ref(&new.file_key)).await?;
     find(tx, scope, new.id).await
 }
 

@@ -36,7 +36,7 @@ pub struct NewInvitation<'a> {
 /// An invitation as it stands in its company's list.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct Listed {
+pub struct InvitationRow {
     pub seed: Uuid,
     pub email: String,
     pub user_type: UserType,
@@ -45,7 +45,7 @@ pub struct Listed {
 
 /// An invitation that is being used.
 #[derive(Clone, Debug)]
-pub struct Used {
+pub struct UsedInvitation {
     /// Whose.
     pub company_id: CompanyId,
     /// Who was invited.
@@ -56,12 +56,12 @@ pub struct Used {
 
 columns! {
     Invitation { company_name, company_id, email }
-    Listed { seed, email, user_type, sent_at }
-    Used { company_id, email, user_type }
+    InvitationRow { seed, email, user_type, sent_at }
+    UsedInvitation { company_id, email, user_type }
 }
 
 /// What was sent at this moment or before is dead.
-fn dead_since(now: DateTime<Utc>) -> DateTime<Utc> {
+fn expiry_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(LIMITS.invitation_days)
 }
 
@@ -82,7 +82,7 @@ pub async fn send(
     tx.touch(scope.company());
     sql!("DELETE FROM invitation WHERE company_id = $1 AND sent_at <= $2")
         .bind(scope)
-        .bind(dead_since(now))
+        .bind(expiry_cutoff(now))
         .run(tx)
         .await?;
     let seed = sql!(
@@ -105,13 +105,13 @@ pub async fn send(
 }
 
 /// One's own company's open invitations, by address.
-pub async fn list(tx: &mut Tx, scope: Scope, now: DateTime<Utc>) -> DbResult<Vec<Listed>> {
+pub async fn list(tx: &mut Tx, scope: Scope, now: DateTime<Utc>) -> DbResult<Vec<InvitationRow>> {
     sql!(
         "SELECT seed, email, user_type, sent_at FROM invitation
          WHERE company_id = $1 AND sent_at > $2 ORDER BY email_key"
     )
     .bind(scope)
-    .bind(dead_since(now))
+    .bind(expiry_cutoff(now))
     .all(tx)
     .await
 }
@@ -125,20 +125,20 @@ pub async fn find(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<
          WHERE invitation.link_hash = $1 AND invitation.sent_at > $2"
     )
     .bind(link.bytes())
-    .bind(dead_since(now))
+    .bind(expiry_cutoff(now))
     .one(tx)
     .await
 }
 
 /// Takes the open invitation of a link away: it was used, or nobody wants it any more. Of two at once
 /// one gets it.
-pub async fn take(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<Used> {
-    let used: Used = sql!(
+pub async fn take(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<UsedInvitation> {
+    let used: UsedInvitation = sql!(
         "DELETE FROM invitation WHERE link_hash = $1 AND sent_at > $2
          RETURNING company_id, email, user_type"
     )
     .bind(link.bytes())
-    .bind(dead_since(now))
+    .bind(expiry_cutoff(now))
     .one(tx)
     .await?;
     tx.touch(used.company_id);

@@ -14,7 +14,7 @@ use domain::{
 
 use crate::{
     columns,
-    db::{Tx, error::DbResult, event::News},
+    db::{Tx, error::DbResult, event::Event},
     scope::Scope,
     sql,
 };
@@ -46,8 +46,8 @@ pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
 
 /// In which language somebody reads, and as what, where they belong to a company. A statement without
 /// a scope, for a page whose address says whose it is.
-pub async fn reads_as(tx: &mut Tx, user: UserId) -> DbResult<(Language, Option<Role>)> {
-    let found: ReadsAs = sql!(
+pub async fn language_and_role(tx: &mut Tx, user: UserId) -> DbResult<(Language, Option<Role>)> {
+    let found: ReaderRow = sql!(
         "SELECT person.language, person.user_type, company.company_type
          FROM person LEFT JOIN company ON company.id = person.company_id
          WHERE person.id = $1"
@@ -59,14 +59,14 @@ pub async fn reads_as(tx: &mut Tx, user: UserId) -> DbResult<(Language, Option<R
     Ok((found.language, found.company_type.map(role)))
 }
 
-struct ReadsAs {
+struct ReaderRow {
     language: Language,
     user_type: UserType,
     company_type: Option<CompanyType>,
 }
 
 columns! {
-    ReadsAs { language, user_type, company_type }
+    ReaderRow { language, user_type, company_type }
 }
 
 /// Whether somebody has this address, however it is written.
@@ -81,7 +81,7 @@ pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
 pub async fn find_by_email(tx: &mut Tx, address: &str) -> DbResult<Option<User>> {
     sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE email_key = $1 {lock}"))
         .bind(email::normalized(address))
-        .maybe(tx)
+        .optional(tx)
         .await
 }
 
@@ -97,7 +97,7 @@ pub async fn is_verified(tx: &mut Tx, user: UserId) -> DbResult<bool> {
 
 /// Notes that a mail to somebody's address reaches them.
 pub async fn set_verified(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<()> {
-    tx.announce(News::Person { user });
+    tx.publish(Event::Person { user });
     let company: Option<CompanyId> = sql!(
         "UPDATE person SET email_verified_at = COALESCE(email_verified_at, $2) WHERE id = $1
          RETURNING company_id AS value"
@@ -124,7 +124,7 @@ pub async fn set_email(tx: &mut Tx, user: UserId, address: &str) -> DbResult<()>
 
 /// Whether somebody with this address belongs to a company. Who was removed, or never founded one,
 /// does not.
-pub async fn has_place(tx: &mut Tx, address: &str) -> DbResult<bool> {
+pub async fn has_company(tx: &mut Tx, address: &str) -> DbResult<bool> {
     sql!(
         "SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1 AND company_id IS NOT NULL)
              AS value"
@@ -166,7 +166,7 @@ pub async fn set_settings(
 ) -> DbResult<User> {
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
-    tx.announce(News::Person { user });
+    tx.publish(Event::Person { user });
     sql!(concat!(
         "UPDATE person SET first_name = $3, last_name = $4, location = $5, language = $6,
              position = $7, phone_number = $8
@@ -207,7 +207,7 @@ pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bo
     )
     .bind(scope)
     .bind(user)
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(own.is_some())
 }
@@ -215,7 +215,7 @@ pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bo
 /// Somebody a mail goes to.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct Reader {
+pub struct MailRecipient {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
@@ -223,12 +223,16 @@ pub struct Reader {
 }
 
 columns! {
-    Reader { email, first_name, last_name, language }
+    MailRecipient { email, first_name, last_name, language }
 }
 
 /// Who is told by mail of a job that this company does: its admins, and whoever of its people the job
 /// was given to.
-pub async fn told_of_job(tx: &mut Tx, doer: CompanyId, job: JobId) -> DbResult<Vec<Reader>> {
+pub async fn job_mail_recipients(
+    tx: &mut Tx,
+    doer: CompanyId,
+    job: JobId,
+) -> DbResult<Vec<MailRecipient>> {
     sql!(
         "SELECT email, first_name, last_name, language FROM person
          WHERE company_id = $1 AND account_creation_complete
@@ -244,7 +248,7 @@ pub async fn told_of_job(tx: &mut Tx, doer: CompanyId, job: JobId) -> DbResult<V
 }
 
 /// Who runs a company, for a mail to each of them.
-pub async fn admins(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Reader>> {
+pub async fn admins(tx: &mut Tx, scope: Scope) -> DbResult<Vec<MailRecipient>> {
     sql!(
         "SELECT email, first_name, last_name, language FROM person
          WHERE company_id = $1 AND user_type = 'admin' AND account_creation_complete

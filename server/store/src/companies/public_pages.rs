@@ -75,6 +75,6 @@ pub async fn set(tx: &mut Tx, scope: Scope, form: &SetPublicPage) -> DbResult<bo
 
 /// What a viewer is told of a company's page: of another company's only where it is shown.
 #[must_use]
-pub fn told(visible: bool, slug: Option<String>, own: bool) -> Option<PublicPage> {
+pub fn visible_page(visible: bool, slug: Option<String>, own: bool) -> Option<PublicPage> {
     (own || visible).then_some(PublicPage { visible, slug })
 }

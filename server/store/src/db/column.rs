@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
-    activity::words::{ActivityAction, ActivityKind},
+    activity::labels::{ActivityAction, ActivityKind},
     companies::{files::DocumentKind, time_zone::TimeZone},
     jobs::job::JobStatus,
     notifications::{
-        mails::{MailState, MailTrouble},
+        mails::{MailFailure, MailState},
         preferences::{NotificationKind, NotificationWay},
     },
     permissions::permission::{CompanyType, UserType},
@@ -28,12 +28,12 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::bind::{Arg, ToArg};
-use crate::db::raw::Raw;
+use crate::db::raw::ColumnType;
 
 /// A type a column can be read into.
 pub trait Column: Sized {
     /// What the engines hold.
-    type Raw: Raw;
+    type Raw: ColumnType;
     /// From what the engine held.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ words!(
     JobStatus,
     Language,
     MailState,
-    MailTrouble,
+    MailFailure,
     NotificationKind,
     NotificationWay,
     TimeZone,

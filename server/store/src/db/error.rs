@@ -33,10 +33,10 @@ pub enum DbError {
     NotStored(String),
     /// The database does not answer, or the line to it broke. Nothing was changed.
     #[error("the database is out of reach")]
-    OutOfReach,
+    Unreachable,
     /// The line broke while a change was being committed: it may stand, and it may not.
     #[error("the line broke during a commit")]
-    Unsure,
+    OutcomeUnknown,
     /// Anything else the engine said.
     #[error(transparent)]
     Engine(sqlx::Error),
@@ -58,7 +58,7 @@ impl DbError {
             | sqlx::Error::Tls(_)
             | sqlx::Error::PoolTimedOut
             | sqlx::Error::PoolClosed
-            | sqlx::Error::WorkerCrashed => return Some(Self::OutOfReach),
+            | sqlx::Error::WorkerCrashed => return Some(Self::Unreachable),
             sqlx::Error::Database(refusal) => refusal,
             _ => return None,
         };
@@ -70,8 +70,8 @@ impl DbError {
             // PostgreSQL: serialization failure, deadlock. SQLite: busy past its timeout.
             (_, "40001" | "40P01" | "5" | "517") => Some(Self::Busy),
             // PostgreSQL is being stopped or started, or broke the line.
-            (5, "57P01" | "57P02" | "57P03" | "57P05") => Some(Self::OutOfReach),
-            (5, code) if code.starts_with("08") => Some(Self::OutOfReach),
+            (5, "57P01" | "57P02" | "57P03" | "57P05") => Some(Self::Unreachable),
+            (5, code) if code.starts_with("08") => Some(Self::Unreachable),
             // It has no room on its disk or for one more of us, its disk fails, or it is a copy that only
             // reads.
             (5, code) if code.starts_with("53") || matches!(code, "58030" | "25006") => {
@@ -91,12 +91,12 @@ impl DbError {
     /// began, and passes.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
-        matches!(self, Self::NotStored(_) | Self::OutOfReach | Self::Unsure)
+        matches!(self, Self::NotStored(_) | Self::Unreachable | Self::OutcomeUnknown)
     }
 
     /// What it means where it happened to a commit that was already on its way.
-    pub(super) fn of_commit(self) -> Self {
-        if matches!(self, Self::OutOfReach) { Self::Unsure } else { self }
+    pub(super) fn during_commit(self) -> Self {
+        if matches!(self, Self::Unreachable) { Self::OutcomeUnknown } else { self }
     }
 }
 

@@ -17,15 +17,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
-pub enum News {
+pub enum Event {
     /// A job itself.
-    Job { job: JobId, sides: Sides },
+    Job { job: JobId, sides: JobAudience },
     /// What people put to a job.
-    JobRecords { job: JobId, sides: Sides, what: JobRecords },
+    JobRecords { job: JobId, sides: JobAudience, what: JobRecords },
     /// A work order, its items or its signatures.
-    WorkOrder { order: WorkOrderId, job: JobId, sides: Sides },
+    WorkOrder { order: WorkOrderId, job: JobId, sides: JobAudience },
     /// A purchase order.
-    PurchaseOrder { order: PurchaseOrderId, job: JobId, sides: Sides },
+    PurchaseOrder { order: PurchaseOrderId, job: JobId, sides: JobAudience },
     /// An appointment; `had` is whose it was before.
     Appointment { appointment: AppointmentId, company: CompanyId, had: Option<UserId> },
     /// A message in a chat.
@@ -39,7 +39,7 @@ pub enum News {
     /// What somebody is told, or is told no more, or has seen.
     Notification { notification: NotificationId, reader: UserId, company: CompanyId },
     /// So much of a list that it is read anew.
-    List { company: CompanyId, list: List },
+    List { company: CompanyId, list: ListKind },
     /// Somebody's sessions, their place in a company, or what they read.
     Person { user: UserId },
     /// Somebody's open sockets are to hear of these rooms, too, which they may.
@@ -49,15 +49,15 @@ pub enum News {
 /// The companies that see a job, and who of them saw it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Sides {
+pub struct JobAudience {
     /// Whose job it is.
     pub owner: CompanyId,
     /// The subcontractor that had it.
-    pub had: Option<CompanyId>,
+    pub former_subcontractor: Option<CompanyId>,
     /// The employee who had it, of whichever company did the work.
-    pub employee_had: Option<UserId>,
+    pub former_employee: Option<UserId>,
     /// The subcontractor that has it now.
-    pub has: Option<CompanyId>,
+    pub subcontractor: Option<CompanyId>,
 }
 
 /// What people put to a job.
@@ -73,7 +73,7 @@ pub enum JobRecords {
 /// A list that a company's people look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum List {
+pub enum ListKind {
     /// Its jobs.
     Jobs,
     /// Its appointments.
@@ -84,11 +84,11 @@ pub enum List {
     Connections,
 }
 
-impl Sides {
+impl JobAudience {
     /// The companies, each once.
     pub fn companies(&self) -> impl Iterator<Item = CompanyId> {
-        let has = self.has.filter(|has| Some(*has) != self.had);
-        [Some(self.owner), self.had, has].into_iter().flatten()
+        let has = self.subcontractor.filter(|has| Some(*has) != self.former_subcontractor);
+        [Some(self.owner), self.former_subcontractor, has].into_iter().flatten()
     }
 }
 
@@ -129,20 +129,20 @@ const MOST_JOBS: usize = 20;
 /// What is told of a transaction that said all this: every thing once, and of an import not each of
 /// its thousands of jobs.
 #[must_use]
-pub fn condensed(said: Vec<News>) -> Vec<News> {
-    let jobs = said.iter().filter(|news| matches!(news, News::Job { .. })).count();
-    let mut told: Vec<News> = Vec::with_capacity(said.len().min(64));
+pub fn coalesced(said: Vec<Event>) -> Vec<Event> {
+    let jobs = said.iter().filter(|news| matches!(news, Event::Job { .. })).count();
+    let mut told: Vec<Event> = Vec::with_capacity(said.len().min(64));
     let mut known = std::collections::HashSet::with_capacity(said.len());
-    let mut add = |news: News| {
+    let mut add = |news: Event| {
         if known.insert(news.clone()) {
             told.push(news);
         }
     };
     for news in said {
         match news {
-            News::Job { sides, .. } if jobs > MOST_JOBS => {
+            Event::Job { sides, .. } if jobs > MOST_JOBS => {
                 for company in sides.companies() {
-                    add(News::List { company, list: List::Jobs });
+                    add(Event::List { company, list: ListKind::Jobs });
                 }
             }
             other => add(other),
@@ -157,17 +157,23 @@ mod tests {
 
     use super::*;
 
-    fn job(owner: CompanyId, sub: Option<CompanyId>) -> News {
-        let sides = Sides { owner, had: None, employee_had: None, has: sub };
-        News::Job { job: JobId(Uuid::now_v7()), sides }
+    fn job(owner: CompanyId, sub: Option<CompanyId>) -> Event {
+        let sides = JobAudience {
+            owner,
+            former_subcontractor: None,
+            former_employee: None,
+            subcontractor: sub,
+        };
+        Event::Job { job: JobId(Uuid::now_v7()), sides }
     }
 
     #[test]
     fn an_import_is_one_word_to_each_company_and_not_thousands() {
         let (owner, sub) = (CompanyId(Uuid::now_v7()), CompanyId(Uuid::now_v7()));
-        let said: Vec<News> = (0..5_994).map(|n| job(owner, (n % 2 == 0).then_some(sub))).collect();
-        let list = |company| News::List { company, list: List::Jobs };
-        assert_eq!(condensed(said), [list(owner), list(sub)]);
+        let said: Vec<Event> =
+            (0..5_994).map(|n| job(owner, (n % 2 == 0).then_some(sub))).collect();
+        let list = |company| Event::List { company, list: ListKind::Jobs };
+        assert_eq!(coalesced(said), [list(owner), list(sub)]);
     }
 
     #[test]
@@ -175,6 +181,6 @@ mod tests {
         let one = job(CompanyId(Uuid::now_v7()), None);
         let other = job(CompanyId(Uuid::now_v7()), None);
         let said = vec![one.clone(), other.clone(), one.clone()];
-        assert_eq!(condensed(said), [one, other]);
+        assert_eq!(coalesced(said), [one, other]);
     }
 }

@@ -13,14 +13,14 @@ use sqlx::{
 };
 use tokio::sync::mpsc;
 
-use crate::db::event::News;
+use crate::db::event::Event;
 
 /// PostgreSQL's name for the line.
-const CHANNEL: &str = "ridgeline_news";
+const CHANNEL: &str = "ridgeline_events";
 /// PostgreSQL takes 8,000 bytes in one notification; a little is left for what it adds.
 const MOST_BYTES: usize = 7_900;
 /// A line that was quiet for so long is asked whether it is still there.
-const QUIET: Duration = Duration::from_secs(30);
+const KEEPALIVE_AFTER: Duration = Duration::from_secs(30);
 /// How long that may take.
 const ANSWER: Duration = Duration::from_secs(5);
 /// Between two tries to get the line back.
@@ -28,11 +28,11 @@ const TRY_AGAIN: Duration = Duration::from_millis(250);
 
 /// The listeners of this process, where it is the database's sole writer.
 #[derive(Clone, Debug, Default)]
-pub(super) struct NewsLine(Arc<Mutex<Vec<mpsc::UnboundedSender<Vec<News>>>>>);
+pub(super) struct EventBus(Arc<Mutex<Vec<mpsc::UnboundedSender<Vec<Event>>>>>);
 
-impl NewsLine {
+impl EventBus {
     /// Tells whoever listens. What changed is durable by now.
-    pub(super) fn tell(&self, news: &[News]) {
+    pub(super) fn publish(&self, news: &[Event]) {
         if news.is_empty() {
             return;
         }
@@ -40,7 +40,7 @@ impl NewsLine {
         listeners.retain(|listener| listener.send(news.to_vec()).is_ok());
     }
 
-    fn listen(&self) -> mpsc::UnboundedReceiver<Vec<News>> {
+    fn subscribe(&self) -> mpsc::UnboundedReceiver<Vec<Event>> {
         let (telling, hearing) = mpsc::unbounded_channel();
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(telling);
         hearing
@@ -49,43 +49,43 @@ impl NewsLine {
 
 /// What came over the line.
 #[derive(Debug)]
-pub enum Heard {
+pub enum BusMessage {
     /// Things changed, in the order of their commits.
-    News(Vec<News>),
+    Events(Vec<Event>),
     /// The line was down for a while and is up again: nobody knows what was said meanwhile.
-    Missed,
+    Lagged,
 }
 
 /// Somebody's end of the line.
 #[derive(Debug)]
-pub struct NewsReader(Line);
+pub struct EventSubscriber(EventSource);
 
 #[derive(Debug)]
-enum Line {
-    Here(mpsc::UnboundedReceiver<Vec<News>>),
+enum EventSource {
+    Here(mpsc::UnboundedReceiver<Vec<Event>>),
     Postgres { pool: PgPool, listener: Option<Box<PgListener>> },
 }
 
-impl NewsReader {
+impl EventSubscriber {
     /// Hears what this process itself says.
-    pub(super) fn of_this_process(line: &NewsLine) -> Self {
-        Self(Line::Here(line.listen()))
+    pub(super) fn in_process(line: &EventBus) -> Self {
+        Self(EventSource::Here(line.subscribe()))
     }
 
     /// Hears what all processes on this database say.
-    pub(super) async fn of_all_processes(pool: &PgPool) -> Result<Self, sqlx::Error> {
+    pub(super) async fn over_postgres(pool: &PgPool) -> Result<Self, sqlx::Error> {
         let listener = Some(Box::new(connect(pool).await?));
-        Ok(Self(Line::Postgres { pool: pool.clone(), listener }))
+        Ok(Self(EventSource::Postgres { pool: pool.clone(), listener }))
     }
 
     /// What is said next; nothing once the database is closed.
-    pub async fn next(&mut self) -> Option<Heard> {
+    pub async fn next(&mut self) -> Option<BusMessage> {
         match &mut self.0 {
-            Line::Here(hearing) => hearing.recv().await.map(Heard::News),
-            Line::Postgres { pool, listener } => {
+            EventSource::Here(hearing) => hearing.recv().await.map(BusMessage::Events),
+            EventSource::Postgres { pool, listener } => {
                 if let Some(up) = listener {
-                    if let Some(news) = hear(up).await {
-                        return Some(Heard::News(news));
+                    if let Some(news) = receive(up).await {
+                        return Some(BusMessage::Events(news));
                     }
                     tracing::warn!("the line to the other servers is down");
                     *listener = None;
@@ -95,7 +95,7 @@ impl NewsReader {
                         Ok(up) => {
                             *listener = Some(Box::new(up));
                             tracing::warn!("the line to the other servers is up again");
-                            return Some(Heard::Missed);
+                            return Some(BusMessage::Lagged);
                         }
                         Err(error) => {
                             tracing::debug!(%error, "no line to the other servers");
@@ -121,9 +121,9 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
 }
 
 /// The next news, or nothing when the line is down.
-async fn hear(listener: &mut PgListener) -> Option<Vec<News>> {
+async fn receive(listener: &mut PgListener) -> Option<Vec<Event>> {
     loop {
-        let Ok(heard) = tokio::time::timeout(QUIET, listener.try_recv()).await else {
+        let Ok(heard) = tokio::time::timeout(KEEPALIVE_AFTER, listener.try_recv()).await else {
             let asked = tokio::time::timeout(ANSWER, listener.execute("SELECT 1")).await;
             asked.ok()?.ok()?;
             continue;
@@ -132,7 +132,7 @@ async fn hear(listener: &mut PgListener) -> Option<Vec<News>> {
         // A newer server may say what this one does not know; the rest is heard all the same.
         let said: Vec<serde_json::Value> =
             serde_json::from_str(heard.payload()).unwrap_or_default();
-        let known: Vec<News> =
+        let known: Vec<Event> =
             said.into_iter().filter_map(|news| serde_json::from_value(news).ok()).collect();
         if !known.is_empty() {
             return Some(known);
@@ -141,7 +141,7 @@ async fn hear(listener: &mut PgListener) -> Option<Vec<News>> {
 }
 
 /// Says all this when the transaction commits, in as many notifications as it takes.
-pub(super) async fn notify(conn: &mut PgConnection, news: &[News]) -> Result<(), sqlx::Error> {
+pub(super) async fn notify(conn: &mut PgConnection, news: &[Event]) -> Result<(), sqlx::Error> {
     for payload in payloads(news) {
         #[expect(clippy::disallowed_methods, reason = "SQLite has no NOTIFY: no text for both")]
         sqlx::query::<Postgres>("SELECT pg_notify($1, $2)")
@@ -154,7 +154,7 @@ pub(super) async fn notify(conn: &mut PgConnection, news: &[News]) -> Result<(),
 }
 
 /// The news as lists in JSON, none larger than a notification may be.
-fn payloads(news: &[News]) -> Vec<String> {
+fn payloads(news: &[Event]) -> Vec<String> {
     let mut lists: Vec<String> = Vec::new();
     for news in news {
         // Ids and plain words always have a JSON form.
@@ -182,17 +182,17 @@ mod tests {
 
     #[test]
     fn more_news_than_one_notification_holds_is_told_in_several_and_whole() {
-        let one = || News::Notification {
+        let one = || Event::Notification {
             notification: NotificationId(Uuid::now_v7()),
             reader: UserId(Uuid::now_v7()),
             company: CompanyId(Uuid::now_v7()),
         };
-        let news: Vec<News> = (0..1_000).map(|_| one()).collect();
+        let news: Vec<Event> = (0..1_000).map(|_| one()).collect();
         let lists = payloads(&news);
         assert!(lists.len() > 1 && lists.iter().all(|list| list.len() <= MOST_BYTES));
-        let told: Vec<News> = lists
+        let told: Vec<Event> = lists
             .iter()
-            .flat_map(|list| serde_json::from_str::<Vec<News>>(list).expect("a list"))
+            .flat_map(|list| serde_json::from_str::<Vec<Event>>(list).expect("a list"))
             .collect();
         assert_eq!(told, news);
         assert!(payloads(&[]).is_empty());

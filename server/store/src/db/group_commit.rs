@@ -25,9 +25,9 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 use super::revisions::{Revisions, Touched};
 use crate::db::{
     error::{DbError, DbResult},
-    event::News,
-    event_bus::NewsLine,
-    metrics::Figures,
+    event::Event,
+    event_bus::EventBus,
+    metrics::DbMetrics,
 };
 
 /// How many transactions may share one commit: bounds how long the first of them waits.
@@ -36,14 +36,14 @@ const MOST_IN_A_GROUP: usize = 128;
 /// The one connection that writes, and who waits for it.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
-    desk: Arc<Mutex<Desk>>,
+    state: Arc<Mutex<WriteState>>,
     waiting: Arc<AtomicUsize>,
     revisions: Revisions,
 }
 
 /// The connection and the group of transactions that its open outer transaction holds.
 #[derive(Debug)]
-struct Desk {
+struct WriteState {
     conn: SqliteConnection,
     outer_open: bool,
     /// Set while `BEGIN` is under way: whoever finds it set does not know whether it happened.
@@ -52,9 +52,9 @@ struct Desk {
     group: Vec<oneshot::Sender<Result<(), String>>>,
     touched: Vec<Touched>,
     revisions: Revisions,
-    news: Vec<News>,
-    line: NewsLine,
-    figures: Figures,
+    news: Vec<Event>,
+    event_bus: EventBus,
+    figures: DbMetrics,
 }
 
 /// What stands of the newest savepoint. Each has a number of its own within the outer transaction: what
@@ -71,19 +71,19 @@ enum Savepoint {
 
 /// One writing transaction: a savepoint of the outer one, alone at the desk until it ends.
 #[derive(Debug)]
-pub(super) struct Turn {
-    desk: Option<OwnedMutexGuard<Desk>>,
+pub(super) struct WriteTransaction {
+    desk: Option<OwnedMutexGuard<WriteState>>,
     writer: Writer,
 }
 
 impl Writer {
     pub(super) async fn open(
         options: &SqliteConnectOptions,
-        line: NewsLine,
-        figures: Figures,
+        line: EventBus,
+        figures: DbMetrics,
     ) -> Result<Self, sqlx::Error> {
         let revisions = Revisions::default();
-        let desk = Desk {
+        let desk = WriteState {
             conn: SqliteConnection::connect_with(options).await?,
             outer_open: false,
             beginning: false,
@@ -92,24 +92,24 @@ impl Writer {
             touched: Vec::new(),
             revisions: revisions.clone(),
             news: Vec::new(),
-            line,
+            event_bus: line,
             figures,
         };
-        Ok(Self { desk: Arc::new(Mutex::new(desk)), waiting: Arc::default(), revisions })
+        Ok(Self { state: Arc::new(Mutex::new(desk)), waiting: Arc::default(), revisions })
     }
 
     /// Waits for the desk and opens a savepoint. With `alone`, what others have already written
     /// is committed first, so that they do not wait for a long transaction.
-    pub(super) async fn begin(&self, alone: bool) -> DbResult<Turn> {
-        let place = InLine::take(self);
-        let mut desk = self.desk.clone().lock_owned().await;
+    pub(super) async fn begin(&self, alone: bool) -> DbResult<WriteTransaction> {
+        let place = QueuedWriter::take(self);
+        let mut desk = self.state.clone().lock_owned().await;
         place.reached();
         if alone {
-            desk = in_its_own_task(desk).await?;
+            desk = commit_detached(desk).await?;
         }
         // From here on a dropped future drops the turn, which tidies up behind itself.
-        let mut turn = Turn { desk: Some(desk), writer: self.clone() };
-        turn.desk().savepoint().await?;
+        let mut turn = WriteTransaction { desk: Some(desk), writer: self.clone() };
+        turn.state().savepoint().await?;
         Ok(turn)
     }
 
@@ -120,7 +120,7 @@ impl Writer {
 
     /// Commits what is left and brings the log into the file, so that the file alone is whole.
     pub(super) async fn close(&self) {
-        let mut desk = self.desk.lock().await;
+        let mut desk = self.state.lock().await;
         desk.commit_group().await;
         if let Err(error) = desk.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
             tracing::warn!(%error, "the log stays beside the database, where the next start reads it");
@@ -132,7 +132,7 @@ impl Writer {
         let writer = self.clone();
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                let mut desk = writer.desk.lock().await;
+                let mut desk = writer.state.lock().await;
                 desk.commit_group().await;
             });
         }
@@ -140,7 +140,9 @@ impl Writer {
 }
 
 /// Commits a group whether or not the one who asked for it stays.
-async fn in_its_own_task(mut desk: OwnedMutexGuard<Desk>) -> DbResult<OwnedMutexGuard<Desk>> {
+async fn commit_detached(
+    mut desk: OwnedMutexGuard<WriteState>,
+) -> DbResult<OwnedMutexGuard<WriteState>> {
     let committing = tokio::spawn(async move {
         desk.commit_group().await;
         desk
@@ -149,12 +151,12 @@ async fn in_its_own_task(mut desk: OwnedMutexGuard<Desk>) -> DbResult<OwnedMutex
 }
 
 /// A place in the line for the desk. Leaving the line early must not leave a group uncommitted.
-struct InLine<'w> {
+struct QueuedWriter<'w> {
     writer: &'w Writer,
     reached: bool,
 }
 
-impl<'w> InLine<'w> {
+impl<'w> QueuedWriter<'w> {
     fn take(writer: &'w Writer) -> Self {
         writer.waiting.fetch_add(1, Ordering::SeqCst);
         Self { writer, reached: false }
@@ -165,7 +167,7 @@ impl<'w> InLine<'w> {
     }
 }
 
-impl Drop for InLine<'_> {
+impl Drop for QueuedWriter<'_> {
     fn drop(&mut self) {
         self.writer.waiting.fetch_sub(1, Ordering::SeqCst);
         if !self.reached {
@@ -174,7 +176,7 @@ impl Drop for InLine<'_> {
     }
 }
 
-impl Desk {
+impl WriteState {
     async fn savepoint(&mut self) -> DbResult<()> {
         self.roll_back_leftover().await;
         if !self.outer_open {
@@ -195,18 +197,18 @@ impl Desk {
         };
         // Marked before it is made: a future dropped in between is rolled back all the same.
         self.savepoint = Savepoint::Open(next);
-        self.say(format!("{ends}SAVEPOINT turn_{next}")).await?;
+        self.execute_savepoint(format!("{ends}SAVEPOINT turn_{next}")).await?;
         Ok(())
     }
 
     /// Says something about a savepoint, whose number no value of anybody's is part of.
-    async fn say(&mut self, text: String) -> Result<(), sqlx::Error> {
+    async fn execute_savepoint(&mut self, text: String) -> Result<(), sqlx::Error> {
         sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut self.conn).await.map(drop)
     }
 
     async fn roll_back_leftover(&mut self) {
         let Savepoint::Open(left) = self.savepoint else { return };
-        if self.say(format!("ROLLBACK TO turn_{left}")).await.is_ok() {
+        if self.execute_savepoint(format!("ROLLBACK TO turn_{left}")).await.is_ok() {
             self.savepoint = Savepoint::Ended(left);
             return;
         }
@@ -214,19 +216,19 @@ impl Desk {
         // by whether another transaction can begin: then the group's changes are gone, and a savepoint made
         // now would commit by itself what its author is then told is not stored.
         match self.conn.execute("BEGIN").await {
-            Ok(_) => self.tell_lost("the disk is full, or fails").await,
+            Ok(_) => self.fail_group("the disk is full, or fails").await,
             Err(error) if error.to_string().contains("within a transaction") => {}
-            Err(error) => self.tell_lost(&error.to_string()).await,
+            Err(error) => self.fail_group(&error.to_string()).await,
         }
     }
 
     /// Everything in the outer transaction is gone, and everybody in its group is told.
-    async fn tell_lost(&mut self, why: &str) {
+    async fn fail_group(&mut self, why: &str) {
         // Fails where there is none.
         let _ = self.conn.execute("ROLLBACK").await;
         self.outer_open = false;
         self.savepoint = Savepoint::None;
-        self.revisions.raise(&std::mem::take(&mut self.touched));
+        self.revisions.increment(&std::mem::take(&mut self.touched));
         self.news.clear();
         for member in self.group.drain(..) {
             let _ = member.send(Err(why.to_owned()));
@@ -253,11 +255,11 @@ impl Desk {
         self.outer_open = false;
         self.savepoint = Savepoint::None;
         // Raised whatever was said: a change that may stand must not be hidden by a kept list.
-        self.revisions.raise(&std::mem::take(&mut self.touched));
+        self.revisions.increment(&std::mem::take(&mut self.touched));
         let news = std::mem::take(&mut self.news);
         if told.is_ok() {
             // Here and not where the change was asked for: whoever asked may have gone away.
-            self.line.tell(&news);
+            self.event_bus.publish(&news);
         }
         for member in self.group.drain(..) {
             // Whoever went away does not hear it; the change stands all the same.
@@ -266,20 +268,20 @@ impl Desk {
     }
 }
 
-impl Turn {
-    fn desk(&mut self) -> &mut Desk {
+impl WriteTransaction {
+    fn state(&mut self) -> &mut WriteState {
         self.desk.as_mut().expect("a turn holds the desk until it commits")
     }
 
     pub(super) fn conn(&mut self) -> &mut SqliteConnection {
-        &mut self.desk().conn
+        &mut self.state().conn
     }
 
     /// Ends the savepoint's turn, and returns once it is on disk. What these companies may see changes
     /// with it, and this is told of it.
-    pub(super) async fn commit(mut self, touched: Vec<Touched>, news: Vec<News>) -> DbResult<()> {
+    pub(super) async fn commit(mut self, touched: Vec<Touched>, news: Vec<Event>) -> DbResult<()> {
         let (member, told) = oneshot::channel();
-        let desk = self.desk();
+        let desk = self.state();
         desk.touched.extend(touched);
         desk.news.extend(news);
         if let Savepoint::Open(number) = desk.savepoint {
@@ -291,7 +293,7 @@ impl Turn {
         if let Some(desk) = self.desk.take()
             && !(somebody_follows && desk.group.len() < MOST_IN_A_GROUP)
         {
-            tokio::spawn(in_its_own_task(desk));
+            tokio::spawn(commit_detached(desk));
         }
         match told.await {
             Ok(Ok(())) => Ok(()),
@@ -301,7 +303,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for WriteTransaction {
     fn drop(&mut self) {
         if let Some(desk) = self.desk.take() {
             drop(desk);

@@ -20,15 +20,15 @@ use tokio::sync::watch;
 use crate::db::error::{DbError, DbResult};
 
 /// Whoever waits longer than this begins to wonder.
-const WONDER: Duration = Duration::from_secs(2);
+const PROBE_AFTER: Duration = Duration::from_secs(2);
 /// How long an answer may take when it is wondered about; also on a machine that has much to do.
 const ANSWER: Duration = Duration::from_secs(4);
 /// Between two questions while there is no answer.
-const AGAIN: Duration = Duration::from_millis(250);
+const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How PostgreSQL is doing; of SQLite, which is in this process, nobody wonders. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pulse(Option<Arc<State>>);
+pub(super) struct CircuitBreaker(Option<Arc<State>>);
 
 #[derive(Debug)]
 struct State {
@@ -40,7 +40,7 @@ struct State {
     back: Mutex<Option<Instant>>,
 }
 
-impl Pulse {
+impl CircuitBreaker {
     pub(super) fn of(options: PgConnectOptions) -> Self {
         Self(Some(Arc::new(State {
             options,
@@ -59,7 +59,7 @@ impl Pulse {
         let Some(state) = &self.0 else { return Ok(said.await?) };
         let mut gone = state.gone.subscribe();
         if *gone.borrow() {
-            return Err(DbError::OutOfReach);
+            return Err(DbError::Unreachable);
         }
         let mut said = std::pin::pin!(said);
         loop {
@@ -67,19 +67,19 @@ impl Pulse {
                 biased;
                 said = &mut said => {
                     let said = said.map_err(DbError::from);
-                    if let Err(DbError::OutOfReach) = said {
-                        self.wonder();
+                    if let Err(DbError::Unreachable) = said {
+                        self.start_probe();
                     }
                     return said;
                 }
-                _ = gone.wait_for(|gone| *gone) => return Err(DbError::OutOfReach),
-                () = tokio::time::sleep(WONDER) => self.wonder(),
+                _ = gone.wait_for(|gone| *gone) => return Err(DbError::Unreachable),
+                () = tokio::time::sleep(PROBE_AFTER) => self.start_probe(),
             }
         }
     }
 
     /// Whether it was out of reach when it was last asked.
-    pub(super) fn is_gone(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.0.as_ref().is_some_and(|state| *state.gone.borrow())
     }
 
@@ -98,17 +98,17 @@ impl Pulse {
     }
 
     /// Asks it, unless somebody is asking already.
-    fn wonder(&self) {
+    fn start_probe(&self) {
         if let Some(state) = &self.0
             && !state.asking.swap(true, Ordering::SeqCst)
         {
-            tokio::spawn(ask(Arc::downgrade(state)));
+            tokio::spawn(probe_until_reachable(Arc::downgrade(state)));
         }
     }
 }
 
 /// Asks until there is an answer, and says when there is none.
-async fn ask(state: Weak<State>) {
+async fn probe_until_reachable(state: Weak<State>) {
     let mut since = None;
     loop {
         // Whoever wondered may be gone, too.
@@ -116,7 +116,7 @@ async fn ask(state: Weak<State>) {
         if now.closed.load(Ordering::SeqCst) {
             return;
         }
-        let why = match tokio::time::timeout(ANSWER, answer(&now.options)).await {
+        let why = match tokio::time::timeout(ANSWER, probe(&now.options)).await {
             Ok(Ok(())) => {
                 if let Some(since) = since {
                     *now.back.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
@@ -136,15 +136,15 @@ async fn ask(state: Weak<State>) {
             tracing::error!(why, "the database is out of reach");
         }
         drop(now);
-        tokio::time::sleep(AGAIN).await;
+        tokio::time::sleep(PROBE_INTERVAL).await;
     }
 }
 
 /// Whether it lets anybody in. That it has no room for one more is an answer, too.
-async fn answer(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
+async fn probe(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
     let answered = async { options.connect().await?.ping().await };
     match answered.await {
-        Err(error) if !matches!(DbError::of(&error), Some(DbError::OutOfReach)) => Ok(()),
+        Err(error) if !matches!(DbError::of(&error), Some(DbError::Unreachable)) => Ok(()),
         other => other,
     }
 }
@@ -152,11 +152,11 @@ async fn answer(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
 /// Whether changes are taken, as far as is known: one line in the log when that ends, one when it goes on.
 /// Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Taking(Arc<TakingState>);
+pub(super) struct WriteHealth(Arc<WriteHealthState>);
 
 #[derive(Debug, Default)]
-struct TakingState {
-    ails: AtomicBool,
+struct WriteHealthState {
+    failing: AtomicBool,
     refusals: Mutex<Option<Refusals>>,
 }
 
@@ -167,38 +167,39 @@ struct Refusals {
 }
 
 /// A disk that is nearly full takes one change and not the next: it is well when it refused none for so long.
-const CALM: Duration = Duration::from_secs(10);
+const RECOVERED_AFTER: Duration = Duration::from_secs(10);
 
-impl Taking {
+impl WriteHealth {
     /// A change was committed, or could not be.
     pub(super) fn note(&self, committed: &DbResult<()>) {
-        self.note_refusal(committed);
-        if committed.is_ok() && self.0.ails.load(Ordering::Relaxed) {
-            self.took();
+        self.note_write_error(committed);
+        if committed.is_ok() && self.0.failing.load(Ordering::Relaxed) {
+            self.mark_healthy();
         }
     }
 
     /// Something that belongs to a change was asked of the database.
-    pub(super) fn note_refusal<T>(&self, said: &DbResult<T>) {
+    pub(super) fn note_write_error<T>(&self, said: &DbResult<T>) {
         if let Err(DbError::NotStored(why)) = said {
-            self.refused(why);
+            self.mark_failing(why);
         }
     }
 
-    fn refused(&self, why: &str) {
+    fn mark_failing(&self, why: &str) {
         let now = Instant::now();
         let mut refusals = self.0.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         let first = refusals.map_or(now, |refusals| refusals.first);
         if refusals.replace(Refusals { first, last: now }).is_none() {
-            self.0.ails.store(true, Ordering::Relaxed);
+            self.0.failing.store(true, Ordering::Relaxed);
             tracing::error!(why, "changes cannot be stored; is there room on the disk?");
         }
     }
 
-    fn took(&self) {
+    fn mark_healthy(&self) {
         let mut refusals = self.0.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(told) = refusals.take_if(|refusals| refusals.last.elapsed() >= CALM) {
-            self.0.ails.store(false, Ordering::Relaxed);
+        if let Some(told) = refusals.take_if(|refusals| refusals.last.elapsed() >= RECOVERED_AFTER)
+        {
+            self.0.failing.store(false, Ordering::Relaxed);
             let seconds = (told.last - told.first).as_secs();
             tracing::warn!(seconds, "changes are stored again");
         }

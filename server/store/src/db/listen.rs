@@ -1,16 +1,16 @@
 //! Listening to the events of all processes.
 
-use super::{Db, error::DbResult, event_bus::NewsReader, pool::Pool};
+use super::{Db, error::DbResult, event_bus::EventSubscriber, pool::Pool};
 
 impl Db {
     /// Listens from now on.
     ///
     /// # Errors
     /// When PostgreSQL cannot be reached.
-    pub async fn listen(&self) -> DbResult<NewsReader> {
+    pub async fn subscribe(&self) -> DbResult<EventSubscriber> {
         match &self.pool {
-            Pool::Sqlite { .. } => Ok(NewsReader::of_this_process(&self.news)),
-            Pool::Postgres(pool) => Ok(NewsReader::of_all_processes(pool).await?),
+            Pool::Sqlite { .. } => Ok(EventSubscriber::in_process(&self.events)),
+            Pool::Postgres(pool) => Ok(EventSubscriber::over_postgres(pool).await?),
         }
     }
 }

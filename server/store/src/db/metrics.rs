@@ -22,10 +22,10 @@ const CHANGES: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
 
 /// What is counted. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(super) struct Figures(pub(super) Arc<Counted>);
+pub(super) struct DbMetrics(pub(super) Arc<MetricsInner>);
 
 #[derive(Debug)]
-pub(super) struct Counted {
+pub(super) struct MetricsInner {
     /// Writing transactions that were dropped without a commit.
     pub(super) abandoned: AtomicU64,
     pub(super) statements: AtomicU64,
@@ -69,26 +69,26 @@ fn seconds() -> Histogram {
 
 /// Something that takes time, noted when it is over, however it ends.
 #[derive(Debug)]
-pub(super) struct Took {
+pub(super) struct Timer {
     histogram: Histogram,
     since: Instant,
 }
 
-impl Took {
+impl Timer {
     fn new(histogram: &Histogram) -> Self {
         Self { histogram: histogram.clone(), since: Instant::now() }
     }
 }
 
-impl Drop for Took {
+impl Drop for Timer {
     fn drop(&mut self) {
         self.histogram.observe(self.since.elapsed().as_secs_f64());
     }
 }
 
-impl Default for Figures {
+impl Default for DbMetrics {
     fn default() -> Self {
-        Self(Arc::new(Counted {
+        Self(Arc::new(MetricsInner {
             abandoned: AtomicU64::new(0),
             statements: AtomicU64::new(0),
             statement_seconds: ByPurpose::new(),
@@ -100,28 +100,28 @@ impl Default for Figures {
     }
 }
 
-impl Figures {
+impl DbMetrics {
     /// A statement begins.
-    pub(super) fn statement(&self, writes: bool) -> Took {
+    pub(super) fn statement(&self, writes: bool) -> Timer {
         self.0.statements.fetch_add(1, Ordering::Relaxed);
-        Took::new(self.0.statement_seconds.of(writes))
+        Timer::new(self.0.statement_seconds.of(writes))
     }
 
     /// Somebody waits for a connection, or for the one writer's desk.
-    pub(super) fn wait(&self, writes: bool) -> Took {
-        Took::new(self.0.wait_seconds.of(writes))
+    pub(super) fn wait(&self, writes: bool) -> Timer {
+        Timer::new(self.0.wait_seconds.of(writes))
     }
 
     /// Somebody waits until a change is durable.
-    pub(super) fn commit(&self) -> Took {
-        Took::new(&self.0.commit_seconds)
+    pub(super) fn commit(&self) -> Timer {
+        Timer::new(&self.0.commit_seconds)
     }
 
     /// A trip to the disk, and how many changes share it.
-    pub(super) fn sync(&self, changes: usize) -> Took {
+    pub(super) fn sync(&self, changes: usize) -> Timer {
         // As many as a few thousand: every one of them is a number that a float holds.
         self.0.changes_at_once.observe(f64::from(u32::try_from(changes).unwrap_or(u32::MAX)));
-        Took::new(&self.0.sync_seconds)
+        Timer::new(&self.0.sync_seconds)
     }
 
     /// A change was given up.

@@ -14,38 +14,38 @@ impl Db {
     /// against every answer that claims success.
     #[must_use]
     pub fn abandoned_writes(&self) -> u64 {
-        self.figures.0.abandoned.load(Ordering::SeqCst)
+        self.metrics.0.abandoned.load(Ordering::SeqCst)
     }
 
     /// How many statements were run, for tests that count the queries of a call.
     #[must_use]
     pub fn statements_run(&self) -> u64 {
-        self.figures.0.statements.load(Ordering::SeqCst)
+        self.metrics.0.statements.load(Ordering::SeqCst)
     }
 
     /// Adds what is known of the database to what `/metrics` says.
     pub fn register(&self, registry: &mut Registry) {
-        let counted = &*self.figures.0;
+        let counted = &*self.metrics.0;
         let told = "What statements took, in seconds, by whether their transaction writes";
         let family = counted.statement_seconds.family.clone();
         registry.register("database_statement_seconds", told, family);
         let told = "What transactions waited for a connection, or for the one writer of SQLite, in seconds";
-        registry.register("database_wait_seconds", told, counted.wait_seconds.family.clone());
+        registry.register("database_pool_wait_seconds", told, counted.wait_seconds.family.clone());
         let told = "From the end of a change until it was durable, in seconds";
         registry.register("database_commit_seconds", told, counted.commit_seconds.clone());
         let told = "Changes that were begun and given up";
         registry.register(
-            "database_changes_given_up",
+            "database_transactions_abandoned",
             told,
             ConstCounter::new(self.abandoned_writes()),
         );
         match &self.pool {
             Pool::Sqlite { readers, file, .. } => {
                 let told = "Trips to the disk, in seconds (SQLite)";
-                registry.register("database_sync_seconds", told, counted.sync_seconds.clone());
+                registry.register("database_fsync_seconds", told, counted.sync_seconds.clone());
                 let told = "Changes that shared a trip to the disk (SQLite)";
                 registry.register(
-                    "database_changes_at_once",
+                    "database_commit_group_size",
                     told,
                     counted.changes_at_once.clone(),
                 );
@@ -59,7 +59,7 @@ impl Db {
                 registry.register("database_file_bytes", told, ConstGauge::new(bytes_of(file)));
                 let log = PathBuf::from(format!("{}-wal", file.display()));
                 let told = "Bytes of the write-ahead log beside it (SQLite)";
-                registry.register("database_log_bytes", told, ConstGauge::new(bytes_of(&log)));
+                registry.register("database_wal_bytes", told, ConstGauge::new(bytes_of(&log)));
             }
             Pool::Postgres(pool) => {
                 register_connections(
@@ -81,7 +81,7 @@ fn register_connections(registry: &mut Registry, open: u32, idle: usize, most: u
     let told = "Connections that are open and wait";
     registry.register("database_connections_idle", told, ConstGauge::new(i64::from(idle)));
     let told = "As many connections may be open";
-    registry.register("database_connections_most", told, ConstGauge::new(i64::from(most)));
+    registry.register("database_connections_max", told, ConstGauge::new(i64::from(most)));
 }
 
 fn bytes_of(file: &std::path::Path) -> i64 {

@@ -14,6 +14,7 @@ pub mod kind;
 mod listen;
 pub mod metrics;
 mod metrics_registry;
+pub mod migrations;
 pub mod open;
 pub mod pool;
 pub mod raw;
@@ -33,14 +34,14 @@ use tokio::sync::Notify;
 
 use self::{
     error::{DbError, DbResult},
-    group_commit::{Turn, Writer},
+    group_commit::{WriteTransaction, Writer},
     revisions::Touched,
 };
 use crate::db::{
-    event::News,
-    event_bus::NewsLine,
-    health::{Pulse, Taking},
-    metrics::Figures,
+    event::Event,
+    event_bus::EventBus,
+    health::{CircuitBreaker, WriteHealth},
+    metrics::DbMetrics,
     pool::Pool,
 };
 
@@ -57,29 +58,29 @@ pub enum Engine {
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
-    figures: Figures,
+    metrics: DbMetrics,
     mail_queued: Arc<Notify>,
-    news: NewsLine,
+    events: EventBus,
     push_queued: Arc<Notify>,
-    pulse: Pulse,
-    taking: Taking,
+    circuit_breaker: CircuitBreaker,
+    write_health: WriteHealth,
 }
 
 /// One transaction. Dropped without [`Tx::commit`], it never happened.
 #[derive(Debug)]
 pub struct Tx {
     conn: Conn,
-    writes: Option<Writes>,
-    figures: Figures,
-    pulse: Pulse,
-    taking: Taking,
+    writes: Option<PendingWrites>,
+    figures: DbMetrics,
+    pulse: CircuitBreaker,
+    taking: WriteHealth,
 }
 
 /// What a writing transaction remembers until it ends.
 #[derive(Debug)]
-struct Writes {
+struct PendingWrites {
     touched: Vec<Touched>,
-    news: Vec<News>,
+    news: Vec<Event>,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
     queues_push: bool,
@@ -89,13 +90,13 @@ struct Writes {
 #[derive(Debug)]
 enum Conn {
     SqliteReader(Transaction<'static, Sqlite>),
-    SqliteWriter(Turn),
+    SqliteWriter(WriteTransaction),
     Postgres(Transaction<'static, Postgres>),
     Committed,
 }
 
 /// The connection under a transaction, whichever it is.
-enum Wire<'t> {
+enum RawConnection<'t> {
     Sqlite(&'t mut SqliteConnection),
     Postgres(&'t mut sqlx::PgConnection),
 }
@@ -122,11 +123,11 @@ impl Db {
     /// When no connection is to be had in time.
     pub async fn read(&self) -> DbResult<Tx> {
         const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        let _wait = self.figures.wait(false);
+        let _wait = self.metrics.wait(false);
         let conn = match &self.pool {
             Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
             Pool::Postgres(pool) => {
-                Conn::Postgres(self.pulse.wait(pool.begin_with(ONE_MOMENT)).await?)
+                Conn::Postgres(self.circuit_breaker.wait(pool.begin_with(ONE_MOMENT)).await?)
             }
         };
         Ok(self.tx(conn, None))
@@ -152,16 +153,16 @@ impl Db {
     }
 
     async fn begin_writing(&self, alone: bool) -> DbResult<Tx> {
-        let _wait = self.figures.wait(true);
+        let _wait = self.metrics.wait(true);
         let conn = match &self.pool {
             Pool::Sqlite { writer, .. } => {
                 let begun = writer.begin(alone).await;
-                self.taking.note_refusal(&begun);
+                self.write_health.note_write_error(&begun);
                 Conn::SqliteWriter(begun?)
             }
-            Pool::Postgres(pool) => Conn::Postgres(self.pulse.wait(pool.begin()).await?),
+            Pool::Postgres(pool) => Conn::Postgres(self.circuit_breaker.wait(pool.begin()).await?),
         };
-        let writes = Writes {
+        let writes = PendingWrites {
             touched: Vec::new(),
             news: Vec::new(),
             queues_mail: false,
@@ -172,9 +173,9 @@ impl Db {
         Ok(self.tx(conn, Some(writes)))
     }
 
-    fn tx(&self, conn: Conn, writes: Option<Writes>) -> Tx {
-        let (figures, pulse) = (self.figures.clone(), self.pulse.clone());
-        Tx { conn, writes, figures, pulse, taking: self.taking.clone() }
+    fn tx(&self, conn: Conn, writes: Option<PendingWrites>) -> Tx {
+        let (figures, pulse) = (self.metrics.clone(), self.circuit_breaker.clone());
+        Tx { conn, writes, figures, pulse, taking: self.write_health.clone() }
     }
 
     /// The revision of what this company may see. Read it before the rows: then the rows are at
@@ -190,7 +191,7 @@ impl Db {
         let revision: Option<(i64,)> =
             crate::sql!("SELECT revision AS value FROM company WHERE id = $1")
                 .bind(company)
-                .maybe(&mut tx)
+                .optional(&mut tx)
                 .await?;
         Ok(revision.map_or(0, |(revision,)| revision.unsigned_abs()))
     }
@@ -219,7 +220,7 @@ impl Db {
     ///
     /// # Errors
     /// What the engine said.
-    pub async fn answers(&self) -> DbResult<()> {
+    pub async fn ping(&self) -> DbResult<()> {
         let mut tx = self.read().await?;
         let _: i64 = crate::sql!("SELECT CAST(1 AS BIGINT) AS value").value(&mut tx).await?;
         Ok(())
@@ -233,7 +234,7 @@ impl Db {
                 writer.close().await;
             }
             Pool::Postgres(pool) => {
-                self.pulse.close();
+                self.circuit_breaker.close();
                 pool.close().await;
             }
         }
@@ -254,7 +255,7 @@ impl Tx {
     }
 
     /// Says what changes with this transaction. Whoever listens hears it after the commit.
-    pub fn announce(&mut self, news: News) {
+    pub fn publish(&mut self, news: Event) {
         if let Some(writes) = &mut self.writes {
             writes.news.push(news);
         }
@@ -293,7 +294,7 @@ impl Tx {
             .as_mut()
             .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.news)))
             .unwrap_or_default();
-        let news = event::condensed(said);
+        let news = event::coalesced(said);
         let _commit = self.writes.is_some().then(|| self.figures.commit());
         if matches!(self.conn, Conn::Postgres(_)) {
             // One order for everybody, so that two transactions cannot wait for each other.
@@ -321,24 +322,24 @@ impl Tx {
         Ok(())
     }
 
-    async fn end(&mut self, touched: Vec<Touched>, news: Vec<News>) -> DbResult<()> {
+    async fn end(&mut self, touched: Vec<Touched>, news: Vec<Event>) -> DbResult<()> {
         match std::mem::replace(&mut self.conn, Conn::Committed) {
             Conn::SqliteReader(tx) => Ok(tx.commit().await?),
             Conn::SqliteWriter(turn) => turn.commit(touched, news).await,
             Conn::Postgres(mut tx) => {
                 // Last of all: whoever notifies waits for everybody else who does.
                 self.pulse.wait(event_bus::notify(&mut tx, &news)).await?;
-                self.pulse.wait(tx.commit()).await.map_err(DbError::of_commit)
+                self.pulse.wait(tx.commit()).await.map_err(DbError::during_commit)
             }
             Conn::Committed => unreachable!("commit takes the transaction"),
         }
     }
 
-    fn wire(&mut self) -> Wire<'_> {
+    fn wire(&mut self) -> RawConnection<'_> {
         match &mut self.conn {
-            Conn::SqliteReader(tx) => Wire::Sqlite(tx),
-            Conn::SqliteWriter(turn) => Wire::Sqlite(turn.conn()),
-            Conn::Postgres(tx) => Wire::Postgres(tx),
+            Conn::SqliteReader(tx) => RawConnection::Sqlite(tx),
+            Conn::SqliteWriter(turn) => RawConnection::Sqlite(turn.conn()),
+            Conn::Postgres(tx) => RawConnection::Postgres(tx),
             Conn::Committed => unreachable!("commit takes the transaction"),
         }
     }

@@ -1,24 +1,20 @@
 //! Opening a database and bringing its schema up to date.
 
-use std::{
-    path::Path,
-    str::FromStr as _,
-    sync::{Arc, LazyLock},
-    time::Duration,
-};
+use std::{path::Path, str::FromStr as _, sync::Arc, time::Duration};
 
 use sqlx::{
     Connection as _, PgPool,
-    migrate::{MigrateError, Migrator},
+    migrate::MigrateError,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use super::{Db, Engine, Writer};
 use crate::db::{
-    event_bus::NewsLine,
-    health::{Pulse, Taking},
-    metrics::Figures,
+    event_bus::EventBus,
+    health::{CircuitBreaker, WriteHealth},
+    metrics::DbMetrics,
+    migrations::migrations,
     pool::Pool,
 };
 
@@ -67,7 +63,7 @@ impl Db {
     ///
     /// # Errors
     /// When the file is not there or cannot be used.
-    pub async fn open_sqlite_beside(file: &Path) -> Result<Self, OpenError> {
+    pub async fn open_sqlite_unmigrated(file: &Path) -> Result<Self, OpenError> {
         Self::connect_sqlite(&sqlite(file), file).await
     }
 
@@ -76,15 +72,15 @@ impl Db {
         file: &Path,
     ) -> Result<Self, OpenError> {
         // The writer comes first: it makes the file and turns on WAL, which readers need.
-        let news = NewsLine::default();
-        let figures = Figures::default();
+        let news = EventBus::default();
+        let figures = DbMetrics::default();
         let writer = Writer::open(options, news.clone(), figures.clone()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await?;
         let pool = Pool::Sqlite { readers, writer, file: file.into() };
-        Ok(Self::over(pool, news, figures, Pulse::default()))
+        Ok(Self::over(pool, news, figures, CircuitBreaker::default()))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -94,7 +90,7 @@ impl Db {
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
         let (pool, pulse) = connect_postgres(url).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default(), pulse))
+        Ok(Self::over(Pool::Postgres(pool), EventBus::default(), DbMetrics::default(), pulse))
     }
 
     /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
@@ -102,20 +98,20 @@ impl Db {
     ///
     /// # Errors
     /// When it cannot be reached.
-    pub async fn open_postgres_beside(url: &str) -> Result<Self, OpenError> {
+    pub async fn open_postgres_unmigrated(url: &str) -> Result<Self, OpenError> {
         let (pool, pulse) = connect_postgres(url).await?;
-        Ok(Self::over(Pool::Postgres(pool), NewsLine::default(), Figures::default(), pulse))
+        Ok(Self::over(Pool::Postgres(pool), EventBus::default(), DbMetrics::default(), pulse))
     }
 
-    fn over(pool: Pool, news: NewsLine, figures: Figures, pulse: Pulse) -> Self {
+    fn over(pool: Pool, news: EventBus, figures: DbMetrics, pulse: CircuitBreaker) -> Self {
         Self {
             pool,
-            figures,
+            metrics: figures,
             mail_queued: Arc::default(),
-            news,
+            events: news,
             push_queued: Arc::default(),
-            pulse,
-            taking: Taking::default(),
+            circuit_breaker: pulse,
+            write_health: WriteHealth::default(),
         }
     }
 }
@@ -129,9 +125,9 @@ pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(5))
 }
 
-async fn connect_postgres(url: &str) -> Result<(PgPool, Pulse), sqlx::Error> {
+async fn connect_postgres(url: &str) -> Result<(PgPool, CircuitBreaker), sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?;
-    let pulse = Pulse::of(options.clone());
+    let pulse = CircuitBreaker::of(options.clone());
     let (before, after) = (pulse.clone(), pulse.clone());
     let pool = PgPoolOptions::new()
         .max_connections(16)
@@ -143,13 +139,13 @@ async fn connect_postgres(url: &str) -> Result<(PgPool, Pulse), sqlx::Error> {
             Box::pin(async move {
                 let is_stale = pulse.is_stale(about.age);
                 let is_whole = !is_stale && pulse.wait(line.ping()).await.is_ok();
-                if is_whole { Ok(true) } else { Err(dropped()) }
+                if is_whole { Ok(true) } else { Err(connection_lost()) }
             })
         })
         .after_release(move |_, about| {
             // Whatever was asked on it last, nobody waits for the answer.
-            let is_lost = after.is_gone() || after.is_stale(about.age);
-            Box::pin(async move { if is_lost { Err(dropped()) } else { Ok(true) } })
+            let is_lost = after.is_open() || after.is_stale(about.age);
+            Box::pin(async move { if is_lost { Err(connection_lost()) } else { Ok(true) } })
         })
         .connect_with(options)
         .await?;
@@ -157,25 +153,6 @@ async fn connect_postgres(url: &str) -> Result<(PgPool, Pulse), sqlx::Error> {
 }
 
 /// Drops a line at once: taking leave on it could take as long as waiting for it.
-fn dropped() -> sqlx::Error {
+fn connection_lost() -> sqlx::Error {
     sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into())
-}
-
-/// The migrations of an engine: one text for both, and beside it what only one of them is told
-/// (`migrations/README.md`).
-#[must_use]
-pub fn migrations(engine: Engine) -> &'static Migrator {
-    static SQLITE: LazyLock<Migrator> =
-        LazyLock::new(|| with_shared(&sqlx::migrate!("../../migrations/sqlite")));
-    static POSTGRES: LazyLock<Migrator> =
-        LazyLock::new(|| with_shared(&sqlx::migrate!("../../migrations/postgres")));
-    match engine {
-        Engine::Sqlite => &SQLITE,
-        Engine::Postgres => &POSTGRES,
-    }
-}
-
-fn with_shared(own: &Migrator) -> Migrator {
-    let shared = sqlx::migrate!("../../migrations");
-    Migrator::with_migrations(shared.iter().chain(own.iter()).cloned().collect())
 }

@@ -3,7 +3,7 @@
 use sqlx::{Decode, Type};
 
 /// What both engines must be able to decode.
-pub trait Raw:
+pub trait ColumnType:
     for<'r> Decode<'r, sqlx::Sqlite>
     + Type<sqlx::Sqlite>
     + for<'r> Decode<'r, sqlx::Postgres>
@@ -11,7 +11,7 @@ pub trait Raw:
 {
 }
 
-impl<T> Raw for T where
+impl<T> ColumnType for T where
     T: for<'r> Decode<'r, sqlx::Sqlite>
         + Type<sqlx::Sqlite>
         + for<'r> Decode<'r, sqlx::Postgres>

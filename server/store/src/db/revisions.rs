@@ -14,12 +14,12 @@ use domain::types::ids::CompanyId;
 
 /// The revisions of this process's SQLite database.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Revisions(Arc<RwLock<HashMap<CompanyId, Numbers>>>);
+pub(super) struct Revisions(Arc<RwLock<HashMap<CompanyId, CompanyRevisions>>>);
 
 /// The revision of everything a company may see, and that of its people and their sessions alone:
 /// sessions are looked up on every call, jobs change all day.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbers {
+pub(super) struct CompanyRevisions {
     pub(super) everything: u64,
     pub(super) people: u64,
 }
@@ -32,13 +32,13 @@ pub(super) enum Touched {
 }
 
 impl Revisions {
-    pub(super) fn of(&self, company: CompanyId) -> Numbers {
+    pub(super) fn of(&self, company: CompanyId) -> CompanyRevisions {
         let held = self.0.read().unwrap_or_else(PoisonError::into_inner);
         held.get(&company).copied().unwrap_or_default()
     }
 
     /// Called after the change is on disk and before anybody is told that it is.
-    pub(super) fn raise(&self, touched: &[Touched]) {
+    pub(super) fn increment(&self, touched: &[Touched]) {
         let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for touched in touched {
             match touched {

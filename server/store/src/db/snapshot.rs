@@ -15,7 +15,7 @@ use crate::db::{error::DbResult, open::OpenError};
 ///
 /// # Errors
 /// When the database cannot be read, or the file not be written.
-pub async fn of_sqlite(file: &Path, to: &Path) -> Result<(), OpenError> {
+pub async fn copy_sqlite(file: &Path, to: &Path) -> Result<(), OpenError> {
     let mut conn = SqliteConnection::connect_with(&open::sqlite(file)).await?;
     #[expect(clippy::disallowed_methods, reason = "PostgreSQL has pg_dump: no text for both")]
     sqlx::query::<sqlx::Sqlite>("VACUUM INTO $1")
@@ -30,7 +30,7 @@ pub async fn of_sqlite(file: &Path, to: &Path) -> Result<(), OpenError> {
 ///
 /// # Errors
 /// When it cannot be read at all.
-pub async fn trouble_in_sqlite(file: &Path) -> Result<Option<String>, OpenError> {
+pub async fn check_sqlite_integrity(file: &Path) -> Result<Option<String>, OpenError> {
     let mut conn = SqliteConnection::connect_with(&open::sqlite(file)).await?;
     let told: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut conn).await?;
     conn.close().await?;
@@ -43,10 +43,10 @@ impl Tx {
     ///
     /// # Errors
     /// What the engine said.
-    pub async fn share_moment(&mut self) -> DbResult<Option<String>> {
+    pub async fn export_snapshot(&mut self) -> DbResult<Option<String>> {
         match self.engine() {
             Engine::Sqlite => Ok(None),
-            Engine::Postgres => postgres_moment(self).await.map(Some),
+            Engine::Postgres => export_postgres_snapshot(self).await.map(Some),
         }
     }
 
@@ -58,14 +58,14 @@ impl Tx {
         if self.engine() == Engine::Sqlite {
             return Ok(None);
         }
-        let super::Wire::Postgres(conn) = self.wire() else { return Ok(None) };
+        let super::RawConnection::Postgres(conn) = self.wire() else { return Ok(None) };
         let number: String = sqlx::query_scalar("SHOW server_version_num").fetch_one(conn).await?;
         Ok(number.parse::<u32>().ok().map(|number| number / 10_000))
     }
 }
 
-async fn postgres_moment(tx: &mut Tx) -> DbResult<String> {
-    let super::Wire::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
+async fn export_postgres_snapshot(tx: &mut Tx) -> DbResult<String> {
+    let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
     Ok(sqlx::query_scalar("SELECT pg_export_snapshot()").fetch_one(conn).await?)
 }
 
@@ -74,7 +74,7 @@ async fn postgres_moment(tx: &mut Tx) -> DbResult<String> {
 ///
 /// # Errors
 /// What the engine said.
-pub async fn put_aside(db: &Db, name: &str) -> DbResult<()> {
+pub async fn move_schema_aside(db: &Db, name: &str) -> DbResult<()> {
     let mut tx = db.write().await?;
     let own = current_schema(&mut tx).await?;
     run(&mut tx, format!("ALTER SCHEMA \"{own}\" RENAME TO \"{name}\"")).await?;
@@ -87,7 +87,7 @@ pub async fn put_aside(db: &Db, name: &str) -> DbResult<()> {
 ///
 /// # Errors
 /// What the engine said.
-pub async fn put_back(db: &Db, name: &str) -> DbResult<()> {
+pub async fn restore_schema(db: &Db, name: &str) -> DbResult<()> {
     let mut tx = db.write().await?;
     let own = current_schema(&mut tx).await?;
     take_extensions(&mut tx, &own, name).await?;
@@ -97,12 +97,12 @@ pub async fn put_back(db: &Db, name: &str) -> DbResult<()> {
 }
 
 async fn current_schema(tx: &mut Tx) -> DbResult<String> {
-    let super::Wire::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
+    let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
     Ok(sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)").fetch_one(conn).await?)
 }
 
 async fn take_extensions(tx: &mut Tx, from: &str, to: &str) -> DbResult<()> {
-    let super::Wire::Postgres(conn) = tx.wire() else { return Ok(()) };
+    let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(()) };
     let found: Vec<String> = sqlx::query_scalar(
         "SELECT CAST(extname AS TEXT) FROM pg_extension
          JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE nspname = $1",
@@ -117,7 +117,7 @@ async fn take_extensions(tx: &mut Tx, from: &str, to: &str) -> DbResult<()> {
 }
 
 async fn run(tx: &mut Tx, text: String) -> DbResult<()> {
-    let super::Wire::Postgres(conn) = tx.wire() else { return Ok(()) };
+    let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(()) };
     conn.execute(sqlx::AssertSqlSafe(text)).await?;
     Ok(())
 }

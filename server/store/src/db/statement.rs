@@ -9,11 +9,11 @@ use sqlx::{
 };
 use tracing::Instrument as _;
 
-use super::{Conn, Tx, Wire, bind};
+use super::{Conn, RawConnection, Tx, bind};
 use crate::db::{
     bind::{Arg, ToArg},
     error::{DbError, DbResult},
-    metrics::Took,
+    metrics::Timer,
     row::{FromRow, Row},
     trace,
 };
@@ -98,7 +98,7 @@ impl Sql {
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         let (_took, span) = tx.begin_statement(self.statement);
         let said = self.fetch(tx).instrument(span).await;
-        tx.taking.note_refusal(&said);
+        tx.taking.note_write_error(&said);
         said
     }
 
@@ -106,12 +106,12 @@ impl Sql {
         let (by_index, pulse) = (self.by_index, tx.pulse.clone());
         let (text, args) = self.finish(tx)?;
         match tx.wire() {
-            Wire::Sqlite(conn) => {
+            RawConnection::Sqlite(conn) => {
                 let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
                 let rows = query.fetch_all(conn).await?;
                 rows.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
             }
-            Wire::Postgres(conn) => {
+            RawConnection::Postgres(conn) => {
                 if by_index {
                     pulse.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
                 }
@@ -135,13 +135,13 @@ impl Sql {
         let (text, args) = self.finish(tx)?;
         let text = text.as_str();
         match tx.wire() {
-            Wire::Sqlite(conn) => {
+            RawConnection::Sqlite(conn) => {
                 let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
                 let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
                 let steps = query.fetch_all(conn).await?;
                 steps.iter().map(|step| Ok(step.try_get("detail")?)).collect()
             }
-            Wire::Postgres(conn) => {
+            RawConnection::Postgres(conn) => {
                 if by_index {
                     conn.execute("SET LOCAL enable_seqscan = off").await?;
                 }
@@ -157,7 +157,7 @@ impl Sql {
     ///
     /// # Errors
     /// What the engine or a column said.
-    pub async fn maybe<T: FromRow>(self, tx: &mut Tx) -> DbResult<Option<T>> {
+    pub async fn optional<T: FromRow>(self, tx: &mut Tx) -> DbResult<Option<T>> {
         Ok(self.all(tx).await?.pop())
     }
 
@@ -166,7 +166,7 @@ impl Sql {
     /// # Errors
     /// [`DbError::Missing`] when there is none.
     pub async fn one<T: FromRow>(self, tx: &mut Tx) -> DbResult<T> {
-        self.maybe(tx).await?.ok_or(DbError::Missing)
+        self.optional(tx).await?.ok_or(DbError::Missing)
     }
 
     /// The single column `value` of the row.
@@ -184,7 +184,7 @@ impl Sql {
     pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
         let (_took, span) = tx.begin_statement(self.statement);
         let said = self.execute(tx).instrument(span).await;
-        tx.taking.note_refusal(&said);
+        tx.taking.note_write_error(&said);
         said
     }
 
@@ -192,11 +192,11 @@ impl Sql {
         let pulse = tx.pulse.clone();
         let (text, args) = self.finish(tx)?;
         Ok(match tx.wire() {
-            Wire::Sqlite(conn) => {
+            RawConnection::Sqlite(conn) => {
                 let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
                 query.execute(conn).await?.rows_affected()
             }
-            Wire::Postgres(conn) => {
+            RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
                 pulse.wait(query.execute(conn)).await?.rows_affected()
             }
@@ -260,7 +260,7 @@ impl Statement {
 
     /// The text with every list of one value, as the prepare test wants it.
     #[must_use]
-    pub fn sample(&self) -> String {
+    pub fn with_sample_lists(&self) -> String {
         let mut text = self.text.replace("{lock}", "").replace("{keep}", "");
         let mut bound = self.values;
         while let Some((from, to)) = text.find('{').zip(text.find('}')) {
@@ -274,7 +274,7 @@ impl Statement {
 impl Tx {
     /// Notes that a statement begins: in the figures, and in the trace where one is made. Its text
     /// says nothing of the values.
-    fn begin_statement(&self, statement: &Statement) -> (Took, tracing::Span) {
+    fn begin_statement(&self, statement: &Statement) -> (Timer, tracing::Span) {
         let span = trace::of_statement(statement.at, statement.text);
         (self.figures.statement(self.writes.is_some()), span)
     }
@@ -300,10 +300,10 @@ impl Tx {
     /// # Errors
     /// What the engine thinks of the text.
     pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
-        let text = AssertSqlSafe(statement.sample()).into_sql_str();
+        let text = AssertSqlSafe(statement.with_sample_lists()).into_sql_str();
         match self.wire() {
-            Wire::Sqlite(conn) => drop(conn.prepare(text).await?),
-            Wire::Postgres(conn) => drop(conn.prepare(text).await?),
+            RawConnection::Sqlite(conn) => drop(conn.prepare(text).await?),
+            RawConnection::Postgres(conn) => drop(conn.prepare(text).await?),
         }
         Ok(())
     }
@@ -318,13 +318,13 @@ impl Tx {
     /// # Panics
     /// On PostgreSQL, whose plans depend on how much is in the tables.
     pub async fn explain<T: FromRow>(&mut self, statement: &Statement) -> DbResult<Vec<T>> {
-        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sample()));
+        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.with_sample_lists()));
         match self.wire() {
-            Wire::Sqlite(conn) => {
+            RawConnection::Sqlite(conn) => {
                 let steps = conn.fetch_all(text.into_sql_str()).await?;
                 steps.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
             }
-            Wire::Postgres(_) => panic!("plans are looked at on SQLite"),
+            RawConnection::Postgres(_) => panic!("plans are looked at on SQLite"),
         }
     }
 }

@@ -7,7 +7,7 @@ mod schema;
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Postgres, Sqlite, postgres::PgArguments, sqlite::SqliteArguments};
 
-use super::{Tx, Wire, bind, statement::fill};
+use super::{RawConnection, Tx, bind, statement::fill};
 use crate::db::{
     bind::{Arg, ToArg},
     error::{DbError, DbResult},
@@ -38,12 +38,12 @@ pub struct Table {
 
 /// Which rows of a table.
 #[derive(Clone, Debug, Default)]
-pub struct Which {
+pub struct RowFilter {
     condition: Option<&'static str>,
     args: Vec<Arg>,
 }
 
-impl Which {
+impl RowFilter {
     /// All of them.
     #[must_use]
     pub fn all() -> Self {
@@ -65,8 +65,8 @@ impl Tx {
     pub async fn count_rows(&mut self, table: &Table) -> DbResult<u64> {
         let text = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", quoted(&table.name)));
         let count: i64 = match self.wire() {
-            Wire::Sqlite(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
-            Wire::Postgres(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
+            RawConnection::Sqlite(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
+            RawConnection::Postgres(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
         };
         Ok(count.unsigned_abs())
     }
@@ -79,13 +79,13 @@ impl Tx {
     pub async fn each_row(
         &mut self,
         table: &Table,
-        which: Which,
+        which: RowFilter,
         mut take: impl FnMut(Vec<Arg>) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<u64> {
         let text = selection(table, &which);
         let mut count = 0;
         match self.wire() {
-            Wire::Sqlite(conn) => {
+            RawConnection::Sqlite(conn) => {
                 let args = fill(which.args)?;
                 let mut rows = sqlx::query_with::<Sqlite, SqliteArguments>(text, args).fetch(conn);
                 while let Some(row) = rows.try_next().await? {
@@ -93,7 +93,7 @@ impl Tx {
                     count += 1;
                 }
             }
-            Wire::Postgres(conn) => {
+            RawConnection::Postgres(conn) => {
                 let args = fill(which.args)?;
                 let mut rows = sqlx::query_with::<Postgres, PgArguments>(text, args).fetch(conn);
                 while let Some(row) = rows.try_next().await? {
@@ -115,7 +115,7 @@ impl Tx {
         at_once: usize,
         mut take: impl AsyncFnMut(Vec<Vec<Arg>>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let text = selection(table, &Which::all());
+        let text = selection(table, &RowFilter::all());
         let mut batch = Vec::new();
         macro_rules! hand_over {
             ($rows:expr, $engine:ident) => {
@@ -128,12 +128,12 @@ impl Tx {
             };
         }
         match self.wire() {
-            Wire::Sqlite(conn) => {
+            RawConnection::Sqlite(conn) => {
                 let query = sqlx::query_with::<Sqlite, _>(text, SqliteArguments::default());
                 let mut rows = query.fetch(conn);
                 hand_over!(rows, Sqlite);
             }
-            Wire::Postgres(conn) => {
+            RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, _>(text, PgArguments::default());
                 let mut rows = query.fetch(conn);
                 hand_over!(rows, Postgres);
@@ -170,7 +170,9 @@ impl Tx {
                 bind::push_list(&mut args, column.kind, list)
                     .map_err(|error| DbError::Engine(sqlx::Error::Encode(error)))?;
             }
-            let Wire::Postgres(conn) = self.wire() else { panic!("rows are moved to PostgreSQL") };
+            let RawConnection::Postgres(conn) = self.wire() else {
+                panic!("rows are moved to PostgreSQL")
+            };
             sqlx::query_with::<Postgres, PgArguments>(AssertSqlSafe(text.clone()), args)
                 .execute(conn)
                 .await?;
@@ -180,7 +182,7 @@ impl Tx {
 }
 
 /// The statement that reads these rows of a table.
-fn selection(table: &Table, which: &Which) -> AssertSqlSafe<String> {
+fn selection(table: &Table, which: &RowFilter) -> AssertSqlSafe<String> {
     let columns: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
     let has_id = table.columns.iter().any(|column| column.name == "id");
     let order = if has_id { "\"id\"" } else { columns.first().map_or("1", String::as_str) };

@@ -30,7 +30,7 @@ pub fn key_of_logo(address: &str) -> Option<&str> {
 
 /// Dooms the files of a company that goes, and answers their keys: its jobs' pictures, its papers, its
 /// logo, what hangs on mails of its own, and the pictures of these rooms, which go with it.
-pub async fn doom_of_company(
+pub async fn enqueue_company_files(
     tx: &mut Tx,
     scope: Scope,
     rooms: &[ChatRoomId],

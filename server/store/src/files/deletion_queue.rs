@@ -39,7 +39,7 @@ pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
 }
 
 /// Files are needed after all, or gone.
-pub async fn spare(tx: &mut Tx, keys: &[String]) -> DbResult<()> {
+pub async fn remove(tx: &mut Tx, keys: &[String]) -> DbResult<()> {
     sql!("DELETE FROM doomed_file WHERE file_key IN ({keys})")
         .bind_list("keys", keys)
         .run(tx)
@@ -48,7 +48,7 @@ pub async fn spare(tx: &mut Tx, keys: &[String]) -> DbResult<()> {
 }
 
 /// Which of these files are doomed.
-pub async fn among(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
+pub async fn queued(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
     let found: Vec<(String,)> =
         sql!("SELECT file_key AS value FROM doomed_file WHERE file_key IN ({keys})")
             .bind_list("keys", keys)
@@ -58,7 +58,7 @@ pub async fn among(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
 }
 
 /// Files that were doomed before a moment, as many as are handled at once.
-pub async fn since(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<Vec<String>> {
+pub async fn queued_before(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<Vec<String>> {
     let found: Vec<(String,)> = sql!(
         "SELECT file_key AS value FROM doomed_file WHERE since < $1 ORDER BY since LIMIT 1000"
     )

@@ -17,7 +17,7 @@ pub async fn replace(
     new: Assignment,
     span: Option<Span>,
 ) -> DbResult<()> {
-    job.is_assigned(tx, new.company);
+    job.announce_assignment(tx, new.company);
     sql!(
         "UPDATE job SET assigned_company_id = $3, is_accepted_by_sub = $4, crew_id = $5,
              crew_member_id = $6, assigned_user_id = $7, start_date = $8, end_date = $9
@@ -38,7 +38,7 @@ pub async fn replace(
 
 /// Notes that the subcontractor takes the job.
 pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE company_id = $1 AND id = $2")
         .bind(job.company_id)
         .bind(job.id)
@@ -54,7 +54,7 @@ pub async fn set_employee(
     user: Option<UserId>,
     span: Option<Span>,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!(
         "UPDATE job SET assigned_user_id = $3, start_date = $4, end_date = $5
          WHERE company_id = $1 AND id = $2"

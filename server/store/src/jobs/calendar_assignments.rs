@@ -4,14 +4,14 @@ use domain::jobs::job::CalendarAssignment;
 
 use crate::{
     db::{Tx, error::DbResult},
-    jobs::visibility::{Viewer, Which, seen_jobs},
+    jobs::visibility::{JobSelection, Viewer, seen_jobs},
 };
 
 /// Which of the viewer's own calendars the jobs stand on: one statement, however many jobs.
 pub(crate) async fn assignments(
     tx: &mut Tx,
     viewer: &Viewer,
-    which: Which,
+    which: JobSelection,
 ) -> DbResult<Vec<CalendarAssignment>> {
     seen_jobs!(
         viewer,

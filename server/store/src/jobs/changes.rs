@@ -4,7 +4,7 @@
 
 use chrono::NaiveDate;
 use domain::{
-    jobs::{assignment::Standing, forms::NewJob, job::JobStatus},
+    jobs::{assignment::AssignmentState, forms::NewJob, job::JobStatus},
     types::{
         date_range::Span,
         ids::{CompanyId, CustomerId, JobCrewId, JobId, PurchaseOrderId, UserId, WorkOrderId},
@@ -18,10 +18,10 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{JobRecords, News, Sides},
+        event::{Event, JobAudience, JobRecords},
     },
     files::deletion_queue,
-    jobs::visibility::{Viewer, Which, seen_jobs},
+    jobs::visibility::{JobSelection, Viewer, seen_jobs},
     scope::Scope,
     sql,
     text::or_none,
@@ -71,50 +71,53 @@ impl JobState {
 
     /// How far its assignment has come.
     #[must_use]
-    pub const fn standing(&self) -> Standing {
-        Standing::of(self.assigned_company_id, self.is_accepted_by_sub)
+    pub const fn assignment_state(&self) -> AssignmentState {
+        AssignmentState::of(self.assigned_company_id, self.is_accepted_by_sub)
     }
 
     /// Who sees it, as long as nobody else is assigned.
-    pub(crate) const fn sides(&self) -> Sides {
-        Sides {
+    pub(crate) const fn audience(&self) -> JobAudience {
+        JobAudience {
             owner: self.company_id,
-            had: self.assigned_company_id,
-            employee_had: self.assigned_user_id,
-            has: self.assigned_company_id,
+            former_subcontractor: self.assigned_company_id,
+            former_employee: self.assigned_user_id,
+            subcontractor: self.assigned_company_id,
         }
     }
 
     /// Says that the job is another now to everybody who shares it.
-    pub(crate) fn changes(&self, tx: &mut Tx) {
-        self.is_assigned(tx, self.assigned_company_id);
+    pub(crate) fn announce_change(&self, tx: &mut Tx) {
+        self.announce_assignment(tx, self.assigned_company_id);
     }
 
     /// Says that the job is another now to everybody who shared it, and to who shares it from now on.
-    pub(crate) fn is_assigned(&self, tx: &mut Tx, has: Option<CompanyId>) {
+    pub(crate) fn announce_assignment(&self, tx: &mut Tx, has: Option<CompanyId>) {
         self.touch(tx);
         if let Some(has) = has {
             tx.touch(has);
         }
-        tx.announce(News::Job { job: self.id, sides: Sides { has, ..self.sides() } });
+        tx.publish(Event::Job {
+            job: self.id,
+            sides: JobAudience { subcontractor: has, ..self.audience() },
+        });
     }
 
     /// Says that people put something to it, or took it back.
-    pub(crate) fn records_change(&self, tx: &mut Tx, what: JobRecords) {
+    pub(crate) fn announce_records_change(&self, tx: &mut Tx, what: JobRecords) {
         self.touch(tx);
-        tx.announce(News::JobRecords { job: self.id, sides: self.sides(), what });
+        tx.publish(Event::JobRecords { job: self.id, sides: self.audience(), what });
     }
 
     /// Says that a work order of it is another now, or is no more.
-    pub(crate) fn work_order_changes(&self, tx: &mut Tx, order: WorkOrderId) {
+    pub(crate) fn announce_work_order_change(&self, tx: &mut Tx, order: WorkOrderId) {
         self.touch(tx);
-        tx.announce(News::WorkOrder { order, job: self.id, sides: self.sides() });
+        tx.publish(Event::WorkOrder { order, job: self.id, sides: self.audience() });
     }
 
     /// Says that a purchase order of it is another now, or is no more.
-    pub(crate) fn purchase_order_changes(&self, tx: &mut Tx, order: PurchaseOrderId) {
+    pub(crate) fn announce_purchase_order_change(&self, tx: &mut Tx, order: PurchaseOrderId) {
         self.touch(tx);
-        tx.announce(News::PurchaseOrder { order, job: self.id, sides: self.sides() });
+        tx.publish(Event::PurchaseOrder { order, job: self.id, sides: self.audience() });
     }
 
     fn touch(&self, tx: &mut Tx) {
@@ -136,13 +139,13 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobStat
 
 /// A job as it stands, for those who tell others of it. A statement without a scope: whom it is told is
 /// up to what it says.
-pub async fn find_told(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
-    sql!(concat!(state_columns!(), "job.id = $1")).bind(job).maybe(tx).await
+pub async fn find_any(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
+    sql!(concat!(state_columns!(), "job.id = $1")).bind(job).optional(tx).await
 }
 
 /// A job that this viewer sees, own or assigned, in order to add to it.
 pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<JobState> {
-    seen_state(tx, viewer, Which::One(job)).await
+    seen_state(tx, viewer, JobSelection::One(job)).await
 }
 
 /// The job with this assignment, own or assigned, in order to change who does the work.
@@ -151,10 +154,10 @@ pub async fn find_assigned(
     viewer: &Viewer,
     assignment: JobCrewId,
 ) -> DbResult<JobState> {
-    seen_state(tx, viewer, Which::Assigned(assignment)).await
+    seen_state(tx, viewer, JobSelection::Assigned(assignment)).await
 }
 
-async fn seen_state(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<JobState> {
+async fn seen_state(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult<JobState> {
     seen_jobs!(viewer, which, state_columns!(), " {lock}").one(tx).await
 }
 
@@ -182,7 +185,7 @@ pub async fn set_name_and_address(
     form: &NewJob,
     point: Option<Point>,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!(
         "UPDATE job SET title = $3, address = $4, city = $5, state = $6, zip = $7, latitude = $8,
              longitude = $9
@@ -209,7 +212,7 @@ pub async fn set_span(
     job: &JobState,
     span: Option<Span>,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!(
         "UPDATE job SET start_date = $3, end_date = $4,
              is_accepted_by_sub = (is_accepted_by_sub AND $5)
@@ -226,7 +229,7 @@ pub async fn set_span(
 
 /// Gives a job another color.
 pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET color = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -242,7 +245,7 @@ pub async fn set_status(
     job: &JobState,
     status: JobStatus,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET status = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -253,7 +256,7 @@ pub async fn set_status(
 
 /// Deletes a job with everything that hangs on it; answers the keys of its files, which are doomed.
 pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<String>> {
-    job.changes(tx);
+    job.announce_change(tx);
     let files = deletion_queue::add_of_job(tx, job.id).await?;
     sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
         .bind(scope)
@@ -270,7 +273,7 @@ pub async fn set_customer(
     job: &JobState,
     customer: Option<CustomerId>,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET customer_id = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -286,7 +289,7 @@ pub async fn set_contract_amount(
     job: &JobState,
     amount: Option<Money>,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET contract_amount = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -297,7 +300,7 @@ pub async fn set_contract_amount(
 
 /// Gives a job the company's own number; blank clears it.
 pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET job_number = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -323,7 +326,7 @@ pub async fn set_inspection_note(
     job: &JobState,
     note: &str,
 ) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("UPDATE job SET inspection_note = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)

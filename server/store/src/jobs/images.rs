@@ -16,12 +16,12 @@ use crate::{
 };
 
 /// The part of the file store that pictures of jobs stand in.
-const ROOM: &str = "job-images";
+const PREFIX: &str = "job-images";
 
 /// The picture that a key of the file store belongs to, where it is one of a job.
 #[must_use]
 pub fn image_of(key: &str) -> Option<ImageId> {
-    let name = key.strip_prefix(ROOM)?.strip_prefix('/')?;
+    let name = key.strip_prefix(PREFIX)?.strip_prefix('/')?;
     name.split_at_checked(36)?.0.parse().ok()
 }
 
@@ -113,8 +113,8 @@ impl NewImage {
         Self {
             id,
             author,
-            picture: format!("{ROOM}/{id}.{}", format.kind.ending()),
-            thumbnail: format!("{ROOM}/{id}-small.{}", format.thumbnail_kind.ending()),
+            picture: format!("{PREFIX}/{id}.{}", format.kind.ending()),
+            thumbnail: format!("{PREFIX}/{id}-small.{}", format.thumbnail_kind.ending()),
             width: format.width,
             height: format.height,
             now,
@@ -124,7 +124,7 @@ impl NewImage {
 
 /// Adds a picture to a job that was found, and spares its files.
 pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
-    job.records_change(tx, JobRecords::Images);
+    job.announce_records_change(tx, JobRecords::Images);
     sql!(
         "INSERT INTO job_image
              (id, job_id, posted_by, picture, thumbnail, width, height, date_inserted)
@@ -140,7 +140,7 @@ pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
     .bind(new.now)
     .run_one(tx)
     .await?;
-    deletion_queue::spare(tx, &[new.picture.clone(), new.thumbnail.clone()]).await
+    deletion_queue::remove(tx, &[new.picture.clone(), new.thumbnail.clone()]).await
 }
 
 /// Deletes a picture that was found; answers its job, and the keys of its files, which are doomed.
@@ -151,7 +151,7 @@ pub async fn delete(
     now: DateTime<Utc>,
 ) -> DbResult<(JobState, Vec<String>)> {
     let job = changes::find_seen(tx, viewer, image.job_id).await?;
-    job.records_change(tx, JobRecords::Images);
+    job.announce_records_change(tx, JobRecords::Images);
     sql!("DELETE FROM job_image WHERE id = $1 AND job_id = $2")
         .bind(image.id)
         .bind(image.job_id)

@@ -19,13 +19,13 @@ use crate::{
     db::{
         Tx,
         error::DbResult,
-        event::{News, Sides},
+        event::{Event, JobAudience},
         statement::Sql,
     },
     jobs::{
         records,
         rows::job_columns,
-        visibility::{Viewer, Which, seen_jobs},
+        visibility::{JobSelection, Viewer, seen_jobs},
     },
     scope::Scope,
     sql,
@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// Jobs as this viewer may see them, oldest first. Four statements, however many jobs.
-pub async fn list(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<Vec<Job>> {
+pub async fn list(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult<Vec<Job>> {
     let mut jobs: Vec<Job> = select(viewer, which).all(tx).await?;
     records::add_to(tx, viewer, which, &mut jobs).await?;
     Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
@@ -41,10 +41,10 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, which: Which) -> DbResult<Vec<Jo
 
 /// One job as this viewer may see it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
-    list(tx, viewer, Which::One(job)).await?.pop().ok_or(crate::db::error::DbError::Missing)
+    list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(crate::db::error::DbError::Missing)
 }
 
-fn select(viewer: &Viewer, which: Which) -> Sql {
+fn select(viewer: &Viewer, which: JobSelection) -> Sql {
     seen_jobs!(
         viewer,
         which,
@@ -55,7 +55,7 @@ fn select(viewer: &Viewer, which: Which) -> Sql {
 
 /// Everything a job can be stored with at once.
 #[derive(Clone, Debug)]
-pub struct NewRow {
+pub struct NewJobRow {
     /// Title and address.
     pub form: NewJob,
     /// Active, or already complete.
@@ -93,7 +93,7 @@ pub struct Assignment {
     pub user: Option<UserId>,
 }
 
-impl NewRow {
+impl NewJobRow {
     /// A job as the create form makes it: active, unscheduled, nobody's yet.
     #[must_use]
     pub fn from_form(form: NewJob, point: Option<Point>) -> Self {
@@ -117,7 +117,7 @@ pub async fn insert(
     tx: &mut Tx,
     scope: Scope,
     id: JobId,
-    new: &NewRow,
+    new: &NewJobRow,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let (owner, has) = (scope.company(), new.assignment.company);
@@ -125,8 +125,13 @@ pub async fn insert(
     if let Some(sub) = has {
         tx.touch(sub);
     }
-    let sides = Sides { owner, had: None, employee_had: None, has };
-    tx.announce(News::Job { job: id, sides });
+    let sides = JobAudience {
+        owner,
+        former_subcontractor: None,
+        former_employee: None,
+        subcontractor: has,
+    };
+    tx.publish(Event::Job { job: id, sides });
     sql!(
         "INSERT INTO job
              (id, company_id, title, address, city, state, zip, status, color, contract_amount,
@@ -166,7 +171,7 @@ pub async fn insert(
 
 /// What an import compares its rows with.
 #[derive(Debug)]
-pub struct KnownJob {
+pub struct JobKeyRow {
     /// The company's number for it.
     pub job_number: Option<String>,
     /// Its title.
@@ -182,11 +187,11 @@ pub struct KnownJob {
 }
 
 columns! {
-    KnownJob { job_number, title, address, city, state, zip }
+    JobKeyRow { job_number, title, address, city, state, zip }
 }
 
 /// All jobs of the company, as far as an import has to know them.
-pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<KnownJob>> {
+pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<JobKeyRow>> {
     sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
         .bind(scope)
         .all(tx)

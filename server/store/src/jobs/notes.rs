@@ -49,7 +49,7 @@ pub struct NewNote<'a> {
 
 /// Adds a note to a job that was found.
 pub async fn add(tx: &mut Tx, job: &JobState, new: &NewNote<'_>) -> DbResult<()> {
-    job.records_change(tx, JobRecords::Notes);
+    job.announce_records_change(tx, JobRecords::Notes);
     sql!(
         "INSERT INTO job_note (id, job_id, author_id, content, date_inserted)
          VALUES ($1, $2, $3, $4, $5)"
@@ -89,7 +89,7 @@ columns! {
 
 /// Deletes a note of a job that was found.
 pub async fn delete(tx: &mut Tx, job: &JobState, note: NoteId) -> DbResult<()> {
-    job.records_change(tx, JobRecords::Notes);
+    job.announce_records_change(tx, JobRecords::Notes);
     sql!("DELETE FROM job_note WHERE id = $1 AND job_id = $2")
         .bind(note)
         .bind(job.id)

@@ -15,7 +15,7 @@ use crate::{
     db::{Tx, error::DbResult},
     jobs::{
         changes::{self, JobState},
-        visibility::{Viewer, Which, seen_jobs},
+        visibility::{JobSelection, Viewer, seen_jobs},
     },
     scope::Scope,
     sql,
@@ -31,7 +31,7 @@ columns! {
 pub(crate) async fn add_to(
     tx: &mut Tx,
     viewer: &Viewer,
-    which: Which,
+    which: JobSelection,
     jobs: &mut [Job],
 ) -> DbResult<()> {
     let tags: Vec<Tag> = seen_jobs!(
@@ -104,13 +104,13 @@ pub async fn insert_report(
 
 /// Puts a tag on a job that was found.
 pub async fn add_tag(tx: &mut Tx, job: &JobState, tag: &Tag) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     insert_tag(tx, job.id, tag.id, &tag.content).await
 }
 
 /// Takes a tag off a job that was found.
 pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("DELETE FROM job_tag WHERE id = $1 AND job_id = $2")
         .bind(tag)
         .bind(job.id)
@@ -120,7 +120,7 @@ pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()>
 
 /// Adds what was measured on a job that was found.
 pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
 }
 
@@ -139,7 +139,7 @@ pub async fn find_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResul
 
 /// Deletes a report of a job that was found.
 pub async fn delete_report(tx: &mut Tx, job: &JobState, report: ReportId) -> DbResult<()> {
-    job.changes(tx);
+    job.announce_change(tx);
     sql!("DELETE FROM job_report WHERE id = $1 AND job_id = $2")
         .bind(report)
         .bind(job.id)

@@ -37,7 +37,7 @@ impl Viewer {
 
 /// Which of the jobs that somebody sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum JobSelection {
     /// All of them.
     All,
     /// Those worked on a day from the first to the second.
@@ -54,7 +54,7 @@ pub enum Which {
 /// subcontractor. One text for each, so that each finds its index.
 macro_rules! seen_jobs {
     ($viewer:expr, $which:expr, $head:expr, $tail:expr) => {{
-        let (viewer, which): (&$crate::jobs::visibility::Viewer, $crate::jobs::visibility::Which) =
+        let (viewer, which): (&$crate::jobs::visibility::Viewer, $crate::jobs::visibility::JobSelection) =
             ($viewer, $which);
         match viewer.role.company_type {
             domain::permissions::permission::CompanyType::Contractor => {
@@ -67,10 +67,10 @@ macro_rules! seen_jobs {
     }};
     (@ $viewer:ident, $which:ident, $head:expr, $tail:expr, $side:literal) => {
         match $which {
-            $crate::jobs::visibility::Which::All => {
+            $crate::jobs::visibility::JobSelection::All => {
                 seen_jobs!(@@ $viewer, crate::sql!(concat!($head, seen_jobs!(@where $side), $tail)))
             }
-            $crate::jobs::visibility::Which::Between(from, to) => {
+            $crate::jobs::visibility::JobSelection::Between(from, to) => {
                 seen_jobs!(@@ $viewer, crate::sql!(concat!(
                     $head, seen_jobs!(@where $side),
                     " AND job.end_date >= $3 AND job.start_date <= $4", $tail
@@ -78,18 +78,18 @@ macro_rules! seen_jobs {
                 .bind(from)
                 .bind(to)
             }
-            $crate::jobs::visibility::Which::Unscheduled => {
+            $crate::jobs::visibility::JobSelection::Unscheduled => {
                 seen_jobs!(@@ $viewer, crate::sql!(concat!(
                     $head, seen_jobs!(@where $side), " AND job.start_date IS NULL", $tail
                 )))
             }
-            $crate::jobs::visibility::Which::One(job) => {
+            $crate::jobs::visibility::JobSelection::One(job) => {
                 seen_jobs!(@@ $viewer, crate::sql!(concat!(
                     $head, seen_jobs!(@where $side), " AND job.id = $3", $tail
                 )))
                 .bind(job)
             }
-            $crate::jobs::visibility::Which::Assigned(assignment) => {
+            $crate::jobs::visibility::JobSelection::Assigned(assignment) => {
                 seen_jobs!(@@ $viewer, crate::sql!(concat!(
                     $head, seen_jobs!(@where $side), " AND job.job_crew_id = $3", $tail
                 )))
@@ -112,7 +112,8 @@ pub(crate) use seen_jobs;
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when they do not.
 pub async fn check_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<()> {
-    let seen = seen_jobs!(viewer, Which::One(job), "SELECT job.id AS value FROM job WHERE ", "");
+    let seen =
+        seen_jobs!(viewer, JobSelection::One(job), "SELECT job.id AS value FROM job WHERE ", "");
     let _: JobId = seen.value(tx).await?;
     Ok(())
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use domain::{
     accounts::deletion::{former_key, former_names},
-    activity::words::ActivityAction,
+    activity::labels::ActivityAction,
     companies::people::User,
-    notifications::mails::MailTrouble,
+    notifications::mails::MailFailure,
     types::{
         email,
         ids::{MailId, UserId},
@@ -20,7 +20,7 @@ use crate::{
     accounts::sessions,
     activity::{
         erasure,
-        record::{self, Doer, Named},
+        record::{self, Actor, JobReference},
         subject::Subject,
     },
     db::{Tx, error::DbResult},
@@ -32,25 +32,30 @@ use crate::{
 
 /// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
 /// stands that somebody left.
-pub async fn delete(tx: &mut Tx, by: Doer, scope: Option<Scope>, user: &User) -> DbResult<Removal> {
+pub async fn delete(
+    tx: &mut Tx,
+    by: Actor,
+    scope: Option<Scope>,
+    user: &User,
+) -> DbResult<Removal> {
     if let Some(scope) = scope
-        && leave(tx, by, scope, user.id).await? == Removal::LastAdmin
+        && leave_company(tx, by, scope, user.id).await? == Removal::LastAdmin
     {
         return Ok(Removal::LastAdmin);
     }
     sessions::delete_of(tx, user.id).await?;
     delete_own(tx, user.id).await?;
     delete_by_address(tx, user, by.now).await?;
-    take_name(tx, user.id, user.language).await?;
+    anonymize_user(tx, user.id, user.language).await?;
     // After that: the log lets nobody go who is still there.
-    erasure::forget(tx, user).await?;
+    erasure::erase(tx, user).await?;
     Ok(Removal::Done)
 }
 
 /// Takes their place in the company from them. What was known of them is not written down once more.
-async fn leave(tx: &mut Tx, by: Doer, scope: Scope, user: UserId) -> DbResult<Removal> {
-    let member = record::watch(tx, Subject::Member(user)).await?;
-    let jobs = record::watch_jobs_with(tx, Named::Employee(user)).await?;
+async fn leave_company(tx: &mut Tx, by: Actor, scope: Scope, user: UserId) -> DbResult<Removal> {
+    let member = record::snapshot(tx, Subject::Member(user)).await?;
+    let jobs = record::snapshot_jobs_naming(tx, JobReference::Employee(user)).await?;
     let removal = crate::membership::members::remove(tx, scope, user).await?;
     if removal == Removal::Done {
         jobs.record(tx, by).await?;
@@ -135,7 +140,7 @@ async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>
     )
     .bind(email::normalized(&user.email))
     .bind(former_key(user.id))
-    .bind(MailTrouble::Refused)
+    .bind(MailFailure::Refused)
     .all(tx)
     .await?;
     Ok(mails.into_iter().map(|(mail,)| mail).collect())
@@ -165,7 +170,7 @@ async fn delete_empty(tx: &mut Tx, mail: MailId) -> DbResult<()> {
     Ok(())
 }
 
-async fn take_name(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()> {
+async fn anonymize_user(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()> {
     let [first_name, last_name] = former_names(language);
     sql!(
         "UPDATE person SET company_id = NULL, account_creation_complete = FALSE, first_name = $2,

@@ -4,15 +4,15 @@
 //! Where there is such a thing, the company's name stays in an otherwise empty row, for as long.
 
 use domain::{
-    activity::{activity::Change, words::ActivityField},
+    activity::{activity::Change, labels::ActivityField},
     types::ids::{ChatRoomId, CompanyId, ConnectionId, JobId, UserId},
 };
 
 use crate::{
-    activity::record::{self, Doer, Entry},
+    activity::record::{self, Actor, Entry},
     companies::companies,
     connections,
-    db::{Tx, error::DbResult, event::News},
+    db::{Tx, error::DbResult, event::Event},
     files::columns,
     scope::Scope,
     sql,
@@ -20,15 +20,15 @@ use crate::{
 
 /// Deletes a company. Its people have none from now on and are signed out. Answers the keys of its
 /// files, which are doomed and may be discarded after the commit.
-pub async fn delete(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<Vec<String>> {
+pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String>> {
     companies::lock(tx, scope).await?;
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
     end_connections(tx, by, scope).await?;
     let rooms = rooms_of_nobody(tx, scope).await?;
-    let doomed = columns::doom_of_company(tx, scope, &rooms, by.now).await?;
+    let doomed = columns::enqueue_company_files(tx, scope, &rooms, by.now).await?;
     delete_rooms(tx, &rooms).await?;
-    dismiss(tx, scope).await?;
+    remove_members(tx, scope).await?;
     delete_own(tx, scope).await?;
     sql!(
         "UPDATE company SET deleted_at = $2, location = '', description = '', logo_url = NULL,
@@ -44,7 +44,7 @@ pub async fn delete(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<Vec<String>
 }
 
 /// Ends every connection as if it were ended by hand. The others find that in their logs.
-async fn end_connections(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<()> {
+async fn end_connections(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<()> {
     let name = companies::name(tx, scope.company()).await?;
     let own: Vec<(ConnectionId,)> = sql!(
         "SELECT id AS value FROM connection WHERE sender_id = $1 OR recipient_id = $1 ORDER BY id"
@@ -56,7 +56,7 @@ async fn end_connections(tx: &mut Tx, by: Doer, scope: Scope) -> DbResult<()> {
         let state = connections::find_own(tx, scope, connection).await?;
         let other = state.other(scope.company());
         let given_up = active_jobs_of(tx, scope, other).await?;
-        let watched = record::watch_jobs(tx, given_up).await?;
+        let watched = record::snapshot_jobs(tx, given_up).await?;
         let jobs = connections::delete(tx, scope, &state).await?;
         watched.record(tx, by).await?;
         let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
@@ -115,14 +115,14 @@ async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
 }
 
 /// Signs everybody of the company out and takes their place in it from them.
-async fn dismiss(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+async fn remove_members(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     let people: Vec<(UserId,)> =
         sql!("SELECT id AS value FROM person WHERE company_id = $1 ORDER BY id {lock}")
             .bind(scope)
             .all(tx)
             .await?;
     for (user,) in people {
-        tx.announce(News::Person { user });
+        tx.publish(Event::Person { user });
     }
     sql!("DELETE FROM session WHERE person_id IN (SELECT id FROM person WHERE company_id = $1)")
         .bind(scope)

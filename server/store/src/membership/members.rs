@@ -14,14 +14,14 @@ use crate::{
     calendar::feeds,
     chat::reads,
     companies::{companies, people::user_columns},
-    db::{Tx, error::DbResult, event::News},
+    db::{Tx, error::DbResult, event::Event},
     scope::Scope,
     sql,
 };
 
 /// Who somebody is in their company: what onboarding or an invitation fills in.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct NewMembership {
     /// The company joined.
     pub company: CompanyId,
     /// As what.
@@ -31,11 +31,11 @@ pub struct Place {
 }
 
 /// Gives somebody their place in a company and completes their account.
-pub async fn set_place(tx: &mut Tx, user: UserId, place: &Place) -> DbResult<User> {
+pub async fn join_company(tx: &mut Tx, user: UserId, place: &NewMembership) -> DbResult<User> {
     let settings = &place.settings;
     tx.touch(place.company);
     tx.touch_people(place.company);
-    tx.announce(News::Person { user });
+    tx.publish(Event::Person { user });
     reads::begin(tx, place.company, user).await?;
     sql!(concat!(
         "UPDATE person SET company_id = $2, user_type = $3, first_name = $4, last_name = $5,

@@ -17,14 +17,14 @@ use crate::{
         error::DbResult,
         row::{FromRow, Row},
     },
-    notifications::notifications::Told,
+    notifications::notifications::NotificationRow,
     sql,
 };
 
 /// Somebody whom something is to be mailed to, where they are now.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct Addressee {
+pub struct MailAddressee {
     pub id: UserId,
     pub email: String,
     pub first_name: String,
@@ -35,14 +35,14 @@ pub struct Addressee {
 }
 
 columns! {
-    Addressee { id, email, first_name, last_name, language, company_id, time_zone }
+    MailAddressee { id, email, first_name, last_name, language, company_id, time_zone }
 }
 
 /// Something that is to be mailed.
 #[derive(Clone, Debug)]
 pub struct Pending {
     /// What.
-    pub told: Told,
+    pub notification: NotificationRow,
     /// In which place its reader was told.
     pub company: CompanyId,
     /// With the daily mail, or at once.
@@ -54,7 +54,7 @@ pub struct Pending {
 impl FromRow for Pending {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         Ok(Self {
-            told: Told::from_row(row)?,
+            notification: NotificationRow::from_row(row)?,
             company: row.get("company_id")?,
             by: row.get("mail_by")?,
             at: row.get("mail_at")?,
@@ -68,13 +68,13 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
         "SELECT mail_at AS value FROM notification WHERE mail_at IS NOT NULL
          ORDER BY mail_at, person_id LIMIT 1"
     )
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(next.map(|(next,)| next))
 }
 
 /// Who has waited longest for a mail that is due.
-pub async fn next_addressee(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<Option<Addressee>> {
+pub async fn next_recipient(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<Option<MailAddressee>> {
     sql!(
         "SELECT person.id, person.email, person.first_name, person.last_name, person.language,
                 person.company_id, company.time_zone
@@ -84,7 +84,7 @@ pub async fn next_addressee(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<Option<
                             ORDER BY mail_at, person_id LIMIT 1)"
     )
     .bind(now)
-    .maybe(tx)
+    .optional(tx)
     .await
 }
 
@@ -121,7 +121,7 @@ pub async fn take(tx: &mut Tx, ids: &[NotificationId]) -> DbResult<Vec<Notificat
 }
 
 /// Leaves these to the daily mail.
-pub async fn put_off(tx: &mut Tx, ids: &[NotificationId], until: DateTime<Utc>) -> DbResult<()> {
+pub async fn defer(tx: &mut Tx, ids: &[NotificationId], until: DateTime<Utc>) -> DbResult<()> {
     sql!(
         "UPDATE notification SET mail_by = 'digest', mail_at = $1
          WHERE id IN ({ids}) AND mail_at IS NOT NULL"

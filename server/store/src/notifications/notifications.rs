@@ -5,8 +5,10 @@ use domain::{
     jobs::job::PersonName,
     notifications::{
         digest,
-        notifications::{Happening, Notification, Subject, ToldJob, ToldOrder},
-        texts::Doer,
+        notifications::{
+            Notification, NotificationEvent, NotificationJob, NotificationOrder, Subject,
+        },
+        texts::ActorName,
     },
     types::{
         ids::{CompanyId, JobId, NotificationId, UserId, WorkOrderId},
@@ -17,44 +19,44 @@ use domain::{
 use uuid::Uuid;
 
 use crate::{
-    actor::Act,
+    actor::ActionContext,
     columns,
     db::{
         Json, Tx,
         error::DbResult,
-        event::News,
+        event::Event,
         row::{FromRow, Row},
     },
     notifications::{
         push_deliveries,
-        recipients::{self, MailedBy, Reader, Readers, Replaced},
+        recipients::{self, MailSchedule, Recipient, Recipients, Replaced},
     },
     scope::Scope,
     sql,
 };
 
 /// So many are swept in one go: nobody waits for longer than that.
-pub const SWEPT_AT_ONCE: i64 = 500;
+pub const SWEEP_BATCH: i64 = 500;
 
 /// Writes down that something happened, once for each reader but not for who did it. What a reader
 /// has not seen yet of the same subject goes with it, under its old id: so nobody marks as seen
 /// what they were not shown.
 pub async fn insert(
     tx: &mut Tx,
-    act: Act,
-    readers: &Readers,
-    happening: &Happening,
+    act: ActionContext,
+    readers: &Recipients,
+    event: &NotificationEvent,
 ) -> DbResult<()> {
-    let mut found = recipients::find(tx, act, readers, Some(happening.kind())).await?;
-    let subject = happening.subject();
-    let from = if happening.stands_beside_others() { Some(act.user) } else { None };
+    let mut found = recipients::find(tx, act, readers, Some(event.kind())).await?;
+    let subject = event.subject();
+    let from = if event.is_grouped_by_actor() { Some(act.user) } else { None };
     // Also what they saw last before they chose to hear nothing: it is true no more.
     let replaced = delete_unseen(tx, &found, subject, from).await?;
-    found.retain(Reader::listens);
+    found.retain(Recipient::wants_notification);
     let mut ids = Vec::with_capacity(found.len());
     for reader in found {
-        let mailed = reader.mailed_by(happening, act.now, &replaced);
-        ids.push(insert_one(tx, act, &reader, happening, mailed).await?);
+        let mailed = reader.mail_schedule(event, act.now, &replaced);
+        ids.push(insert_one(tx, act, &reader, event, mailed).await?);
     }
     push_deliveries::queue(tx, &ids, act.now).await
 }
@@ -62,16 +64,16 @@ pub async fn insert(
 /// Tells one reader. Whoever calls this also queues it to their devices.
 pub(crate) async fn insert_one(
     tx: &mut Tx,
-    act: Act,
-    reader: &Reader,
-    happening: &Happening,
-    mailed: MailedBy,
+    act: ActionContext,
+    reader: &Recipient,
+    happening: &NotificationEvent,
+    mailed: MailSchedule,
 ) -> DbResult<NotificationId> {
     let id = NotificationId(Uuid::now_v7());
     let subject = happening.subject();
     let (mail_by, mail_at) = mailed.unzip();
     let (notification, company) = (id, reader.company_id);
-    tx.announce(News::Notification { notification, reader: reader.id, company });
+    tx.publish(Event::Notification { notification, reader: reader.id, company });
     sql!(
         "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
              subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
@@ -94,7 +96,12 @@ pub(crate) async fn insert_one(
 }
 
 /// Takes back what somebody told of a subject, from readers who have not seen it.
-pub async fn withdraw(tx: &mut Tx, act: Act, readers: &Readers, subject: Subject) -> DbResult<()> {
+pub async fn withdraw(
+    tx: &mut Tx,
+    act: ActionContext,
+    readers: &Recipients,
+    subject: Subject,
+) -> DbResult<()> {
     let found = recipients::find(tx, act, readers, None).await?;
     delete_unseen(tx, &found, subject, Some(act.user)).await?;
     Ok(())
@@ -103,7 +110,7 @@ pub async fn withdraw(tx: &mut Tx, act: Act, readers: &Readers, subject: Subject
 /// What these readers have not seen of a subject is gone: from anybody, or from one person.
 async fn delete_unseen(
     tx: &mut Tx,
-    readers: &[Reader],
+    readers: &[Recipient],
     subject: Subject,
     from: Option<UserId>,
 ) -> DbResult<Vec<Replaced>> {
@@ -121,18 +128,18 @@ async fn delete_unseen(
     .await?;
     for old in &gone {
         let (notification, reader, company) = (old.id, old.person_id, old.company_id);
-        tx.announce(News::Notification { notification, reader, company });
+        tx.publish(Event::Notification { notification, reader, company });
     }
     Ok(gone)
 }
 
 columns! {
-    ToldJob { job, job_title, start_date, end_date }
-    ToldOrder { work_order, order_title, job, job_title }
+    NotificationJob { job, job_title, start_date, end_date }
+    NotificationOrder { work_order, order_title, job, job_title }
 }
 
 /// A job as a notification names it.
-pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<ToldJob> {
+pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<NotificationJob> {
     sql!("SELECT id AS job, title AS job_title, start_date, end_date FROM job WHERE id = $1")
         .bind(job)
         .one(tx)
@@ -140,7 +147,7 @@ pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<ToldJob> {
 }
 
 /// A work order as a notification names it.
-pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> {
+pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<NotificationOrder> {
     sql!(
         "SELECT work_order.id AS work_order, work_order.title AS order_title,
              job.id AS job, job.title AS job_title
@@ -154,20 +161,20 @@ pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<ToldOrder> 
 
 /// A notification before it is put into words.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct NotificationRow {
     /// Which.
     pub id: NotificationId,
     /// None where a newer server told of what this one does not know.
-    pub happening: Option<Happening>,
+    pub happening: Option<NotificationEvent>,
     /// Its reader has not seen it yet.
     pub is_new: bool,
     date_inserted: DateTime<Utc>,
-    doer: PersonName,
+    actor: PersonName,
     company: String,
     logo_url: Option<String>,
 }
 
-impl FromRow for Told {
+impl FromRow for NotificationRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         let Json(happening): Json<serde_json::Value> = row.get("happening")?;
         Ok(Self {
@@ -175,7 +182,7 @@ impl FromRow for Told {
             happening: serde_json::from_value(happening).ok(),
             is_new: row.get("is_new")?,
             date_inserted: row.get("date_inserted")?,
-            doer: PersonName {
+            actor: PersonName {
                 first_name: row.get("first_name")?,
                 last_name: row.get("last_name")?,
             },
@@ -185,11 +192,11 @@ impl FromRow for Told {
     }
 }
 
-impl Told {
+impl NotificationRow {
     fn in_words(self, language: Language) -> Option<Notification> {
         let happening = self.happening?;
-        let name = self.doer.full().unwrap_or_default();
-        let by = Doer { name: &name, company: &self.company };
+        let name = self.actor.full().unwrap_or_default();
+        let by = ActorName { name: &name, company: &self.company };
         let (title, content, route) = happening.in_words(by, language);
         Some(Notification {
             id: self.id,
@@ -199,22 +206,22 @@ impl Told {
             image: self.logo_url,
             is_new: self.is_new,
             destination: happening.destination(),
-            subject: happening.about(),
+            subject: happening.subject_id(),
             date_inserted: self.date_inserted,
         })
     }
 
     /// As it stands beside others about the same thing.
     #[must_use]
-    pub fn in_a_burst(&self, language: Language) -> Option<digest::Told> {
+    pub fn to_digest_item(&self, language: Language) -> Option<digest::DigestItem> {
         let happening = self.happening.as_ref()?;
-        let name = self.doer.full().unwrap_or_default();
-        let by = Doer { name: &name, company: &self.company };
-        Some(digest::Told::new(happening, by, language))
+        let name = self.actor.full().unwrap_or_default();
+        let by = ActorName { name: &name, company: &self.company };
+        Some(digest::DigestItem::new(happening, by, language))
     }
 }
 
-macro_rules! told {
+macro_rules! notification_rows {
     ($tail:expr) => {
         concat!(
             "SELECT notification.id, notification.happening, notification.is_new,
@@ -236,13 +243,14 @@ pub async fn list(
     reader: UserId,
     language: Language,
 ) -> DbResult<Vec<Notification>> {
-    let rows: Vec<Told> =
-        sql!(told!("ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"))
-            .bind(reader)
-            .bind(scope)
-            .bind(i64::from(LIMITS.notifications))
-            .all(tx)
-            .await?;
+    let rows: Vec<NotificationRow> = sql!(notification_rows!(
+        "ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"
+    ))
+    .bind(reader)
+    .bind(scope)
+    .bind(i64::from(LIMITS.notifications))
+    .all(tx)
+    .await?;
     Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
 }
 
@@ -254,14 +262,22 @@ pub async fn find(
     language: Language,
     id: NotificationId,
 ) -> DbResult<Option<Notification>> {
-    let row: Option<Told> =
-        sql!(told!("AND notification.id = $3")).bind(reader).bind(scope).bind(id).maybe(tx).await?;
+    let row: Option<NotificationRow> = sql!(notification_rows!("AND notification.id = $3"))
+        .bind(reader)
+        .bind(scope)
+        .bind(id)
+        .optional(tx)
+        .await?;
     Ok(row.and_then(|told| told.in_words(language)))
 }
 
 /// What somebody has not seen in their company, newest first: one statement.
-pub async fn unseen(tx: &mut Tx, company: CompanyId, reader: UserId) -> DbResult<Vec<Told>> {
-    sql!(told!(
+pub async fn unseen(
+    tx: &mut Tx,
+    company: CompanyId,
+    reader: UserId,
+) -> DbResult<Vec<NotificationRow>> {
+    sql!(notification_rows!(
         "AND notification.is_new
          ORDER BY notification.date_inserted DESC, notification.id DESC LIMIT $3"
     ))
@@ -294,9 +310,9 @@ pub async fn set_seen(
     .all(tx)
     .await?;
     for (notification,) in new {
-        tx.announce(News::Notification { notification, reader, company: scope.company() });
+        tx.publish(Event::Notification { notification, reader, company: scope.company() });
     }
-    let rows: Vec<Told> = sql!(told!("AND notification.id IN ({ids})"))
+    let rows: Vec<NotificationRow> = sql!(notification_rows!("AND notification.id IN ({ids})"))
         .bind(reader)
         .bind(scope)
         .bind_list("ids", ids.iter().copied())
@@ -315,7 +331,7 @@ pub async fn delete_seen(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
                       ORDER BY date_inserted LIMIT $2)"
     )
     .bind(before)
-    .bind(SWEPT_AT_ONCE)
+    .bind(SWEEP_BATCH)
     .run(tx)
     .await
 }

@@ -14,9 +14,9 @@ use crate::{
     sql,
 };
 
-struct Chosen(NotificationKind, NotificationWay);
+struct PreferenceRow(NotificationKind, NotificationWay);
 
-impl FromRow for Chosen {
+impl FromRow for PreferenceRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         Ok(Self(row.get("kind")?, row.get("choice")?))
     }
@@ -24,12 +24,12 @@ impl FromRow for Chosen {
 
 /// What somebody chose.
 pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<(NotificationKind, NotificationWay)>> {
-    let rows: Vec<Chosen> =
+    let rows: Vec<PreferenceRow> =
         sql!("SELECT kind, choice FROM notification_choice WHERE person_id = $1")
             .bind(user)
             .all(tx)
             .await?;
-    Ok(rows.into_iter().map(|Chosen(kind, way)| (kind, way)).collect())
+    Ok(rows.into_iter().map(|PreferenceRow(kind, way)| (kind, way)).collect())
 }
 
 /// Stores what somebody chose.
@@ -59,7 +59,7 @@ pub async fn set(
 }
 
 /// Those of these people who want to hear of a group at all.
-pub async fn listening(
+pub async fn subscribed(
     tx: &mut Tx,
     kind: NotificationKind,
     mut people: Vec<UserId>,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::{
-    notifications::notifications::Happening,
+    notifications::notifications::NotificationEvent,
     types::{
         ids::{CompanyId, NotificationId, PushDeviceId, UserId},
         language::Language,
@@ -33,7 +33,7 @@ pub async fn queue(tx: &mut Tx, told: &[NotificationId], now: DateTime<Utc>) -> 
          ON CONFLICT (notification_id, device_id) DO NOTHING"
     )
     .bind(now)
-    .bind(crate::notifications::push_subscriptions::alive_since(now))
+    .bind(crate::notifications::push_subscriptions::session_cutoff(now))
     .bind_list("told", told.iter().copied())
     .run(tx)
     .await?;
@@ -84,7 +84,7 @@ pub async fn claim(
     .bind(Uuid::now_v7())
     .bind(lease)
     .bind(now)
-    .maybe(tx)
+    .optional(tx)
     .await
 }
 
@@ -94,7 +94,7 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
         "SELECT next_try AS value FROM push_delivery
          ORDER BY next_try, notification_id, device_id LIMIT 1"
     )
-    .maybe(tx)
+    .optional(tx)
     .await?;
     Ok(next.map(|(next,)| next))
 }
@@ -115,7 +115,7 @@ pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
 /// A device, its owner, and what is to be said there.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
-pub struct Addressed {
+pub struct PushTarget {
     pub endpoint: String,
     pub p256dh: Vec<u8>,
     pub auth: Vec<u8>,
@@ -123,10 +123,10 @@ pub struct Addressed {
     pub company: CompanyId,
     pub language: Language,
     /// None where a newer server told of what this one does not know.
-    pub happening: Option<Happening>,
+    pub event: Option<NotificationEvent>,
 }
 
-impl FromRow for Addressed {
+impl FromRow for PushTarget {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         let Json(happening): Json<serde_json::Value> = row.get("happening")?;
         Ok(Self {
@@ -136,7 +136,7 @@ impl FromRow for Addressed {
             reader: row.get("person_id")?,
             company: row.get("company_id")?,
             language: row.get("language")?,
-            happening: serde_json::from_value(happening).ok(),
+            event: serde_json::from_value(happening).ok(),
         })
     }
 }
@@ -147,7 +147,7 @@ pub async fn find(
     tx: &mut Tx,
     claimed: &Claimed,
     now: DateTime<Utc>,
-) -> DbResult<Option<Addressed>> {
+) -> DbResult<Option<PushTarget>> {
     sql!(
         "SELECT push_device.endpoint, push_device.p256dh, push_device.auth, person.language,
                 notification.person_id, notification.company_id, notification.happening
@@ -163,14 +163,14 @@ pub async fn find(
     )
     .bind(claimed.notification_id)
     .bind(claimed.device_id)
-    .bind(crate::notifications::push_subscriptions::alive_since(now))
-    .maybe(tx)
+    .bind(crate::notifications::push_subscriptions::session_cutoff(now))
+    .optional(tx)
     .await
 }
 
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum PushOutcome {
     /// The push service has it, or it need not be sent, or never will be.
     Done,
     /// It will be tried again then.
@@ -179,10 +179,10 @@ pub enum Ended {
     Gone,
 }
 
-impl Ended {
+impl PushOutcome {
     /// The word for it in figures and traces.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Again(_) => "again",
@@ -192,9 +192,9 @@ impl Ended {
 }
 
 /// Notes how an attempt ended.
-pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: Ended) -> DbResult<()> {
+pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: PushOutcome) -> DbResult<()> {
     match ended {
-        Ended::Done => {
+        PushOutcome::Done => {
             sql!(
                 "DELETE FROM push_delivery
                  WHERE notification_id = $1 AND device_id = $2 AND claim = $3"
@@ -205,7 +205,7 @@ pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: Ended) -> DbResult<()
             .run(tx)
             .await?;
         }
-        Ended::Again(next) => {
+        PushOutcome::Again(next) => {
             sql!(
                 "UPDATE push_delivery SET next_try = $4, claim = NULL
                  WHERE notification_id = $1 AND device_id = $2 AND claim = $3"
@@ -217,7 +217,7 @@ pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: Ended) -> DbResult<()
             .run(tx)
             .await?;
         }
-        Ended::Gone => {
+        PushOutcome::Gone => {
             sql!("DELETE FROM push_device WHERE id = $1").bind(attempt.device_id).run(tx).await?;
         }
     }

@@ -21,7 +21,7 @@ use crate::{
 
 /// A browser as it introduces itself.
 #[derive(Clone, Debug)]
-pub struct NewDevice<'a> {
+pub struct NewSubscription<'a> {
     /// Whose.
     pub user: UserId,
     /// The session that it ends with.
@@ -38,14 +38,14 @@ pub struct NewDevice<'a> {
     pub now: DateTime<Utc>,
 }
 
-struct Kept {
+struct SubscriptionRow {
     id: PushDeviceId,
     name: String,
     session_hash: Vec<u8>,
     date_inserted: DateTime<Utc>,
 }
 
-impl FromRow for Kept {
+impl FromRow for SubscriptionRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
         Ok(Self {
             id: row.get("id")?,
@@ -63,7 +63,7 @@ pub async fn list(
     session: TokenHash,
     now: DateTime<Utc>,
 ) -> DbResult<Vec<PushDevice>> {
-    let rows: Vec<Kept> = sql!(
+    let rows: Vec<SubscriptionRow> = sql!(
         "SELECT push_device.id, push_device.name, push_device.session_hash,
                 push_device.date_inserted
          FROM push_device JOIN session ON session.token_hash = push_device.session_hash
@@ -71,7 +71,7 @@ pub async fn list(
          ORDER BY push_device.date_inserted DESC, push_device.id DESC"
     )
     .bind(user)
-    .bind(alive_since(now))
+    .bind(session_cutoff(now))
     .all(tx)
     .await?;
     let shown = rows.into_iter().map(|kept| PushDevice {
@@ -84,7 +84,7 @@ pub async fn list(
 }
 
 /// A session that was used last before then has ended.
-pub(crate) fn alive_since(now: DateTime<Utc>) -> DateTime<Utc> {
+pub(crate) fn session_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - chrono::Duration::days(LIMITS.session_days)
 }
 
@@ -93,7 +93,11 @@ pub(crate) fn alive_since(now: DateTime<Utc>) -> DateTime<Utc> {
 ///
 /// # Errors
 /// [`DbError::Duplicate`] when there are as many as there may be.
-pub async fn keep(tx: &mut Tx, id: PushDeviceId, new: &NewDevice<'_>) -> DbResult<PushDevice> {
+pub async fn upsert(
+    tx: &mut Tx,
+    id: PushDeviceId,
+    new: &NewSubscription<'_>,
+) -> DbResult<PushDevice> {
     // Two at once would both count too few: the second waits here for the first.
     crate::companies::people::find(tx, new.user).await?;
     sql!("DELETE FROM push_device WHERE endpoint = $1 AND person_id <> $2")
@@ -108,7 +112,7 @@ pub async fn keep(tx: &mut Tx, id: PushDeviceId, new: &NewDevice<'_>) -> DbResul
              (SELECT token_hash FROM session WHERE person_id = $1 AND last_used <= $2)"
     )
     .bind(new.user)
-    .bind(alive_since(new.now))
+    .bind(session_cutoff(new.now))
     .run(tx)
     .await?;
     let others: i64 =
@@ -120,7 +124,7 @@ pub async fn keep(tx: &mut Tx, id: PushDeviceId, new: &NewDevice<'_>) -> DbResul
     if others >= i64::from(LIMITS.push_devices) {
         return Err(DbError::Duplicate("as many devices as there may be".to_string()));
     }
-    let kept: Kept = sql!(
+    let kept: SubscriptionRow = sql!(
         "INSERT INTO push_device
              (id, person_id, session_hash, endpoint, p256dh, auth, name, date_inserted)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

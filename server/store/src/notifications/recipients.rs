@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::{
     companies::time_zone::TimeZone,
     notifications::{
-        notifications::Happening,
+        notifications::NotificationEvent,
         preferences::{NotificationKind, NotificationWay},
     },
     types::{
@@ -14,7 +14,7 @@ use domain::{
 };
 
 use crate::{
-    actor::Act,
+    actor::ActionContext,
     columns,
     db::{Tx, error::DbResult},
     notifications::digest_hour,
@@ -23,14 +23,14 @@ use crate::{
 
 /// Whom an act is told.
 #[derive(Clone, Debug, Default)]
-pub struct Readers {
+pub struct Recipients {
     /// Companies whose admins are told.
     pub admins_of: Vec<CompanyId>,
     /// Somebody who is told besides, as long as they work for this company.
     pub employee: Option<(UserId, CompanyId)>,
 }
 
-impl Readers {
+impl Recipients {
     /// Whether nobody can be among them.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -39,7 +39,7 @@ impl Readers {
 }
 
 /// A reader, the company they are told in, and how they want to be told.
-pub(crate) struct Reader {
+pub(crate) struct Recipient {
     pub(crate) id: UserId,
     pub(crate) company_id: CompanyId,
     pub(crate) time_zone: TimeZone,
@@ -47,7 +47,7 @@ pub(crate) struct Reader {
 }
 
 /// With which mail something goes to its reader, and from when on.
-pub(crate) type MailedBy = Option<(NotificationWay, DateTime<Utc>)>;
+pub(crate) type MailSchedule = Option<(NotificationWay, DateTime<Utc>)>;
 
 /// What a reader had not seen and is told anew: the mail that waits for more goes with it.
 pub(crate) struct Replaced {
@@ -59,24 +59,24 @@ pub(crate) struct Replaced {
 }
 
 columns! {
-    Reader { id, company_id, time_zone, choice }
+    Recipient { id, company_id, time_zone, choice }
     Replaced { id, person_id, company_id, mail_by, mail_at }
 }
 
-impl Reader {
+impl Recipient {
     /// Whether they want to hear of it at all.
-    pub(crate) fn listens(&self) -> bool {
+    pub(crate) fn wants_notification(&self) -> bool {
         self.choice != Some(NotificationWay::None)
     }
 
     /// How it is mailed to this reader, if it is; a mail that waits for more waits no longer for it.
-    pub(crate) fn mailed_by(
+    pub(crate) fn mail_schedule(
         &self,
-        what: &Happening,
+        what: &NotificationEvent,
         now: DateTime<Utc>,
         replaced: &[Replaced],
-    ) -> MailedBy {
-        let by = self.choice.filter(|_| !what.came_by_mail())?;
+    ) -> MailSchedule {
+        let by = self.choice.filter(|_| !what.was_mailed_directly())?;
         let at = match by {
             NotificationWay::Mail => now + TimeDelta::minutes(LIMITS.notification_mail_minutes),
             NotificationWay::Digest => digest_hour::next(now, self.time_zone),
@@ -92,10 +92,10 @@ impl Reader {
 /// is never among them.
 pub(crate) async fn find(
     tx: &mut Tx,
-    act: Act,
-    readers: &Readers,
+    act: ActionContext,
+    readers: &Recipients,
     kind: Option<NotificationKind>,
-) -> DbResult<Vec<Reader>> {
+) -> DbResult<Vec<Recipient>> {
     let (employee, their_company) = readers.employee.unzip();
     sql!(
         "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice

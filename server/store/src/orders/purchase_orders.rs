@@ -61,7 +61,7 @@ columns! {
 
 /// Which orders are read.
 #[derive(Clone, Copy)]
-enum Of {
+enum OrderSelection {
     Job(JobId),
     One(PurchaseOrderId),
 }
@@ -69,17 +69,17 @@ enum Of {
 macro_rules! orders_of {
     ($of:expr, $head:expr, $tail:expr) => {
         match $of {
-            Of::Job(job) => {
+            OrderSelection::Job(job) => {
                 sql!(concat!($head, " WHERE purchase_order.job_id = $1 ", $tail)).bind(job)
             }
-            Of::One(order) => {
+            OrderSelection::One(order) => {
                 sql!(concat!($head, " WHERE purchase_order.id = $1 ", $tail)).bind(order)
             }
         }
     };
 }
 
-fn rows(of: Of) -> Sql {
+fn rows(of: OrderSelection) -> Sql {
     orders_of!(
         of,
         "SELECT purchase_order.id, purchase_order.title, purchase_order.job_id,
@@ -89,7 +89,7 @@ fn rows(of: Of) -> Sql {
     )
 }
 
-fn items(of: Of) -> Sql {
+fn items(of: OrderSelection) -> Sql {
     orders_of!(
         of,
         "SELECT purchase_order_item.id, purchase_order_item.product_id,
@@ -105,17 +105,17 @@ fn items(of: Of) -> Sql {
 /// The orders of a job that this viewer sees, oldest first: four statements, however many orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<PurchaseOrder>> {
     crate::jobs::visibility::check_seen(tx, viewer, job).await?;
-    let orders = rows(Of::Job(job)).all(tx).await?;
-    let items = items(Of::Job(job)).all(tx).await?;
+    let orders = rows(OrderSelection::Job(job)).all(tx).await?;
+    let items = items(OrderSelection::Job(job)).all(tx).await?;
     let sends = sends::of_purchase_orders(tx, job, viewer.language).await?;
     Ok(whole(orders, items, sends))
 }
 
 /// One order of a job that this viewer sees.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbResult<PurchaseOrder> {
-    let row: OrderRow = rows(Of::One(order)).one(tx).await?;
+    let row: OrderRow = rows(OrderSelection::One(order)).one(tx).await?;
     crate::jobs::visibility::check_seen(tx, viewer, row.job_id).await?;
-    let items = items(Of::One(order)).all(tx).await?;
+    let items = items(OrderSelection::One(order)).all(tx).await?;
     let sends = sends::of_purchase_order(tx, order, viewer.language).await?;
     whole(vec![row], items, sends).pop().ok_or(DbError::Missing)
 }
@@ -172,7 +172,7 @@ pub async fn insert(
     title: &str,
     now: DateTime<Utc>,
 ) -> DbResult<OrderState> {
-    job.purchase_order_changes(tx, id);
+    job.announce_purchase_order_change(tx, id);
     sql!("INSERT INTO purchase_order (id, job_id, title, date_inserted) VALUES ($1, $2, $3, $4)")
         .bind(id)
         .bind(job.id)
@@ -207,7 +207,7 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResul
 
 /// Deletes an order with its items.
 pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
-    order.job.purchase_order_changes(tx, order.id);
+    order.job.announce_purchase_order_change(tx, order.id);
     sql!("DELETE FROM purchase_order WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -222,14 +222,14 @@ pub async fn is_own_vendor(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbRes
         sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
             .bind(scope)
             .bind(vendor)
-            .maybe(tx)
+            .optional(tx)
             .await?;
     Ok(own.is_some())
 }
 
 /// Says from whom an order that was found is bought; the vendor was found to be one's own.
 pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId>) -> DbResult<()> {
-    order.job.purchase_order_changes(tx, order.id);
+    order.job.announce_purchase_order_change(tx, order.id);
     sql!("UPDATE purchase_order SET vendor_id = $3 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -258,7 +258,7 @@ pub async fn offered(
 
 /// The items of an order that was found, in the order they were added.
 pub async fn items_of(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<PurchaseOrderItem>> {
-    items(Of::One(order.id)).all(tx).await
+    items(OrderSelection::One(order.id)).all(tx).await
 }
 
 /// Puts these items in the place of those that the order, which was found, had.
@@ -267,7 +267,7 @@ pub async fn set_items(
     order: &OrderState,
     items: &[PurchaseOrderItem],
 ) -> DbResult<()> {
-    order.job.purchase_order_changes(tx, order.id);
+    order.job.announce_purchase_order_change(tx, order.id);
     sql!("DELETE FROM purchase_order_item WHERE purchase_order_id = $1")
         .bind(order.id)
         .run(tx)
@@ -295,6 +295,6 @@ pub async fn set_items(
 
 /// Notes that an order, which was found, was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
-    order.job.purchase_order_changes(tx, order.id);
+    order.job.announce_purchase_order_change(tx, order.id);
     sends::insert(tx, Some(order.id), None, send).await
 }

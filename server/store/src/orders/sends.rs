@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use domain::{
     accounts::deletion::{former_names, is_former_key},
-    notifications::mails::{MailState, MailTrouble, OrderRecipient, OrderSend},
+    notifications::mails::{MailFailure, MailState, OrderRecipient, OrderSend},
     types::{
         ids::{JobId, MailDeliveryId, OrderSendId, PurchaseOrderId, UserId, WorkOrderId},
         language::Language,
@@ -87,7 +87,7 @@ struct SendRow {
     name: Option<String>,
     state: MailState,
     since: DateTime<Utc>,
-    trouble: Option<MailTrouble>,
+    trouble: Option<MailFailure>,
 }
 
 columns! {

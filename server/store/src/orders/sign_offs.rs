@@ -21,7 +21,7 @@ pub async fn sign(
     now: DateTime<Utc>,
     anew: bool,
 ) -> DbResult<(SignOff, bool)> {
-    let before: Option<SignOff> = signature_of(order, signer).maybe(tx).await?;
+    let before: Option<SignOff> = signature_of(order, signer).optional(tx).await?;
     if let Some(signed) = before {
         if !anew || !signed.changed_since {
             return Ok((signed, false));

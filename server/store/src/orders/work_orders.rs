@@ -74,7 +74,7 @@ impl FromRow for SignOffRow {
 
 /// Which orders are read.
 #[derive(Clone, Copy)]
-enum Of {
+enum OrderSelection {
     Job(JobId),
     One(WorkOrderId),
 }
@@ -82,13 +82,17 @@ enum Of {
 macro_rules! orders_of {
     ($of:expr, $head:expr, $tail:expr) => {
         match $of {
-            Of::Job(job) => sql!(concat!($head, " WHERE work_order.job_id = $1 ", $tail)).bind(job),
-            Of::One(order) => sql!(concat!($head, " WHERE work_order.id = $1 ", $tail)).bind(order),
+            OrderSelection::Job(job) => {
+                sql!(concat!($head, " WHERE work_order.job_id = $1 ", $tail)).bind(job)
+            }
+            OrderSelection::One(order) => {
+                sql!(concat!($head, " WHERE work_order.id = $1 ", $tail)).bind(order)
+            }
         }
     };
 }
 
-fn rows(of: Of) -> Sql {
+fn rows(of: OrderSelection) -> Sql {
     orders_of!(
         of,
         "SELECT work_order.id, work_order.title, work_order.job_id, work_order.items_version,
@@ -101,15 +105,15 @@ fn rows(of: Of) -> Sql {
 /// The orders of a job that this viewer sees, oldest first: five statements, however many orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<WorkOrder>> {
     crate::jobs::visibility::check_seen(tx, viewer, job).await?;
-    let orders = rows(Of::Job(job)).all(tx).await?;
-    whole(tx, viewer, Of::Job(job), orders).await
+    let orders = rows(OrderSelection::Job(job)).all(tx).await?;
+    whole(tx, viewer, OrderSelection::Job(job), orders).await
 }
 
 /// One order of a job that this viewer sees.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<WorkOrder> {
-    let row: OrderRow = rows(Of::One(order)).one(tx).await?;
+    let row: OrderRow = rows(OrderSelection::One(order)).one(tx).await?;
     crate::jobs::visibility::check_seen(tx, viewer, row.job_id).await?;
-    whole(tx, viewer, Of::One(order), vec![row])
+    whole(tx, viewer, OrderSelection::One(order), vec![row])
         .await?
         .pop()
         .ok_or(crate::db::error::DbError::Missing)
@@ -119,7 +123,7 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<
 async fn whole(
     tx: &mut Tx,
     viewer: &Viewer,
-    of: Of,
+    of: OrderSelection,
     orders: Vec<OrderRow>,
 ) -> DbResult<Vec<WorkOrder>> {
     let items: Vec<WorkOrderItem> = orders_of!(
@@ -146,10 +150,10 @@ async fn whole(
     .await?;
     let mut sends = match (viewer.role.company_type, of) {
         (CompanyType::Subcontractor, _) => HashMap::new(),
-        (CompanyType::Contractor, Of::Job(job)) => {
+        (CompanyType::Contractor, OrderSelection::Job(job)) => {
             sends::of_work_orders(tx, job, viewer.language).await?
         }
-        (CompanyType::Contractor, Of::One(order)) => {
+        (CompanyType::Contractor, OrderSelection::One(order)) => {
             sends::of_work_order(tx, order, viewer.language).await?
         }
     };
@@ -196,7 +200,7 @@ pub async fn insert(
     title: &str,
     now: DateTime<Utc>,
 ) -> DbResult<OrderState> {
-    job.work_order_changes(tx, id);
+    job.announce_work_order_change(tx, id);
     sql!(
         "INSERT INTO work_order (id, job_id, title, items_version, date_inserted)
          VALUES ($1, $2, $3, $4, $5)"
@@ -224,7 +228,7 @@ pub struct OrderState {
 
 impl OrderState {
     pub(super) fn changes(&self, tx: &mut Tx) {
-        self.job.work_order_changes(tx, self.id);
+        self.job.announce_work_order_change(tx, self.id);
     }
 }
 
@@ -277,7 +281,7 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
 }
 
 /// Says that the items are others now than those that were signed.
-async fn items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
+async fn announce_items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
     order.changes(tx);
     order.items_version += 1;
     sql!("UPDATE work_order SET items_version = $3 WHERE job_id = $1 AND id = $2")
@@ -294,7 +298,7 @@ pub async fn insert_item(
     order: &mut OrderState,
     item: &WorkOrderItem,
 ) -> DbResult<()> {
-    items_change(tx, order).await?;
+    announce_items_change(tx, order).await?;
     sql!(
         "INSERT INTO work_order_item (id, work_order_id, title, description, quantity, unit_cost)
          VALUES ($1, $2, $3, $4, $5, $6)"
@@ -311,7 +315,7 @@ pub async fn insert_item(
 
 /// Changes an item of an order that was found.
 pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem) -> DbResult<()> {
-    items_change(tx, order).await?;
+    announce_items_change(tx, order).await?;
     sql!(
         "UPDATE work_order_item SET title = $3, description = $4, quantity = $5, unit_cost = $6
          WHERE work_order_id = $1 AND id = $2"
@@ -332,7 +336,7 @@ pub async fn delete_item(
     order: &mut OrderState,
     item: WorkOrderItemId,
 ) -> DbResult<()> {
-    items_change(tx, order).await?;
+    announce_items_change(tx, order).await?;
     sql!("DELETE FROM work_order_item WHERE work_order_id = $1 AND id = $2")
         .bind(order.id)
         .bind(item)

@@ -28,21 +28,21 @@ const OVERHEAD: usize = 1_024;
 /// The indexes of this process.
 #[derive(Clone, Debug, Default)]
 pub struct IndexCache {
-    kept: Arc<Mutex<Kept>>,
-    used_again: Counter,
+    kept: Arc<Mutex<CacheState>>,
+    hits: Counter,
     read_anew: Counter,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    of: HashMap<CompanyId, Place>,
+struct CacheState {
+    of: HashMap<CompanyId, CacheEntry>,
     /// Grows with every search.
     now: u64,
 }
 
 /// Where a company's index stands. Whoever comes while it is read waits for that one.
 #[derive(Debug, Default)]
-struct Place {
+struct CacheEntry {
     index: Arc<Turn<Option<AtRevision>>>,
     bytes: usize,
     used: u64,
@@ -59,7 +59,7 @@ impl IndexCache {
     ///
     /// # Errors
     /// Whatever `read` says.
-    pub async fn at<E>(
+    pub async fn get_or_load<E>(
         &self,
         company: CompanyId,
         revision: u64,
@@ -70,27 +70,27 @@ impl IndexCache {
         if let Some((of, index)) = kept.as_ref()
             && *of >= revision
         {
-            self.used_again.inc();
+            self.hits.inc();
             return Ok(index.clone());
         }
         self.read_anew.inc();
         let index = Arc::new(read.await?);
         *kept = Some((revision, index.clone()));
         drop(kept);
-        self.weigh(company, index.bytes() + OVERHEAD);
+        self.record_size(company, index.bytes() + OVERHEAD);
         Ok(index)
     }
 
     /// Adds what is known of them to what `/metrics` says.
     pub fn register(&self, registry: &mut Registry) {
         let told = "Searches that found the texts as they were kept";
-        registry.register("search_indexes_used_again", told, self.used_again.clone());
+        registry.register("search_index_cache_hits", told, self.hits.clone());
         let told = "Searches that had to read the texts from the database";
-        registry.register("search_indexes_read_anew", told, self.read_anew.clone());
+        registry.register("search_index_cache_misses", told, self.read_anew.clone());
         let held: usize = self.lock().of.values().map(|place| place.bytes).sum();
         let told = "Bytes of the texts that are kept for searching";
         let held = i64::try_from(held).unwrap_or(i64::MAX);
-        registry.register("search_indexes_bytes", told, ConstGauge::new(held));
+        registry.register("search_index_cache_bytes", told, ConstGauge::new(held));
     }
 
     fn place(&self, company: CompanyId) -> Arc<Turn<Option<AtRevision>>> {
@@ -104,7 +104,7 @@ impl IndexCache {
 
     /// Notes what one weighs; where all together weigh too much, those go that nobody looked through
     /// for longest.
-    fn weigh(&self, company: CompanyId, bytes: usize) {
+    fn record_size(&self, company: CompanyId, bytes: usize) {
         let mut kept = self.lock();
         if let Some(place) = kept.of.get_mut(&company) {
             place.bytes = bytes;
@@ -121,7 +121,7 @@ impl IndexCache {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, CacheState> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::{
     columns,
     db::{Tx, error::DbResult, statement::Sql},
-    jobs::visibility::{Viewer, Which, seen_jobs},
+    jobs::visibility::{JobSelection, Viewer, seen_jobs},
     scope::Scope,
     sql,
 };
@@ -32,7 +32,7 @@ impl CompanyIndex {
     }
 
     fn find(&self, viewer: &Viewer, query: &SearchQuery) -> Vec<(SearchKind, Found)> {
-        let found = self.0.iter().filter(|(kind, _)| kind.is_found_by(viewer.role));
+        let found = self.0.iter().filter(|(kind, _)| kind.is_visible_to(viewer.role));
         let found = found.map(|(kind, index)| {
             let only_of = viewer.only_assigned_to().filter(|_| kind.is_assigned());
             (*kind, index.find(query, only_of))
@@ -42,7 +42,7 @@ impl CompanyIndex {
 }
 
 /// What is looked through of one thing.
-struct Searched {
+struct SearchTextRow {
     id: Uuid,
     assigned_to: Option<UserId>,
     /// Its fields, a line each, its name first. One column: a large company has many of these.
@@ -50,7 +50,7 @@ struct Searched {
 }
 
 columns! {
-    Searched { id, assigned_to, fields }
+    SearchTextRow { id, assigned_to, fields }
 }
 
 /// Reads everything that people of this company may look for: one statement for each kind, however
@@ -60,7 +60,7 @@ pub async fn read(tx: &mut Tx, scope: Scope, company_type: CompanyType) -> DbRes
     for kind in SearchKind::ALL {
         let Some(all) = all_of(kind, scope, company_type) else { continue };
         let mut index = SearchIndex::default();
-        let rows: Vec<Searched> = all.all(tx).await?;
+        let rows: Vec<SearchTextRow> = all.all(tx).await?;
         for row in rows {
             index.add(row.id, row.assigned_to, &row.fields);
         }
@@ -223,7 +223,7 @@ fn these(kind: SearchKind, viewer: &Viewer) -> Sql {
     match kind {
         SearchKind::Jobs => seen_jobs!(
             viewer,
-            Which::All,
+            JobSelection::All,
             "SELECT job.id, job.title, COALESCE(job.address || ', ', '') || job.city || ', '
                  || job.state || COALESCE(' · ' || customer.first_name || ' '
                  || customer.last_name, '') AS detail, CAST(NULL AS TIMESTAMPTZ) AS start
@@ -234,7 +234,7 @@ fn these(kind: SearchKind, viewer: &Viewer) -> Sql {
         ),
         SearchKind::WorkOrders => seen_jobs!(
             viewer,
-            Which::All,
+            JobSelection::All,
             "SELECT work_order.id, work_order.title, job.title AS detail,
                  CAST(NULL AS TIMESTAMPTZ) AS start
              FROM work_order JOIN job ON job.id = work_order.job_id WHERE ",
@@ -242,7 +242,7 @@ fn these(kind: SearchKind, viewer: &Viewer) -> Sql {
         ),
         SearchKind::PurchaseOrders => seen_jobs!(
             viewer,
-            Which::All,
+            JobSelection::All,
             "SELECT purchase_order.id, purchase_order.title,
                  job.title || COALESCE(' · ' || vendor.name, '') AS detail,
                  CAST(NULL AS TIMESTAMPTZ) AS start

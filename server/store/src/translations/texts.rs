@@ -6,13 +6,13 @@ use uuid::Uuid;
 
 use crate::{
     db::{Tx, error::DbResult, statement::Sql},
-    jobs::visibility::{Viewer, Which, seen_jobs},
+    jobs::visibility::{JobSelection, Viewer, seen_jobs},
     sql,
 };
 
 /// A text as it was written.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct SourceText {
     /// Of what.
     pub id: Uuid,
     /// The wire name of the field it stands in.
@@ -24,29 +24,29 @@ pub struct Written {
 }
 
 /// A thing with one text.
-struct One {
+struct OneTextRow {
     id: Uuid,
     content: Option<String>,
 }
 
 /// A thing with two.
-struct Two {
+struct TwoTextsRow {
     id: Uuid,
     first: Option<String>,
     second: Option<String>,
 }
 
 /// A thing whose author is known.
-struct Said {
+struct AuthoredTextRow {
     id: Uuid,
     content: String,
     language: Language,
 }
 
 columns! {
-    One { id, content }
-    Two { id, first, second }
-    Said { id, content, language }
+    OneTextRow { id, content }
+    TwoTextsRow { id, first, second }
+    AuthoredTextRow { id, content, language }
 }
 
 /// The texts of these things that this viewer may read, in no order: one statement, however many.
@@ -90,25 +90,25 @@ pub async fn find(
     })
 }
 
-type Found = (Vec<Uuid>, Vec<Written>);
+type Found = (Vec<Uuid>, Vec<SourceText>);
 
 fn written(
     id: Uuid,
     field: &'static str,
     text: Option<String>,
     language: Option<Language>,
-) -> Option<Written> {
+) -> Option<SourceText> {
     let text = text.filter(|text| !text.trim().is_empty())?;
-    Some(Written { id, field, text, language })
+    Some(SourceText { id, field, text, language })
 }
 
-fn one(rows: Vec<One>, field: &'static str) -> Found {
+fn one(rows: Vec<OneTextRow>, field: &'static str) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows.into_iter().filter_map(|row| written(row.id, field, row.content, None));
     (ids, texts.collect())
 }
 
-fn two(rows: Vec<Two>, fields: [&'static str; 2]) -> Found {
+fn two(rows: Vec<TwoTextsRow>, fields: [&'static str; 2]) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows.into_iter().flat_map(|row| {
         let texts = [row.first, row.second];
@@ -120,7 +120,7 @@ fn two(rows: Vec<Two>, fields: [&'static str; 2]) -> Found {
     (ids, texts.collect())
 }
 
-fn said(rows: Vec<Said>, field: &'static str) -> Found {
+fn said(rows: Vec<AuthoredTextRow>, field: &'static str) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows
         .into_iter()
@@ -182,7 +182,7 @@ fn vendors(viewer: &Viewer) -> Sql {
 fn jobs(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
-        Which::All,
+        JobSelection::All,
         "SELECT job.id, job.title AS first, job.inspection_note AS second FROM job WHERE ",
         " AND job.id IN ({ids})"
     )
@@ -191,7 +191,7 @@ fn jobs(viewer: &Viewer) -> Sql {
 fn job_notes(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
-        Which::All,
+        JobSelection::All,
         "SELECT job_note.id, job_note.content, person.language
          FROM job_note JOIN job ON job.id = job_note.job_id
          JOIN person ON person.id = job_note.author_id WHERE ",
@@ -202,7 +202,7 @@ fn job_notes(viewer: &Viewer) -> Sql {
 fn work_orders(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
-        Which::All,
+        JobSelection::All,
         "SELECT work_order.id, work_order.title AS content
          FROM work_order JOIN job ON job.id = work_order.job_id WHERE ",
         " AND work_order.id IN ({ids})"
@@ -212,7 +212,7 @@ fn work_orders(viewer: &Viewer) -> Sql {
 fn work_order_items(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
-        Which::All,
+        JobSelection::All,
         "SELECT work_order_item.id, work_order_item.title AS first,
              work_order_item.description AS second
          FROM work_order_item JOIN work_order ON work_order.id = work_order_item.work_order_id
@@ -224,7 +224,7 @@ fn work_order_items(viewer: &Viewer) -> Sql {
 fn purchase_orders(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
-        Which::All,
+        JobSelection::All,
         "SELECT purchase_order.id, purchase_order.title AS content
          FROM purchase_order JOIN job ON job.id = purchase_order.job_id WHERE ",
         " AND purchase_order.id IN ({ids})"
@@ -234,7 +234,7 @@ fn purchase_orders(viewer: &Viewer) -> Sql {
 fn purchase_order_items(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
-        Which::All,
+        JobSelection::All,
         "SELECT purchase_order_item.id, purchase_order_item.product_name AS first,
              purchase_order_item.category_title AS second
          FROM purchase_order_item

@@ -12,7 +12,7 @@ use crate::{
 
 /// A translation that is kept.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredTranslation {
     /// Which text it is of: see [`crate::translation`].
     pub original_hash: Vec<u8>,
     /// The language the original is in.
@@ -22,11 +22,15 @@ pub struct Kept {
 }
 
 columns! {
-    Kept { original_hash, written_in, content }
+    StoredTranslation { original_hash, written_in, content }
 }
 
 /// Those of the company's translations that are there.
-pub async fn kept(tx: &mut Tx, scope: Scope, hashes: &[Vec<u8>]) -> DbResult<Vec<Kept>> {
+pub async fn find_all(
+    tx: &mut Tx,
+    scope: Scope,
+    hashes: &[Vec<u8>],
+) -> DbResult<Vec<StoredTranslation>> {
     sql!(
         "SELECT original_hash, written_in, content FROM translation
          WHERE company_id = $1 AND original_hash IN ({hashes})"
@@ -38,7 +42,12 @@ pub async fn kept(tx: &mut Tx, scope: Scope, hashes: &[Vec<u8>]) -> DbResult<Vec
 }
 
 /// Keeps a translation; where somebody was faster, theirs stays.
-pub async fn keep(tx: &mut Tx, scope: Scope, new: &Kept, now: DateTime<Utc>) -> DbResult<()> {
+pub async fn insert(
+    tx: &mut Tx,
+    scope: Scope,
+    new: &StoredTranslation,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
     sql!(
         "INSERT INTO translation (company_id, original_hash, written_in, content, date_inserted)
          VALUES ($1, $2, $3, $4, $5)
@@ -56,6 +65,6 @@ pub async fn keep(tx: &mut Tx, scope: Scope, new: &Kept, now: DateTime<Utc>) -> 
 
 /// Forgets what was made before a time, whoever's it is, and counts it: the texts themselves may
 /// have been deleted since.
-pub async fn forget_before(tx: &mut Tx, time: DateTime<Utc>) -> DbResult<u64> {
+pub async fn delete_before(tx: &mut Tx, time: DateTime<Utc>) -> DbResult<u64> {
     sql!("DELETE FROM translation WHERE date_inserted < $1").bind(time).run(tx).await
 }

@@ -37,7 +37,7 @@ impl Server {
 
     /// The token of whoever sends a case.
     pub(super) fn asker(&mut self, call: &Call, case: &Case) -> Result<String> {
-        if call.by_a_newcomer {
+        if call.as_new_account {
             return Ok(self.newcomer()?.token);
         }
         let kind = call.kind_of_company.and_then(|field| case.input[field].as_str());

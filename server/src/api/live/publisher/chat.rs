@@ -5,9 +5,9 @@ use serde_json::json;
 use store::chat::{messages, reads};
 use store::db::{error::DbResult, event::Room};
 
-use crate::api::live::publisher::{Teller, if_there, spelled};
+use crate::api::live::publisher::{Publisher, if_found, serialized};
 
-impl Teller<'_> {
+impl Publisher<'_> {
     /// The message as everybody in the room sees it.
     pub(crate) async fn chat_message(
         &mut self,
@@ -15,18 +15,18 @@ impl Teller<'_> {
         room: ChatRoomId,
     ) -> DbResult<()> {
         let (app, room) = (self.app, Room::Chat(room));
-        if !self.hub().is_heard(room) {
+        if !self.hub().has_listeners(room) {
             return Ok(());
         }
-        if let Some(event) = self.hub().prepared(message) {
-            self.hub().tell(room, event, |_| true);
+        if let Some(event) = self.hub().take_cached_message(message) {
+            self.hub().send(room, event, |_| true);
             return Ok(());
         }
-        let found = if_there(messages::find(self.tx().await?, message).await)?;
+        let found = if_found(messages::find(self.tx().await?, message).await)?;
         if let Some(row) = found {
             let now = app.clock.now();
-            let message = row.linked(|key| app.files.address(key, now));
-            self.hub().tell(room, spelled("chat_message", room, &message)?, |_| true);
+            let message = row.with_links(|key| app.files.address(key, now));
+            self.hub().send(room, serialized("chat_message", room, &message)?, |_| true);
         }
         Ok(())
     }
@@ -34,13 +34,13 @@ impl Teller<'_> {
     /// How far somebody has read.
     pub(crate) async fn chat_read(&mut self, id: ChatRoomId, reader: UserId) -> DbResult<()> {
         let room = Room::Chat(id);
-        if !self.hub().is_heard(room) {
+        if !self.hub().has_listeners(room) {
             return Ok(());
         }
         let seen = reads::seen_up_to(self.tx().await?, id, reader).await?;
         if let Some(message) = seen {
             let data = json!({ "roomId": id, "userId": reader, "messageId": message });
-            self.hub().tell(room, spelled("chat_read", room, &data)?, |_| true);
+            self.hub().send(room, serialized("chat_read", room, &data)?, |_| true);
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use domain::{
 use serde_json::json;
 use store::db::{
     error::DbResult,
-    event::{JobRecords, Sides},
+    event::{JobAudience, JobRecords},
 };
 use store::{
     accounts::sessions::Session,
@@ -21,7 +21,7 @@ use store::{
     orders::{purchase_orders, work_orders},
 };
 
-use crate::api::live::publisher::{Teller, if_there, is_kept_from, of_company};
+use crate::api::live::publisher::{Publisher, if_found, is_hidden_from, of_company};
 
 /// Whether the company sees this job.
 fn has(company: CompanyId, job: &JobState) -> bool {
@@ -29,61 +29,69 @@ fn has(company: CompanyId, job: &JobState) -> bool {
 }
 
 fn sees(session: &Session, company: CompanyId, job: &JobState) -> bool {
-    has(company, job) && !is_kept_from(session, job.assigned_user_id)
+    has(company, job) && !is_hidden_from(session, job.assigned_user_id)
 }
 
-fn saw(session: &Session, company: CompanyId, sides: Sides) -> bool {
-    (company == sides.owner || Some(company) == sides.had)
-        && !is_kept_from(session, sides.employee_had)
+fn saw(session: &Session, company: CompanyId, sides: JobAudience) -> bool {
+    (company == sides.owner || Some(company) == sides.former_subcontractor)
+        && !is_hidden_from(session, sides.former_employee)
 }
 
-impl Teller<'_> {
+impl Publisher<'_> {
     /// The job to those who see it; that it is gone to those who saw it and do not any more.
-    pub(crate) async fn job(&mut self, id: JobId, sides: Sides) -> DbResult<()> {
+    pub(crate) async fn job(&mut self, id: JobId, sides: JobAudience) -> DbResult<()> {
         let hub = self.hub();
         let heard: Vec<_> = sides
             .companies()
-            .filter_map(|company| hub.eyes(company).map(|eyes| (company, eyes)))
+            .filter_map(|company| hub.audience(company).map(|eyes| (company, eyes)))
             .collect();
         if heard.is_empty() {
             return Ok(());
         }
-        let state = changes::find_told(self.tx().await?, id).await?;
+        let state = changes::find_any(self.tx().await?, id).await?;
         for (company, eyes) in heard {
             if let Some(state) = state.filter(|state| has(company, state)) {
                 let viewer = of_company(company, eyes.company_type, Language::English);
-                if let Some(job) = if_there(jobs::find(self.tx().await?, &viewer, id).await)? {
-                    self.say("job", company, &job, |session| sees(session, company, &state))?;
+                if let Some(job) = if_found(jobs::find(self.tx().await?, &viewer, id).await)? {
+                    self.send_to_company("job", company, &job, |session| {
+                        sees(session, company, &state)
+                    })?;
                 }
             }
             let lost = |session: &Session| {
                 saw(session, company, sides)
                     && !state.is_some_and(|state| sees(session, company, &state))
             };
-            self.say("job_deleted", company, &json!({ "id": id }), lost)?;
+            self.send_to_company("job_deleted", company, &json!({ "id": id }), lost)?;
         }
         Ok(())
     }
 
     /// The job as it stands, where anybody listens of those who see it.
-    async fn heard_job(&mut self, job: JobId, sides: Sides) -> DbResult<Option<JobState>> {
+    async fn job_with_listeners(
+        &mut self,
+        job: JobId,
+        sides: JobAudience,
+    ) -> DbResult<Option<JobState>> {
         let hub = self.hub();
-        if !sides.companies().any(|company| hub.eyes(company).is_some()) {
+        if !sides.companies().any(|company| hub.audience(company).is_some()) {
             return Ok(None);
         }
-        changes::find_told(self.tx().await?, job).await
+        changes::find_any(self.tx().await?, job).await
     }
 
     pub(crate) async fn records(
         &mut self,
         job: JobId,
-        sides: Sides,
+        sides: JobAudience,
         what: JobRecords,
     ) -> DbResult<()> {
-        let Some(state) = self.heard_job(job, sides).await? else { return Ok(()) };
+        let Some(state) = self.job_with_listeners(job, sides).await? else { return Ok(()) };
         for company in sides.companies() {
             let data = json!({ "jobId": job, "what": what });
-            self.say("job_records", company, &data, |session| sees(session, company, &state))?;
+            self.send_to_company("job_records", company, &data, |session| {
+                sees(session, company, &state)
+            })?;
         }
         Ok(())
     }
@@ -94,11 +102,11 @@ impl Teller<'_> {
         &mut self,
         order: WorkOrderId,
         job: JobId,
-        sides: Sides,
+        sides: JobAudience,
     ) -> DbResult<()> {
-        let Some(state) = self.heard_job(job, sides).await? else { return Ok(()) };
+        let Some(state) = self.job_with_listeners(job, sides).await? else { return Ok(()) };
         for company in sides.companies().filter(|company| has(*company, &state)) {
-            let Some(eyes) = self.hub().eyes(company) else { continue };
+            let Some(eyes) = self.hub().audience(company) else { continue };
             let one_for_all = eyes.company_type == CompanyType::Subcontractor;
             let languages = if one_for_all { &eyes.languages[..1] } else { &eyes.languages[..] };
             for language in languages.iter().copied() {
@@ -107,11 +115,11 @@ impl Teller<'_> {
                 let for_them = |session: &Session| {
                     (one_for_all || session.language == language) && sees(session, company, &state)
                 };
-                if let Some(order) = if_there(found)? {
-                    self.say("work_order", company, &order, for_them)?;
+                if let Some(order) = if_found(found)? {
+                    self.send_to_company("work_order", company, &order, for_them)?;
                 } else {
                     let data = json!({ "id": order, "jobId": job });
-                    self.say("work_order_deleted", company, &data, for_them)?;
+                    self.send_to_company("work_order_deleted", company, &data, for_them)?;
                 }
             }
         }
@@ -123,13 +131,15 @@ impl Teller<'_> {
         &mut self,
         order: PurchaseOrderId,
         job: JobId,
-        sides: Sides,
+        sides: JobAudience,
     ) -> DbResult<()> {
-        let owner = Sides { had: None, has: None, ..sides };
-        let Some(state) = self.heard_job(job, owner).await? else { return Ok(()) };
+        let owner = JobAudience { former_subcontractor: None, subcontractor: None, ..sides };
+        let Some(state) = self.job_with_listeners(job, owner).await? else { return Ok(()) };
         let is_there = purchase_orders::is_there(self.tx().await?, order).await?;
         let event = if is_there { "purchase_order" } else { "purchase_order_deleted" };
         let data = json!({ "id": order, "jobId": job });
-        self.say(event, sides.owner, &data, |session| sees(session, sides.owner, &state))
+        self.send_to_company(event, sides.owner, &data, |session| {
+            sees(session, sides.owner, &state)
+        })
     }
 }

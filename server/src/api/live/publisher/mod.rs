@@ -14,38 +14,38 @@ use domain::{
 };
 use serde::Serialize;
 use serde_json::json;
-use services::live::{frames::Event, hub::Hub};
+use services::live::{frames::SerializedEvent, hub::Hub};
 use store::{
     accounts::sessions::Session,
     db::{
         Tx,
         error::{DbError, DbResult},
-        event::{List, News, Room},
+        event::{Event, ListKind, Room},
     },
     jobs::visibility::Viewer,
     scope::Scope,
 };
 
-use crate::{app::App, http::session_lookup::look_up_listener};
+use crate::{app::App, http::session_lookup::look_up_for_socket};
 
 /// Tells everybody concerned what changed.
 ///
 /// # Errors
 /// When something cannot be read: then somebody missed something.
-pub async fn tell(app: &App, news: Vec<News>) -> DbResult<()> {
-    let mut teller = Teller { app, tx: None };
+pub async fn publish(app: &App, news: Vec<Event>) -> DbResult<()> {
+    let mut teller = Publisher { app, tx: None };
     for one in news {
         teller.tell(one).await?;
     }
     Ok(())
 }
 
-struct Teller<'a> {
+struct Publisher<'a> {
     app: &'a App,
     tx: Option<Tx>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Publisher<'a> {
     fn hub(&self) -> &'a Hub {
         self.app.live.hub()
     }
@@ -59,43 +59,45 @@ impl<'a> Teller<'a> {
         Ok(self.tx.insert(tx))
     }
 
-    async fn tell(&mut self, news: News) -> DbResult<()> {
+    async fn tell(&mut self, news: Event) -> DbResult<()> {
         match news {
-            News::Job { job, sides } => self.job(job, sides).await,
-            News::JobRecords { job, sides, what } => self.records(job, sides, what).await,
-            News::WorkOrder { order, job, sides } => self.work_order(order, job, sides).await,
-            News::PurchaseOrder { order, job, sides } => {
+            Event::Job { job, sides } => self.job(job, sides).await,
+            Event::JobRecords { job, sides, what } => self.records(job, sides, what).await,
+            Event::WorkOrder { order, job, sides } => self.work_order(order, job, sides).await,
+            Event::PurchaseOrder { order, job, sides } => {
                 self.purchase_order(order, job, sides).await
             }
-            News::Appointment { appointment, company, had } => {
+            Event::Appointment { appointment, company, had } => {
                 self.appointment(appointment, company, had).await
             }
-            News::ChatMessage { message, room } => self.chat_message(message, room).await,
-            News::ChatRead { room, reader } => self.chat_read(room, reader).await,
-            News::ChatRoom { room, companies } => {
+            Event::ChatMessage { message, room } => self.chat_message(message, room).await,
+            Event::ChatRead { room, reader } => self.chat_read(room, reader).await,
+            Event::ChatRoom { room, companies } => {
                 for company in companies {
-                    self.say("chat_room", company, &json!({ "roomId": room }), |_| true)?;
+                    self.send_to_company("chat_room", company, &json!({ "roomId": room }), |_| {
+                        true
+                    })?;
                 }
                 Ok(())
             }
-            News::Connection { connection, sender, recipient } => {
+            Event::Connection { connection, sender, recipient } => {
                 self.connection(connection, sender, recipient).await?;
                 self.connection(connection, recipient, sender).await
             }
-            News::Notification { notification, reader, company } => {
+            Event::Notification { notification, reader, company } => {
                 self.notification(notification, reader, company).await
             }
-            News::List { company, list } => {
+            Event::List { company, list } => {
                 let event = match list {
-                    List::Jobs => "jobs",
-                    List::Appointments => "appointments",
-                    List::Calendars => "calendars",
-                    List::Connections => "connections",
+                    ListKind::Jobs => "jobs",
+                    ListKind::Appointments => "appointments",
+                    ListKind::Calendars => "calendars",
+                    ListKind::Connections => "connections",
                 };
-                self.say(event, company, &json!({}), |_| true)
+                self.send_to_company(event, company, &json!({}), |_| true)
             }
-            News::Person { user } => self.person(user).await,
-            News::Joined { user, rooms } => {
+            Event::Person { user } => self.person(user).await,
+            Event::Joined { user, rooms } => {
                 self.hub().join_all(user, &rooms);
                 Ok(())
             }
@@ -103,7 +105,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Says something to those in a company's room who see it.
-    fn say(
+    fn send_to_company(
         &self,
         event: &str,
         company: CompanyId,
@@ -111,8 +113,8 @@ impl<'a> Teller<'a> {
         sees: impl Fn(&Session) -> bool,
     ) -> DbResult<()> {
         let room = Room::Company(company);
-        if self.hub().is_heard(room) {
-            self.hub().tell(room, spelled(event, room, data)?, sees);
+        if self.hub().has_listeners(room) {
+            self.hub().send(room, serialized(event, room, data)?, sees);
         }
         Ok(())
     }
@@ -120,14 +122,14 @@ impl<'a> Teller<'a> {
     /// Their sessions may have ended, or their place or language be another.
     async fn person(&self, user: UserId) -> DbResult<()> {
         for line in self.hub().of_user(user) {
-            line.renew(look_up_listener(self.app, line.token).await?);
+            line.set_session(look_up_for_socket(self.app, line.token).await?);
         }
         Ok(())
     }
 }
 
-fn spelled(event: &str, room: Room, data: &impl Serialize) -> DbResult<Event> {
-    Event::new(event, room, data)
+fn serialized(event: &str, room: Room, data: &impl Serialize) -> DbResult<SerializedEvent> {
+    SerializedEvent::new(event, room, data)
         .map_err(|error| DbError::Statement { at: "an event", why: error.to_string() })
 }
 
@@ -139,7 +141,7 @@ fn of_company(company: CompanyId, company_type: CompanyType, language: Language)
 }
 
 /// What is there, or nothing where it is gone.
-fn if_there<T>(found: DbResult<T>) -> DbResult<Option<T>> {
+fn if_found<T>(found: DbResult<T>) -> DbResult<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(DbError::Missing) => Ok(None),
@@ -148,7 +150,7 @@ fn if_there<T>(found: DbResult<T>) -> DbResult<Option<T>> {
 }
 
 /// Whether somebody sees only what is theirs, and this is somebody else's.
-fn is_kept_from(session: &Session, owner: Option<UserId>) -> bool {
+fn is_hidden_from(session: &Session, owner: Option<UserId>) -> bool {
     let only_own =
         session.membership.is_none_or(|membership| membership.role.user_type.sees_assigned_only());
     only_own && owner != Some(session.user)

@@ -10,9 +10,9 @@ use store::{
     accounts::sessions::Session, calendar::appointments, connections, notifications::notifications,
 };
 
-use crate::api::live::publisher::{Teller, if_there, is_kept_from, of_company};
+use crate::api::live::publisher::{Publisher, if_found, is_hidden_from, of_company};
 
-impl Teller<'_> {
+impl Publisher<'_> {
     /// The appointment to those who see it; that it is gone to those who saw it and do not any more.
     pub(crate) async fn appointment(
         &mut self,
@@ -20,16 +20,16 @@ impl Teller<'_> {
         company: CompanyId,
         had: Option<UserId>,
     ) -> DbResult<()> {
-        let Some(eyes) = self.hub().eyes(company) else { return Ok(()) };
+        let Some(eyes) = self.hub().audience(company) else { return Ok(()) };
         let viewer = of_company(company, eyes.company_type, Language::English);
-        let found = if_there(appointments::find(self.tx().await?, &viewer, id).await)?;
+        let found = if_found(appointments::find(self.tx().await?, &viewer, id).await)?;
         let has = found.as_ref().map(|appointment| appointment.assigned_to_id);
-        let sees = |session: &Session| has.is_some() && !is_kept_from(session, has);
+        let sees = |session: &Session| has.is_some() && !is_hidden_from(session, has);
         if let Some(appointment) = &found {
-            self.say("appointment", company, appointment, sees)?;
+            self.send_to_company("appointment", company, appointment, sees)?;
         }
-        let lost = |session: &Session| !is_kept_from(session, had) && !sees(session);
-        self.say("appointment_deleted", company, &json!({ "id": id }), lost)
+        let lost = |session: &Session| !is_hidden_from(session, had) && !sees(session);
+        self.send_to_company("appointment_deleted", company, &json!({ "id": id }), lost)
     }
 
     /// A connection as this side sees it.
@@ -39,13 +39,18 @@ impl Teller<'_> {
         side: CompanyId,
         other: CompanyId,
     ) -> DbResult<()> {
-        let Some(eyes) = self.hub().eyes(side) else { return Ok(()) };
+        let Some(eyes) = self.hub().audience(side) else { return Ok(()) };
         let scope = of_company(side, eyes.company_type, Language::English).scope;
-        let found = if_there(connections::find(self.tx().await?, scope, id).await)?;
+        let found = if_found(connections::find(self.tx().await?, scope, id).await)?;
         if let Some(connection) = found {
-            return self.say("connection", side, &connection, |_| true);
+            return self.send_to_company("connection", side, &connection, |_| true);
         }
-        self.say("connection_removed", side, &json!({ "id": id, "companyId": other }), |_| true)
+        self.send_to_company(
+            "connection_removed",
+            side,
+            &json!({ "id": id, "companyId": other }),
+            |_| true,
+        )
     }
 
     /// What somebody is told, in their words.
@@ -55,15 +60,20 @@ impl Teller<'_> {
         reader: UserId,
         company: CompanyId,
     ) -> DbResult<()> {
-        let Some(session) = self.hub().reads(company, reader) else { return Ok(()) };
+        let Some(session) = self.hub().listener_session(company, reader) else { return Ok(()) };
         let Some(membership) = session.membership else { return Ok(()) };
         let scope = of_company(company, membership.role.company_type, session.language).scope;
         let tx = self.tx().await?;
         let told = notifications::find(tx, scope, reader, session.language, id).await?;
         let is_theirs = |session: &Session| session.user == reader;
         match told {
-            Some(told) => self.say("notification", company, &told, is_theirs),
-            None => self.say("notification_deleted", company, &json!({ "id": id }), is_theirs),
+            Some(told) => self.send_to_company("notification", company, &told, is_theirs),
+            None => self.send_to_company(
+                "notification_deleted",
+                company,
+                &json!({ "id": id }),
+                is_theirs,
+            ),
         }
     }
 }

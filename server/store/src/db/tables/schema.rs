@@ -19,14 +19,14 @@ struct ColumnRow {
     kind: String,
 }
 
-struct Pointer {
+struct ForeignKey {
     from_table: String,
     to_table: String,
 }
 
 columns! {
     ColumnRow { table_name, name, kind }
-    Pointer { from_table, to_table }
+    ForeignKey { from_table, to_table }
 }
 
 fn kind_of(word: &str) -> Option<Kind> {
@@ -92,11 +92,11 @@ impl Tx {
                 _ => tables.push(Table { name: column.table_name, columns: vec![new] }),
             }
         }
-        let pointers = self.pointers().await?;
-        Ok(pointed_at_first(tables, &pointers))
+        let pointers = self.foreign_keys().await?;
+        Ok(referenced_first(tables, &pointers))
     }
 
-    async fn pointers(&mut self) -> DbResult<Vec<Pointer>> {
+    async fn foreign_keys(&mut self) -> DbResult<Vec<ForeignKey>> {
         match self.engine() {
             Engine::Sqlite => sql!(
                 "SELECT list.name AS from_table, keys.\"table\" AS to_table
@@ -167,7 +167,7 @@ impl Tx {
 }
 
 /// A table comes after all that it points at.
-fn pointed_at_first(tables: Vec<Table>, pointers: &[Pointer]) -> Vec<Table> {
+fn referenced_first(tables: Vec<Table>, pointers: &[ForeignKey]) -> Vec<Table> {
     let mut waiting = tables;
     let mut ordered: Vec<Table> = Vec::new();
     let mut placed: BTreeSet<String> = BTreeSet::new();

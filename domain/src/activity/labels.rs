@@ -1,0 +1,242 @@
+//! The words of the activity log: what a thing is, what was done to it, and which of its values
+//! changed. Each has its wire word, which is stored, and its label in both languages.
+//!
+//! A word that a newer server wrote is read as `other`, so that servers of two versions can run beside
+//! each other.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::types::language::Language;
+
+/// How a value is written down, and so how it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueFormat {
+    /// As it is.
+    Text,
+    /// Dollars with two decimals, `8100.00`.
+    Money,
+    /// A day, `2026-03-01`.
+    Day,
+    /// Two days, `2026-03-01/2026-03-03`.
+    Days,
+    /// Two instants, `2026-03-01T15:30:00Z/2026-03-01T16:00:00Z`.
+    Times,
+    /// `true` or `false`.
+    YesNo,
+    /// A wire word of one of the house's choices.
+    Word,
+}
+
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($key:ident: $english:literal, $spanish:literal;)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "camelCase")]
+        #[ts(export, export_to = "index.ts")]
+        pub enum $name {
+            $(
+                #[doc = concat!("\"", $english, "\"")]
+                $key,
+            )+
+            /// Written by a newer server.
+            #[serde(other)]
+            Other,
+        }
+
+        impl $name {
+            /// Every word that this version writes.
+            pub const ALL: &[Self] = &[$(Self::$key),+];
+
+            /// What people read.
+            #[must_use]
+            pub const fn label(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $(
+                        (Self::$key, Language::English) => $english,
+                        (Self::$key, Language::Spanish) => $spanish,
+                    )+
+                    (Self::Other, Language::English) => "Other",
+                    (Self::Other, Language::Spanish) => "Otro",
+                }
+            }
+
+            /// What this wire word means; `None` for one that is not offered.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                let word = serde_json::Value::String(word.to_owned());
+                serde_json::from_value(word).ok().filter(|read| Self::ALL.contains(read))
+            }
+        }
+    };
+}
+
+words! {
+    /// What kind of thing something was done to.
+    ActivityKind {
+        Job: "Job", "Trabajo";
+        WorkOrder: "Work order", "Orden de trabajo";
+        PurchaseOrder: "Purchase order", "Orden de compra";
+        Appointment: "Appointment", "Cita";
+        Calendar: "Calendar", "Calendario";
+        Customer: "Customer", "Cliente";
+        Vendor: "Vendor", "Proveedor";
+        Product: "Product", "Producto";
+        Category: "Product category", "Categoría de productos";
+        Crew: "Crew", "Cuadrilla";
+        Company: "Company", "Empresa";
+        CompanyFile: "Company file", "Archivo de la empresa";
+        Qualification: "Qualification", "Certificación";
+        Member: "Member", "Miembro";
+        Invitation: "Invitation", "Invitación";
+        Connection: "Connection", "Conexión";
+    }
+}
+
+words! {
+    /// What was done to it.
+    ActivityAction {
+        Created: "Created", "Creado";
+        Changed: "Changed", "Cambiado";
+        Deleted: "Deleted", "Eliminado";
+        Moved: "Moved", "Movido";
+        Scheduled: "Scheduled", "Programado";
+        Unscheduled: "Unscheduled", "Sin fechas";
+        Completed: "Completed", "Completado";
+        Reopened: "Reopened", "Reabierto";
+        Assigned: "Assigned", "Asignado";
+        Unassigned: "Taken back", "Retirado";
+        Accepted: "Accepted", "Aceptado";
+        Declined: "Declined", "Rechazado";
+        Added: "Added", "Agregado";
+        Removed: "Removed", "Quitado";
+        Signed: "Signed", "Firmado";
+        Unsigned: "Signature withdrawn", "Firma retirada";
+        Sent: "Sent", "Enviado";
+        Imported: "Imported", "Importado";
+        Invited: "Invited", "Invitado";
+        Joined: "Joined", "Incorporado";
+        Requested: "Connection requested", "Conexión solicitada";
+        Connected: "Connected", "Conectado";
+        Disconnected: "Disconnected", "Desconectado";
+        Withdrawn: "Request withdrawn", "Solicitud retirada";
+    }
+}
+
+words! {
+    /// Which value of it.
+    ActivityField {
+        Acceptance: "Accepted", "Aceptado";
+        AccountNumber: "Account number", "Número de cuenta";
+        Address: "Address", "Dirección";
+        Calendar: "Calendar", "Calendario";
+        Category: "Category", "Categoría";
+        City: "City", "Ciudad";
+        Color: "Color", "Color";
+        Company: "Company", "Empresa";
+        Contact: "Contact", "Contacto";
+        ContractAmount: "Contract amount", "Importe del contrato";
+        Count: "Number", "Cantidad";
+        Crew: "Crew", "Cuadrilla";
+        CrewLead: "Crew lead", "Jefe de cuadrilla";
+        CrewMember: "Crew member", "Miembro de la cuadrilla";
+        Customer: "Customer", "Cliente";
+        Dates: "Dates", "Fechas";
+        Description: "Description", "Descripción";
+        Email: "Email", "Correo electrónico";
+        Employee: "Employee", "Empleado";
+        ExpiresOn: "Expires on", "Vence el";
+        FileKind: "Kind of file", "Tipo de archivo";
+        FirstName: "First name", "Nombre";
+        FollowUpNote: "Follow-up note", "Nota de seguimiento";
+        InspectionNote: "Inspection note", "Nota de inspección";
+        IsPublic: "Shown to connections", "Visible para las conexiones";
+        Item: "Item", "Partida";
+        JobNumber: "Job number", "Número de trabajo";
+        Jobs: "Jobs", "Trabajos";
+        Language: "Language", "Idioma";
+        LastName: "Last name", "Apellido";
+        Location: "Location", "Ubicación";
+        Logo: "Logo", "Logotipo";
+        Measurement: "Measurement", "Medida";
+        Message: "Message", "Mensaje";
+        Name: "Name", "Nombre";
+        Note: "Note", "Nota";
+        Phone: "Phone", "Teléfono";
+        Picture: "Picture", "Foto";
+        Position: "Position", "Puesto";
+        PublicAddress: "Address of the public page", "Dirección de la página pública";
+        PublicPage: "Public page", "Página pública";
+        SentTo: "Sent to", "Enviado a";
+        State: "State", "Estado";
+        Status: "Status", "Situación";
+        Subcontractor: "Subcontractor", "Subcontratista";
+        Tag: "Tag", "Etiqueta";
+        Time: "Time", "Hora";
+        TimeZone: "Time zone", "Zona horaria";
+        Title: "Title", "Título";
+        UnitCost: "Unit cost", "Costo unitario";
+        UserType: "Role", "Función";
+        Vendor: "Vendor", "Proveedor";
+        Zip: "ZIP", "Código postal";
+    }
+}
+
+impl ActivityField {
+    /// What it means that nothing is written down: a job that nobody accepted is not accepted. `None` where
+    /// it means that nothing is there.
+    #[must_use]
+    pub const fn meaning_when_absent(self) -> Option<&'static str> {
+        match self {
+            Self::Acceptance => Some("false"),
+            _ => None,
+        }
+    }
+
+    /// How its values are written down.
+    #[must_use]
+    pub const fn shape(self) -> ValueFormat {
+        match self {
+            Self::ContractAmount | Self::UnitCost => ValueFormat::Money,
+            Self::ExpiresOn => ValueFormat::Day,
+            Self::Dates => ValueFormat::Days,
+            Self::Time => ValueFormat::Times,
+            Self::Acceptance | Self::IsPublic | Self::Logo | Self::Picture | Self::PublicPage => {
+                ValueFormat::YesNo
+            }
+            Self::Status | Self::UserType | Self::Language | Self::FileKind => ValueFormat::Word,
+            _ => ValueFormat::Text,
+        }
+    }
+
+    /// Whether it tells of a member who they are or how they are reached: it goes with their account.
+    #[must_use]
+    pub const fn is_personal(self) -> bool {
+        matches!(
+            self,
+            Self::FirstName
+                | Self::LastName
+                | Self::Position
+                | Self::Email
+                | Self::Phone
+                | Self::Location
+        )
+    }
+
+    /// Whether a thing has any number of them, which come and go one at a time.
+    #[must_use]
+    pub const fn is_part(self) -> bool {
+        matches!(
+            self,
+            Self::Calendar
+                | Self::Contact
+                | Self::CrewMember
+                | Self::Item
+                | Self::Measurement
+                | Self::Note
+                | Self::Picture
+                | Self::Tag
+        )
+    }
+}

@@ -1,0 +1,283 @@
+//! The other side of lists: axum, one query and serde, and nothing else. No sign-in, no log, no
+//! second table: what hangs on a job lies beside it as finished JSON.
+
+#![expect(clippy::disallowed_methods, reason = "the bare loop goes without the house's own tools")]
+
+use std::{path::Path, time::Duration};
+
+use anyhow::Result;
+use axum::{
+    Router,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse as _, Response},
+    routing::get,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::jobs::job::Job;
+use serde::{Serialize, Serializer};
+use sqlx::{
+    FromRow, Row as _, SqlitePool,
+    sqlite::{
+        SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+    },
+    types::{Json, JsonRawValue},
+};
+use uuid::Uuid;
+
+/// Puts the jobs of a house into one table with everything that the list shows.
+pub async fn furnish(database: &Path, jobs: &[Job]) -> Result<()> {
+    let pool = open(database).await?;
+    let mut tx = pool.begin().await?;
+    for statement in [
+        "CREATE TABLE listed AS
+         SELECT job.*, owner.name AS owner_name, sub.name AS sub_name, lead.first_name, lead.last_name,
+                crew.name AS crew_name, crew_member.name AS crew_member_name,
+                NULL AS tags, NULL AS reports
+         FROM job
+         JOIN company AS owner ON owner.id = job.company_id
+         LEFT JOIN company AS sub ON sub.id = job.assigned_company_id
+         LEFT JOIN person AS lead ON lead.id = job.assigned_user_id
+         LEFT JOIN crew ON crew.id = job.crew_id
+         LEFT JOIN crew_member ON crew_member.id = job.crew_member_id",
+        "CREATE UNIQUE INDEX listed_by_id ON listed (id)",
+        "CREATE INDEX listed_in_order ON listed (date_inserted, id)",
+    ] {
+        sqlx::query(statement).execute(&mut *tx).await?;
+    }
+    for job in jobs {
+        sqlx::query("UPDATE listed SET tags = $2, reports = $3 WHERE id = $1")
+            .bind(job.id.0)
+            .bind(serde_json::to_string(&job.tags)?)
+            .bind(serde_json::to_string(&job.reports)?)
+            .execute(&mut *tx)
+            .await?;
+    }
+    tx.commit().await?;
+    pool.close().await;
+    Ok(())
+}
+
+/// Serves until it is killed.
+pub async fn serve(database: &Path) -> Result<()> {
+    let pool = open(database).await?;
+    let app =
+        Router::new().route("/jobs", get(list)).route("/ok", get(async || "ok")).with_state(pool);
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
+    println!("ready on http://{}", listener.local_addr()?);
+    axum::serve(listener, app).await?;
+    Ok(())
+}
+
+async fn open(database: &Path) -> Result<SqlitePool> {
+    let options = SqliteConnectOptions::new()
+        .filename(database)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(5));
+    Ok(SqlitePoolOptions::new().max_connections(4).connect_with(options).await?)
+}
+
+async fn list(State(pool): State<SqlitePool>) -> Response {
+    let found: Result<Vec<Listed>, _> = sqlx::query_as(
+        "SELECT id, company_id, title, address, city, state, zip, status, color, contract_amount,
+                job_number, inspection_note, customer_id, latitude, longitude, start_date, end_date,
+                date_inserted, job_crew_id, assigned_company_id, is_accepted_by_sub, crew_id,
+                assigned_user_id, owner_name, sub_name, first_name, last_name, crew_name,
+                crew_member_name, tags, reports
+         FROM listed ORDER BY date_inserted, id",
+    )
+    .fetch_all(&pool)
+    .await;
+    match found.map(|rows| {
+        serde_json::to_vec(&Jobs { jobs: rows.into_iter().map(Listed::spelled).collect() })
+    }) {
+        Ok(Ok(json)) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
+        _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+#[derive(Serialize)]
+struct Jobs {
+    jobs: Vec<Spelled>,
+}
+
+struct Listed {
+    id: Uuid,
+    company_id: Uuid,
+    title: String,
+    address: Option<String>,
+    city: String,
+    state: String,
+    zip: Option<String>,
+    status: String,
+    color: String,
+    contract_amount: Option<i64>,
+    job_number: Option<String>,
+    inspection_note: Option<String>,
+    customer_id: Option<Uuid>,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    start_date: Option<NaiveDate>,
+    end_date: Option<NaiveDate>,
+    date_inserted: DateTime<Utc>,
+    job_crew_id: Uuid,
+    assigned_company_id: Option<Uuid>,
+    is_accepted_by_sub: bool,
+    crew_id: Option<Uuid>,
+    assigned_user_id: Option<Uuid>,
+    owner_name: String,
+    sub_name: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    crew_name: Option<String>,
+    crew_member_name: Option<String>,
+    tags: Json<Box<JsonRawValue>>,
+    reports: Json<Box<JsonRawValue>>,
+}
+
+impl FromRow<'_, SqliteRow> for Listed {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            company_id: row.try_get("company_id")?,
+            title: row.try_get("title")?,
+            address: row.try_get("address")?,
+            city: row.try_get("city")?,
+            state: row.try_get("state")?,
+            zip: row.try_get("zip")?,
+            status: row.try_get("status")?,
+            color: row.try_get("color")?,
+            contract_amount: row.try_get("contract_amount")?,
+            job_number: row.try_get("job_number")?,
+            inspection_note: row.try_get("inspection_note")?,
+            customer_id: row.try_get("customer_id")?,
+            latitude: row.try_get("latitude")?,
+            longitude: row.try_get("longitude")?,
+            start_date: row.try_get("start_date")?,
+            end_date: row.try_get("end_date")?,
+            date_inserted: row.try_get("date_inserted")?,
+            job_crew_id: row.try_get("job_crew_id")?,
+            assigned_company_id: row.try_get("assigned_company_id")?,
+            is_accepted_by_sub: row.try_get("is_accepted_by_sub")?,
+            crew_id: row.try_get("crew_id")?,
+            assigned_user_id: row.try_get("assigned_user_id")?,
+            owner_name: row.try_get("owner_name")?,
+            sub_name: row.try_get("sub_name")?,
+            first_name: row.try_get("first_name")?,
+            last_name: row.try_get("last_name")?,
+            crew_name: row.try_get("crew_name")?,
+            crew_member_name: row.try_get("crew_member_name")?,
+            tags: row.try_get("tags")?,
+            reports: row.try_get("reports")?,
+        })
+    }
+}
+
+/// Cents, written as dollars and without decimals where there are none.
+struct Dollars(i64);
+
+impl Serialize for Dollars {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        // Cents of a contract are far below where doubles begin to skip.
+        #[expect(clippy::cast_precision_loss, reason = "see above")]
+        match self.0 % 100 {
+            0 => to.serialize_i64(self.0 / 100),
+            _ => to.serialize_f64(self.0 as f64 / 100.0),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct CompanyName {
+    name: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PersonName {
+    first_name: String,
+    last_name: String,
+}
+
+/// The fields and their order are those of the real list: both sides send the same bytes.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Spelled {
+    id: Uuid,
+    title: String,
+    address: Option<String>,
+    city: String,
+    state: String,
+    zip: Option<String>,
+    status: String,
+    color: String,
+    contract_amount: Option<Dollars>,
+    contractor_company_name: String,
+    contractor_id: Uuid,
+    company_id: Uuid,
+    crew_id: Option<Uuid>,
+    company_info: Option<CompanyName>,
+    assigned_to_company_id: Option<Uuid>,
+    assigned_to_user_id: Option<Uuid>,
+    assigned_to_user_info: Option<PersonName>,
+    custom_subcontractor_name: Option<String>,
+    custom_crew_member_name: Option<String>,
+    is_custom: bool,
+    is_accepted_by_sub: bool,
+    job_crew_table_id: Uuid,
+    job_customer: Option<Uuid>,
+    job_number: Option<String>,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    start_date: Option<NaiveDate>,
+    end_date: Option<NaiveDate>,
+    date_inserted: DateTime<Utc>,
+    inspection_note: Option<String>,
+    reports: Json<Box<JsonRawValue>>,
+    tags: Json<Box<JsonRawValue>>,
+    calendar_assignments: [(); 0],
+}
+
+impl Listed {
+    fn spelled(self) -> Spelled {
+        Spelled {
+            id: self.id,
+            title: self.title,
+            address: self.address,
+            city: self.city,
+            state: self.state,
+            zip: self.zip,
+            status: self.status,
+            color: self.color,
+            contract_amount: self.contract_amount.map(Dollars),
+            contractor_company_name: self.owner_name,
+            contractor_id: self.company_id,
+            company_id: self.company_id,
+            crew_id: self.crew_id,
+            company_info: self.sub_name.map(|name| CompanyName { name }),
+            assigned_to_company_id: self.assigned_company_id,
+            assigned_to_user_id: self.assigned_user_id,
+            assigned_to_user_info: self
+                .first_name
+                .zip(self.last_name)
+                .map(|(first_name, last_name)| PersonName { first_name, last_name }),
+            custom_subcontractor_name: self.crew_name,
+            custom_crew_member_name: self.crew_member_name,
+            is_custom: self.crew_id.is_some(),
+            is_accepted_by_sub: self.is_accepted_by_sub,
+            job_crew_table_id: self.job_crew_id,
+            job_customer: self.customer_id,
+            job_number: self.job_number,
+            latitude: self.latitude,
+            longitude: self.longitude,
+            start_date: self.start_date,
+            end_date: self.end_date,
+            date_inserted: self.date_inserted,
+            inspection_note: self.inspection_note,
+            reports: self.reports,
+            tags: self.tags,
+            calendar_assignments: [],
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! A company with jobs in it, in a folder of its own.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use chrono::{Days, NaiveDate};
+use domain::{
+    companies::{people::UserSettings, time_zone::TimeZone},
+    imports::{
+        csv::{Verdict, mapping::SheetField as _, sheet::Sheet},
+        jobs::{fields::ImportField, row::ImportedJob},
+    },
+    jobs::job::Job,
+    permissions::permission::{CompanyType, Role, UserType},
+    types::{
+        date_range::Span,
+        ids::{CompanyId, ImageId, JobId, ReportId, TagId, UserId},
+        language::Language,
+        money::Quantity,
+        point::Point,
+    },
+};
+use server::{app::database_file, backup::move_to_postgres::move_to_postgres};
+use services::core::clock::Clock;
+use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
+use store::{
+    accounts::sessions,
+    companies::{
+        companies::{self, NewCompany},
+        people,
+    },
+    db::{Db, Tx},
+    jobs::{
+        changes,
+        images::{self, NewImage},
+        jobs::{self, Assignment, NewJobRow},
+        records,
+        visibility::{JobSelection, Viewer},
+    },
+    membership::members::NewMembership,
+    scope::Scope,
+    token::Token,
+};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::{Bench, completed_jobs, server::Server};
+
+/// Real addresses: the permits that the import is tested with.
+pub const PERMITS: &[u8] = include_bytes!("../../tests/data/nashville-permits.csv");
+
+/// What a job's inspection found: about 300 characters, as people write them.
+const NOTES: [&str; 4] = [
+    "Hail on the south and west slopes, eleven hits to the square on the west. Ridge vent loose over \
+     the garage, two pipe boots cracked, step flashing at the chimney lifted. Decking soft at the \
+     back eave, about two sheets. Homeowner wants the gutters looked at in the same visit and asks \
+     for a start before the rains.",
+    "Three-tab from before 2004, granules gone on the south side, nails backing out along the ridge. \
+     One layer, half inch decking, no drip edge anywhere. Skylight curb leaks into the hall closet. \
+     Pitch 8/12 at the front, 4/12 over the porch, which needs membrane. Material can be set on the \
+     drive; a dog in the yard.",
+    "Wind took the caps and a strip of shingles along the rake. Underlayment torn in two places, a \
+     tarp is on. Insurance adjuster was here on Tuesday and agrees to the full slope. Match: \
+     architectural, weathered wood. Power line close to the north eave, so the crew sets the ladder \
+     from the east side only.",
+    "Flat section behind the parapet ponds at the drain, seams open for about four feet. The rest is \
+     sound. Owner wants a price for the repair and one for new TPO with tapered insulation. Access \
+     over the neighbour's lot is agreed in writing, between eight and four. Photographs of every \
+     seam are in the file.",
+];
+
+const TAGS: [[&str; 2]; 3] =
+    [["insurance", "steep pitch"], ["repair", "call first"], ["re-roof", "two layers"]];
+
+/// How the jobs lie in time.
+#[derive(Clone, Copy, Debug)]
+pub enum Season {
+    /// One after another, a few a day, as a list of this summer's work.
+    Summer,
+    /// Over so many days from the first of January 2024 on, evenly.
+    Days(u64),
+}
+
+/// A company, a person signed in to it, and its jobs.
+pub struct House {
+    folder: TempDir,
+    /// Whose jobs they are.
+    pub company: CompanyId,
+    user: UserId,
+    token: String,
+}
+
+impl House {
+    /// Builds a house with so many jobs in it.
+    pub async fn with_jobs(bench: &Bench, count: usize, season: Season) -> Result<Self> {
+        let folder = bench.folder()?;
+        let db = Db::open_sqlite(&database_file(folder.path())).await?;
+        let company = CompanyId(Uuid::now_v7());
+        let sub = CompanyId(Uuid::now_v7());
+        let user = UserId(Uuid::now_v7());
+        let token = Token::random()?;
+        let mut tx = db.write_long().await?;
+        for (id, name, company_type) in [
+            (company, "Summit Ridge Roofing", CompanyType::Contractor),
+            (sub, "Cumberland Exteriors", CompanyType::Subcontractor),
+        ] {
+            let new = NewCompany {
+                name,
+                company_type,
+                location: "Nashville, TN",
+                description: "",
+                time_zone: TimeZone::default(),
+            };
+            companies::insert(&mut tx, id, &new, Clock::Real.now()).await?;
+        }
+        people::insert(&mut tx, user, "ada@example.com", Language::English, Clock::Real.now())
+            .await?;
+        let settings = UserSettings {
+            first_name: "Ada".into(),
+            last_name: "Ridge".into(),
+            location: "Nashville, TN".into(),
+            language: "english".into(),
+            position: "Owner".into(),
+            phone_number: String::new(),
+        };
+        let place = NewMembership { company, user_type: UserType::Admin, settings };
+        store::membership::members::join_company(&mut tx, user, &place).await?;
+        sessions::insert(&mut tx, token.hash(), user, Clock::Real.now()).await?;
+        let permits = permits()?;
+        for (at, permit) in permits.iter().cycle().take(count).enumerate() {
+            insert(&mut tx, scope(company), at, &row(permit, at, count, season, sub)).await?;
+        }
+        tx.commit().await?;
+        db.close().await;
+        Ok(Self { folder, company, user, token: token.text().to_string() })
+    }
+
+    /// Its database.
+    pub fn database(&self) -> PathBuf {
+        database_file(self.folder.path())
+    }
+
+    /// Another folder with the same database in it.
+    #[expect(clippy::disallowed_methods, reason = "copying a file is no matter of the store")]
+    pub async fn copy(&self, bench: &Bench) -> Result<TempDir> {
+        let folder = bench.folder()?;
+        let options = SqliteConnectOptions::new().filename(self.database());
+        let mut file = SqliteConnection::connect_with(&options).await?;
+        // Not the file itself: what was written last may stand in its log.
+        sqlx::query("VACUUM INTO $1")
+            .bind(database_file(folder.path()).display().to_string())
+            .execute(&mut file)
+            .await?;
+        file.close().await?;
+        Ok(folder)
+    }
+
+    /// Gives its first job so many pictures, without their files.
+    pub async fn add_pictures(&self, count: usize) -> Result<JobId> {
+        let id = self.jobs().await?.first().context("no job")?.id;
+        let db = Db::open_sqlite(&self.database()).await?;
+        let mut tx = db.write_long().await?;
+        let job = changes::find_own(&mut tx, scope(self.company), id).await?;
+        let known = images::list(&mut tx, &self.viewer(), id).await?;
+        for image in &known {
+            images::delete(&mut tx, &self.viewer(), image, Clock::Real.now()).await?;
+        }
+        for _ in 0..count {
+            let id = ImageId(Uuid::now_v7());
+            let new = NewImage {
+                id,
+                author: self.user,
+                picture: format!("job-images/{id}.jpg"),
+                thumbnail: format!("job-images/{id}-small.jpg"),
+                width: 4_032,
+                height: 3_024,
+                now: Clock::Real.now(),
+            };
+            images::add(&mut tx, &job, &new).await?;
+        }
+        tx.commit().await?;
+        db.close().await;
+        Ok(id)
+    }
+
+    /// Completes its jobs of the past, and orders for every second one.
+    pub async fn add_past(&self) -> Result<()> {
+        let jobs = self.jobs().await?;
+        let db = Db::open_sqlite(&self.database()).await?;
+        let mut tx = db.write_long().await?;
+        completed_jobs::add(&mut tx, scope(self.company), (self.company, self.user), &jobs).await?;
+        tx.commit().await?;
+        db.close().await;
+        Ok(())
+    }
+
+    /// The server that we measure, over this house.
+    pub fn serve(&self, bench: &Bench) -> Result<Server> {
+        Server::ours(&bench.server, self.folder.path())
+    }
+
+    /// Takes it to an empty PostgreSQL database as well. Nobody may serve it meanwhile.
+    pub async fn move_to(&self, url: &str) -> Result<()> {
+        move_to_postgres(self.folder.path(), url).await?;
+        Ok(())
+    }
+
+    /// The header line of the person who is signed in.
+    pub fn bearer(&self) -> String {
+        format!("authorization: Bearer {}\r\n", self.token)
+    }
+
+    /// Its jobs, as the server reads them.
+    pub async fn jobs(&self) -> Result<Vec<Job>> {
+        let db = Db::open_sqlite(&self.database()).await?;
+        let mut tx = db.read().await?;
+        let jobs = jobs::list(&mut tx, &self.viewer(), JobSelection::All).await?;
+        drop(tx);
+        db.close().await;
+        Ok(jobs)
+    }
+
+    fn viewer(&self) -> Viewer {
+        let role = Role { company_type: CompanyType::Contractor, user_type: UserType::Admin };
+        Viewer { scope: scope(self.company), role, user: self.user, language: Language::English }
+    }
+
+    /// Where it stands.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a bench furnishes companies of its own")]
+fn scope(company: CompanyId) -> Scope {
+    Scope::trusted(company)
+}
+
+/// The good rows of the file of permits.
+pub fn permits() -> Result<Vec<ImportedJob>> {
+    let refused = |why| anyhow::anyhow!("the file of permits is refused: {why:?}");
+    let sheet = Sheet::read(PERMITS).map_err(|why| refused(vec![why]))?;
+    let columns =
+        sheet.columns(ImportField::FIELDS, &sheet.guess(ImportField::FIELDS)).map_err(refused)?;
+    let good: Vec<ImportedJob> = sheet
+        .check::<ImportedJob>(&columns)
+        .into_iter()
+        .filter_map(|row| match row.verdict {
+            Verdict::Good(job) => Some(*job),
+            _ => None,
+        })
+        .collect();
+    ensure!(!good.is_empty(), "the file of permits has no good row");
+    Ok(good)
+}
+
+fn row(permit: &ImportedJob, at: usize, count: usize, season: Season, sub: CompanyId) -> NewJobRow {
+    let point = permit.coordinates.map(|(latitude, longitude)| Point { latitude, longitude });
+    let assignment = match at % 3 {
+        0 => Assignment { company: Some(sub), accepted: true, ..Assignment::default() },
+        _ => Assignment::default(),
+    };
+    NewJobRow {
+        contract_amount: permit.contract_amount,
+        // The file repeats itself in a large house; its numbers must not.
+        job_number: Some(format!("{}-{at}", permit.job_number.as_deref().unwrap_or("P"))),
+        inspection_note: Some(NOTES[at % NOTES.len()].to_string()),
+        span: span(at, count, season),
+        assignment,
+        ..NewJobRow::from_form(permit.job.clone(), point)
+    }
+}
+
+/// One to four days of work; every twentieth job waits for its days.
+fn span(at: usize, count: usize, season: Season) -> Option<Span> {
+    let at = at as u64;
+    let count = count.max(1) as u64;
+    let day = match season {
+        Season::Summer => at / 3,
+        Season::Days(days) => at * days / count,
+    };
+    let start_date = NaiveDate::from_ymd_opt(2024, 1, 1)?.checked_add_days(Days::new(day))?;
+    let end_date = start_date.checked_add_days(Days::new(at % 4))?;
+    (at % 20 != 19).then_some(Span { start_date, end_date })
+}
+
+async fn insert(tx: &mut Tx, scope: Scope, at: usize, row: &NewJobRow) -> Result<()> {
+    let job = JobId(Uuid::now_v7());
+    jobs::insert(tx, scope, job, row, Clock::Real.now()).await.context("a job")?;
+    for content in TAGS[at % TAGS.len()] {
+        records::insert_tag(tx, job, TagId(Uuid::now_v7()), content).await?;
+    }
+    let measured = i64::try_from(at)? % 1_900;
+    for (measurement, amount) in
+        [("Squares", 18_000 + measured * 10), ("Ridge, feet", 42_500 + measured)]
+    {
+        let amount = Quantity::from_thousandths(amount);
+        records::insert_report(tx, job, ReportId(Uuid::now_v7()), measurement, amount).await?;
+    }
+    Ok(())
+}

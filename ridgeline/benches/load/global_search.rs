@@ -1,0 +1,85 @@
+//! Everything of a company with 20,000 jobs, looked through by a few letters, on either engine.
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use serde_json::Value;
+
+use crate::{
+    Bench,
+    client::{Line, get, post, succeed},
+    company_fixture::{House, Season},
+    comparison::median,
+    search::with_database,
+    server::Server,
+    table::{Row, figure},
+};
+
+const JOBS: usize = 20_000;
+const DAYS: u64 = 3 * 365;
+const TIMES: usize = 41;
+const WANTED: f64 = 20.0;
+
+/// What somebody types, and whether anything has it.
+const SEARCHES: [(&str, &str, bool); 5] = [
+    ("one letter", "a", true),
+    ("a street", "ave", true),
+    ("two words", "nashville%20re", true),
+    ("one job's number", "-19999", true),
+    ("what nobody has", "zephyrq", false),
+];
+
+/// The call as it is made at every keystroke.
+pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
+    let house = House::with_jobs(bench, JOBS, Season::Days(DAYS)).await?;
+    let mut rows = measure(&house.serve(bench)?, &house, "SQLite").await?;
+    let Some(postgres) = &bench.postgres else {
+        println!("  PostgreSQL: name one by RIDGELINE_TEST_POSTGRES");
+        return Ok(rows);
+    };
+    let on_postgres = async |url: String| {
+        house.move_to(&url).await?;
+        let folder = bench.folder()?;
+        let server = Server::ours_over(&bench.server, folder.path(), &url)?;
+        measure(&server, &house, "PostgreSQL").await
+    };
+    rows.extend(with_database(postgres, on_postgres).await?);
+    Ok(rows)
+}
+
+async fn measure(server: &Server, house: &House, engine: &str) -> Result<Vec<Row>> {
+    let mut line = Line::open(server.address).await?;
+    let mut rows = Vec::new();
+    for (what, typed, is_there) in SEARCHES {
+        let mut waits = Vec::new();
+        for _ in 0..TIMES {
+            let (found, wait) = timed(&mut line, house, typed).await?;
+            ensure!((found > 0) == is_there, "{what}: {found} kinds");
+            waits.push(wait);
+        }
+        let name = format!("{engine}: {what} among 20,000 jobs");
+        rows.push(Row::below(name, median(waits), WANTED, "ms"));
+    }
+    let mut waits = Vec::new();
+    for _ in 0..TIMES / 2 {
+        let json =
+            r#"{"title":"One more","address":"","city":"Nashville","state":"TN","zip":"37208"}"#;
+        succeed(server.address, &post("/api/jobs/create", &house.bearer(), json)).await?;
+        waits.push(timed(&mut line, house, "ave").await?.1);
+    }
+    let told = format!("{} ms", figure(median(waits)));
+    rows.push(Row::told(format!("{engine}: the first one after a change"), told));
+    Ok(rows)
+}
+
+/// How many kinds were found, and the milliseconds until the last byte was here.
+async fn timed(line: &mut Line, house: &House, typed: &str) -> Result<(usize, f64)> {
+    let request = get(&format!("/api/search?q={typed}"), &house.bearer());
+    let mut body = Vec::new();
+    let began = Instant::now();
+    let status = line.ask(&request, Some(&mut body)).await?;
+    let took = began.elapsed().as_secs_f64() * 1e3;
+    ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(&body));
+    let told: Value = serde_json::from_slice(&body)?;
+    Ok((told["found"].as_array().map_or(0, Vec::len), took))
+}

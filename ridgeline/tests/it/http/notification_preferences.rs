@@ -1,0 +1,435 @@
+//! What people chose to be told of, and how: the choices, and the mails that follow from them.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Foreman, Member},
+};
+use serde_json::{Value, json};
+use server::tasks::digest::NotificationMailer;
+
+use crate::support::{Person, TestApp, mail::ReceivedMail, upload};
+
+const CHOICES: &str = "/api/notifications/choices";
+const TOLD: &str = "/api/notifications/user";
+
+async fn choose(app: &TestApp, who: &Person, kind: &str, choice: &str) {
+    let done = app.put(who, CHOICES, json!({ "kind": kind, "choice": choice })).await;
+    assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+    assert_eq!(
+        (&done.json["choice"]["kind"], &done.json["choice"]["choice"]),
+        (&json!(kind), &json!(choice))
+    );
+}
+
+async fn told(app: &TestApp, who: &Person) -> Vec<Value> {
+    let list = app.get(who, TOLD).await;
+    list.json["notifications"].as_array().expect("notifications").clone()
+}
+
+async fn see(app: &TestApp, who: &Person) {
+    let ids: Vec<Value> = told(app, who).await.iter().map(|told| told["id"].clone()).collect();
+    assert_eq!(app.post(who, "/api/notifications/seen", json!(ids)).await.status, StatusCode::OK);
+}
+
+async fn schedule(app: &TestApp, who: &Person, job: &Value, day: &str) {
+    let days = json!({ "jobId": job["id"], "startDate": day, "endDate": day });
+    let done = app.post(who, "/api/jobs/update/schedule", days).await;
+    assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+}
+
+async fn complete(app: &TestApp, who: &Person, job: &Value) {
+    let done =
+        app.post(who, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": false })).await;
+    assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+}
+
+/// A job of a contractor that a subcontractor does, who has seen so.
+async fn shared_job(app: &TestApp) -> (Person, Person, Value) {
+    let owner = app.sign_in(Contractor, Admin).await;
+    let job = app.job(&owner).await;
+    let sub = app.asked_subcontractor(&owner, &job).await;
+    app.answer(&sub, &job, true).await;
+    see(app, &sub).await;
+    see(app, &owner).await;
+    (owner, sub, job)
+}
+
+/// Writes the mails that are due and sends them; answers those that are new.
+async fn mails(app: &TestApp) -> Vec<ReceivedMail> {
+    let written = NotificationMailer::new(app.app.clone()).write_due().await.expect("written");
+    let letters = app.outbox().await;
+    let old = letters.len() - written;
+    letters.into_iter().skip(old).collect()
+}
+
+fn minutes(minutes: i64) -> TimeDelta {
+    TimeDelta::minutes(minutes)
+}
+
+both_engines! {
+    async fn others_neither_read_nor_make_somebodys_choices(app: &TestApp) {
+        for method in ["GET", "PUT"] {
+            let told = app.call(None, method, CHOICES, json!({ "kind": "schedule", "choice": "none" })).await;
+            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method}");
+        }
+        let owner = app.sign_in(Contractor, Admin).await;
+        let colleague = app.colleague(owner.company, Admin).await;
+        choose(app, &owner, "schedule", "mail").await;
+        let theirs = app.get(&colleague, CHOICES).await;
+        assert!(theirs.json["choices"].as_array().expect("choices").iter().all(|choice| choice["choice"] == "app"));
+    }
+
+    async fn everybody_chooses_among_what_they_are_told_of(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        let foreman = app.colleague(owner.company, Foreman).await;
+        let kinds = async |who: &Person| {
+            let list = app.get(who, CHOICES).await;
+            assert_eq!(list.status, StatusCode::OK, "{:?}", list.json);
+            let list = list.json["choices"].as_array().expect("choices").clone();
+            list.iter().map(|choice| choice["kind"].as_str().expect("kind").to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(&owner).await, ["jobs", "answers", "schedule", "completion", "workOrders", "messages", "tags", "connections", "colleagues"]);
+        assert_eq!(kinds(&sub).await.len(), 8, "subcontractors get no answers of subcontractors");
+        assert_eq!(kinds(&foreman).await, ["jobs", "schedule", "completion", "workOrders", "messages", "tags"]);
+        choose(app, &foreman, "schedule", "digest").await;
+        choose(app, &foreman, "jobs", "mail").await;
+        choose(app, &foreman, "jobs", "none").await;
+        choose(app, &foreman, "schedule", "app").await;
+        let list = app.get(&foreman, CHOICES).await.json["choices"].clone();
+        assert_eq!(list[0], json!({
+            "kind": "jobs", "title": "Jobs for me", "text": "A job is given to me or taken back.", "choice": "none",
+        }));
+        assert_eq!(list[1]["choice"], "app");
+        let settings = json!({ "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Jefa" });
+        assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
+        assert_eq!(app.get(&sub, CHOICES).await.json["choices"][0]["title"], "Trabajos para nosotros");
+    }
+
+    async fn a_choice_that_is_none_is_refused(app: &TestApp) {
+        let foreman = app.sign_in(Contractor, Foreman).await;
+        for (body, fields) in [
+            (json!({}), vec!["kind required", "choice required"]),
+            (json!({ "kind": "weather", "choice": "loud" }), vec!["kind choice", "choice choice"]),
+            (json!({ "kind": "a\u{0}", "choice": "app" }), vec!["kind choice"]),
+            (json!({ "kind": "connections", "choice": "none" }), vec!["kind choice"]),
+        ] {
+            let told = app.put(&foreman, CHOICES, body).await;
+            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, fields.into_iter().map(String::from).collect()));
+        }
+        for bad in [json!([]), json!({ "kind": 7, "choice": "app" }), json!("jobs")] {
+            let told = app.put(&foreman, CHOICES, bad).await;
+            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        }
+        let request = axum::http::Request::builder().method("PUT").uri(CHOICES).body("{\"kind\":\"\\ud800\"}".into()).expect("request");
+        assert_eq!(app.send(Some(&foreman), request).await.status, StatusCode::BAD_REQUEST);
+    }
+
+    async fn who_wants_to_hear_nothing_of_days_hears_nothing_of_days(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        let partner = app.colleague(sub.company, Admin).await;
+        schedule(app, &owner, &job, "2026-03-05").await;
+        choose(app, &sub, "schedule", "none").await;
+        schedule(app, &owner, &job, "2026-03-06").await;
+        assert!(told(app, &sub).await.iter().all(|told| told["title"] != "Job rescheduled"), "not even the days that are true no more");
+        assert_eq!(told(app, &partner).await[0]["content"], "Ridge & Sons put Whitaker re-roof on Mar 6th 2026.");
+        complete(app, &owner, &job).await;
+        assert_eq!(told(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
+        assert_eq!(mails(app).await.len(), 0);
+    }
+
+    async fn a_burst_about_one_job_is_one_mail_two_minutes_after_it_began(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        for kind in ["schedule", "completion"] {
+            choose(app, &sub, kind, "mail").await;
+        }
+        let other = app.job(&owner).await;
+        for day in ["2026-03-05", "2026-03-06", "2026-03-09"] {
+            schedule(app, &owner, &job, day).await;
+            app.advance(TimeDelta::seconds(30));
+        }
+        complete(app, &owner, &job).await;
+        app.advance(TimeDelta::seconds(29));
+        assert_eq!(mails(app).await.len(), 0, "there may be more to say");
+        app.advance(TimeDelta::seconds(1));
+        let [letter] = mails(app).await.try_into().expect("one mail");
+        assert_eq!((letter.subject.as_str(), letter.to[0].as_str()), ("2 things about Whitaker re-roof", format!("Ada Ridge <{}@example.com>", sub.user).as_str()));
+        let link = format!("http://localhost:8080/app/jobs/details/{}", job["id"].as_str().expect("id"));
+        assert_eq!(letter.text, format!(
+            "Ridge & Sons put Whitaker re-roof on Mar 9th 2026.\n\n\
+             Ridge & Sons marked Whitaker re-roof as complete.\n\n\
+             Open in Ridgeline:\n{link}\n\n\
+             You get this mail because you chose to be told of this by mail.\n\n\
+             Choose what is mailed to you:\nhttp://localhost:8080/app/user/settings\n"
+        ));
+        app.advance(minutes(60));
+        assert_eq!(mails(app).await.len(), 0, "it is said once");
+        assert_eq!(told(app, &sub).await.iter().filter(|told| told["isNew"] == true).count(), 2, "and stands in the app, too");
+        drop(other);
+    }
+
+    async fn what_was_seen_in_the_app_is_not_mailed(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        choose(app, &sub, "schedule", "mail").await;
+        choose(app, &sub, "completion", "mail").await;
+        schedule(app, &owner, &job, "2026-03-05").await;
+        see(app, &sub).await;
+        complete(app, &owner, &job).await;
+        app.advance(minutes(2));
+        let [letter] = mails(app).await.try_into().expect("one mail");
+        assert_eq!(letter.subject, "Whitaker re-roof: Job complete");
+        assert!(!letter.text.contains("Mar 5th"), "{}", letter.text);
+    }
+
+    async fn two_jobs_are_two_mails_and_a_spanish_reader_reads_spanish(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        let settings = json!({ "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Dueña" });
+        assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
+        choose(app, &sub, "schedule", "mail").await;
+        let connections = app.get(&owner, &format!("/api/connections/connections/{}", owner.company)).await;
+        let connection = &connections.json["fullConnectionsDetails"][0]["id"];
+        let made = app.post(&owner, "/api/jobs/create", json!({ "title": "Ridge repair", "city": "Nashville", "state": "TN" })).await;
+        let second = app.job_seen_by(&owner, &made.json["id"]).await;
+        let form = json!({ "selectedConnection": connection, "jobCrewTableId": second["jobCrewTableId"] });
+        assert_eq!(app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await.status, StatusCode::OK);
+        schedule(app, &owner, &job, "2026-03-05").await;
+        schedule(app, &owner, &second, "2026-03-06").await;
+        app.advance(minutes(2));
+        let letters = mails(app).await;
+        let subjects: Vec<_> = letters.iter().map(|letter| letter.subject.as_str()).collect();
+        assert_eq!(subjects, ["Whitaker re-roof: Trabajo reprogramado", "Ridge repair: Trabajo reprogramado"]);
+        assert!(letters[0].text.contains("Ridge & Sons puso Whitaker re-roof en estas fechas: 5 mar 2026."), "{}", letters[0].text);
+        assert!(letters[0].html.contains("Ridge &amp; Sons") && letters[0].html.contains("Abrir en Ridgeline"), "{}", letters[0].html);
+    }
+
+    async fn several_servers_write_each_mail_once(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        for who in [&sub, &app.colleague(sub.company, Admin).await, &app.colleague(sub.company, Admin).await] {
+            choose(app, who, "schedule", "mail").await;
+            choose(app, who, "completion", "digest").await;
+        }
+        schedule(app, &owner, &job, "2026-03-05").await;
+        complete(app, &owner, &job).await;
+        app.advance(TimeDelta::days(1));
+        let servers: Vec<_> = (0..4).map(|_| NotificationMailer::new(app.app.clone())).collect();
+        let write = |server: &NotificationMailer| {
+            let server = server.clone();
+            tokio::spawn(async move { server.write_due().await.expect("written") })
+        };
+        let mut written = 0;
+        for task in servers.iter().map(write).collect::<Vec<_>>() {
+            written += task.await.expect("a server");
+        }
+        assert_eq!((written, app.outbox().await.len()), (6, 6));
+    }
+
+    async fn the_daily_mail_comes_at_six_and_only_when_there_is_something(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        for kind in ["schedule", "completion"] {
+            choose(app, &sub, kind, "digest").await;
+        }
+        // Noon UTC is six in Chicago: the day has begun, so the next one's mail is meant.
+        schedule(app, &owner, &job, "2026-03-05").await;
+        app.advance(minutes(23 * 60 + 59));
+        assert_eq!(mails(app).await.len(), 0);
+        complete(app, &owner, &job).await;
+        app.advance(minutes(1));
+        let [letter] = mails(app).await.try_into().expect("one mail");
+        assert_eq!(letter.subject, "Ridgeline today: 2 things that you have not seen");
+        assert!(letter.text.contains("put Whitaker re-roof on Mar 5th 2026") && letter.text.contains("as complete"), "{}", letter.text);
+        assert!(letter.text.contains("once a day"), "{}", letter.text);
+        app.advance(TimeDelta::days(1));
+        assert_eq!(mails(app).await.len(), 0, "nothing happened");
+        let reopened = app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": true })).await;
+        assert_eq!(reopened.status, StatusCode::OK);
+        see(app, &sub).await;
+        app.advance(TimeDelta::days(1));
+        assert_eq!(mails(app).await.len(), 0, "nothing is unseen");
+    }
+
+    async fn after_days_without_a_server_the_daily_mail_comes_once(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        // In the night to the 8th clocks are put forward.
+        *app.now.lock().expect("the clock") = "2026-03-07T10:00:00Z".parse::<DateTime<Utc>>().expect("a time");
+        for kind in ["schedule", "completion"] {
+            choose(app, &sub, kind, "digest").await;
+        }
+        schedule(app, &owner, &job, "2026-03-20").await;
+        app.advance(minutes(4 * 60));
+        complete(app, &owner, &job).await;
+        *app.now.lock().expect("the clock") = "2026-03-08T11:00:00Z".parse::<DateTime<Utc>>().expect("a time");
+        let [letter] = mails(app).await.try_into().expect("one mail for both mornings");
+        assert_eq!(letter.subject, "Ridgeline today: 2 things that you have not seen");
+        assert_eq!(mails(app).await.len(), 0);
+    }
+
+    async fn whoever_changes_their_mind_gets_no_mail_they_do_not_want(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        choose(app, &sub, "schedule", "mail").await;
+        choose(app, &sub, "completion", "mail").await;
+        schedule(app, &owner, &job, "2026-03-05").await;
+        complete(app, &owner, &job).await;
+        choose(app, &sub, "schedule", "app").await;
+        choose(app, &sub, "completion", "digest").await;
+        app.advance(minutes(2));
+        assert_eq!(mails(app).await.len(), 0);
+        app.advance(TimeDelta::days(1));
+        let [letter] = mails(app).await.try_into().expect("the daily one");
+        assert_eq!(letter.subject, "Ridgeline today: one thing that you have not seen");
+        assert!(letter.text.contains("as complete"), "{}", letter.text);
+    }
+
+    async fn who_left_the_company_is_mailed_nothing_of_it(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        let partner = app.colleague(sub.company, Admin).await;
+        choose(app, &partner, "schedule", "mail").await;
+        schedule(app, &owner, &job, "2026-03-05").await;
+        let removed = app.post(&sub, "/api/company/removeUser", json!({ "userId": partner.user })).await;
+        assert_eq!(removed.status, StatusCode::OK, "{:?}", removed.json);
+        app.advance(minutes(2));
+        assert_eq!(mails(app).await.len(), 0);
+    }
+
+    async fn a_work_order_that_was_mailed_by_hand_is_not_mailed_again(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        choose(app, &sub, "workOrders", "mail").await;
+        let order = app.work_order(&owner, &job).await;
+        let fields = [("orderId", order["id"].as_str().expect("id"))];
+        let sending = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &fields);
+        assert_eq!(app.send(Some(&owner), sending).await.status, StatusCode::OK);
+        app.advance(minutes(2));
+        assert_eq!(mails(app).await.len(), 0);
+        let [by_hand] = app.outbox().await.try_into().expect("the one that was sent");
+        assert_eq!(by_hand.subject, "Ridge & Sons: work order #-1");
+        assert!(!by_hand.headers.iter().any(|name| name == "List-Unsubscribe"), "an order is no newsletter");
+        assert_eq!(told(app, &sub).await[0]["title"], "Work order sent");
+        let signed = app.post(&owner, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
+        assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
+        app.advance(minutes(2));
+        let [letter] = mails(app).await.try_into().expect("the signature");
+        assert_eq!(letter.subject, "Whitaker re-roof: Work order signed");
+    }
+
+    async fn a_message_is_mailed_once_and_a_tag_by_its_own_choice(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Member).await;
+        let boss = app.colleague(sub.company, Admin).await;
+        let asked = app.post(&owner, "/api/connections/connect", json!({ "recipientId": sub.company })).await;
+        app.post(&boss, "/api/connections/accept", json!({ "id": asked.json["connection"]["id"] })).await;
+        let rooms = app.get(&owner, "/api/chat/rooms").await;
+        let room = rooms.json["rooms"][0]["roomId"].clone();
+        let write = async |contents: &str, tags: Value| {
+            let message = json!({ "userId": owner.user, "roomId": room, "contents": contents, "tags": tags });
+            let sent = app.post(&owner, "/api/chat/sendMessage", message).await;
+            assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+        };
+        choose(app, &sub, "messages", "mail").await;
+        choose(app, &boss, "messages", "none").await;
+        choose(app, &sub, "tags", "none").await;
+        write("The shingles are here.", json!([])).await;
+        write("All forty squares.", json!([])).await;
+        app.advance(minutes(2));
+        let [letter] = mails(app).await.try_into().expect("one mail, to one of them");
+        assert_eq!(letter.subject, "2 things from Ridge & Sons");
+        assert!(letter.text.contains("wrote: The shingles are here.\n\nAda Ridge of Ridge & Sons wrote: All forty squares.\n\n"), "{}", letter.text);
+        assert!(letter.text.contains(&format!("/app/messages/{}", room.as_str().expect("room"))), "{}", letter.text);
+        assert_eq!(told(app, &boss).await.len(), 1, "only that they were asked to connect");
+        let read = app.get(&sub, &format!("/api/chat/messages/room/{}", room.as_str().expect("room"))).await;
+        assert_eq!(read.status, StatusCode::OK);
+        write("And you?", json!([sub.user, boss.user])).await;
+        assert_eq!(told(app, &boss).await[0]["title"], "You were tagged");
+        assert_eq!(told(app, &sub).await[0]["title"], "New message", "who hears nothing of tags hears of the message");
+        app.get(&sub, &format!("/api/chat/messages/room/{}", room.as_str().expect("room"))).await;
+        app.advance(minutes(2));
+        assert_eq!(mails(app).await.len(), 0, "it was read");
+    }
+
+    async fn one_click_in_the_mailbox_ends_these_mails_and_no_others(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        for (kind, choice) in [("schedule", "mail"), ("completion", "digest"), ("workOrders", "mail"), ("messages", "none")] {
+            choose(app, &sub, kind, choice).await;
+        }
+        schedule(app, &owner, &job, "2026-03-05").await;
+        app.advance(minutes(2));
+        let [letter] = mails(app).await.try_into().expect("one mail");
+        let eml = std::fs::read_dir(app.folder.path().join("outbox")).expect("outbox").next().expect("a mail").expect("entry");
+        let eml = std::fs::read_to_string(eml.path()).expect("mail").replace("\r\n ", " ");
+        let header = |name: &str| eml.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).expect("a header").to_string();
+        assert_eq!(header("List-Unsubscribe-Post:"), "List-Unsubscribe=One-Click");
+        assert!(letter.headers.iter().any(|name| name == "List-Unsubscribe"));
+        let address = header("List-Unsubscribe:");
+        let address = address.strip_prefix("<http://localhost:8080").and_then(|rest| rest.strip_suffix('>')).expect("an address").to_string();
+        let ways = async || {
+            let list = app.get(&sub, CHOICES).await.json["choices"].as_array().expect("choices").clone();
+            let way = |kind: &str| list.iter().find(|choice| choice["kind"] == kind).expect("kind")["choice"].as_str().expect("way").to_string();
+            [way("schedule"), way("completion"), way("workOrders"), way("messages")]
+        };
+        let page = app.call(None, "GET", &address, Value::Null).await;
+        assert_eq!(page.status, StatusCode::OK);
+        let page = String::from_utf8(page.bytes).expect("text");
+        assert!(page.contains("Schedule changes") && page.contains("<form method=\"post\">"), "{page}");
+        assert_eq!(ways().await, ["mail", "digest", "mail", "none"], "looking at a link ends nothing");
+        let mut forged = address.clone();
+        forged.pop();
+        for wrong in [forged.as_str(), &address.replace(".schedule.", ".workOrders."), "/api/notifications/unsubscribe/x"] {
+            for method in ["GET", "POST"] {
+                assert_eq!(app.call(None, method, wrong, Value::Null).await.status, StatusCode::NOT_FOUND, "{wrong}");
+            }
+        }
+        schedule(app, &owner, &job, "2026-03-06").await;
+        let request = axum::http::Request::builder().method("POST").uri(&address)
+            .header("content-type", "application/x-www-form-urlencoded").body("List-Unsubscribe=One-Click".into()).expect("request");
+        assert_eq!(app.send(None, request).await.status, StatusCode::OK);
+        assert_eq!(ways().await, ["app", "digest", "mail", "none"]);
+        app.advance(minutes(2));
+        assert_eq!(mails(app).await.len(), 0, "nor does what was waiting go out");
+        assert_eq!(told(app, &sub).await[0]["title"], "Job rescheduled", "it stands in the app");
+    }
+
+    async fn what_is_about_one_job_can_be_shown_together(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        schedule(app, &owner, &job, "2026-03-05").await;
+        app.work_order(&owner, &job).await;
+        let told = told(app, &sub).await;
+        assert_eq!(told.len(), 3);
+        assert!(told.iter().all(|told| told["subject"] == job["id"]), "{told:?}");
+    }
+
+    async fn old_news_goes_and_the_history_of_orders_stays(app: &TestApp) {
+        let (owner, sub, job) = shared_job(app).await;
+        choose(app, &sub, "schedule", "mail").await;
+        schedule(app, &owner, &job, "2026-03-05").await;
+        app.advance(minutes(2));
+        assert_eq!(mails(app).await.len(), 1);
+        let order = app.work_order(&owner, &job).await;
+        let fields = [("orderId", order["id"].as_str().expect("id"))];
+        let sending = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &fields);
+        assert_eq!(app.send(Some(&owner), sending).await.status, StatusCode::OK);
+        app.outbox().await;
+        see(app, &sub).await;
+        let rows = async || {
+            let mut tx = app.app.db.read().await.expect("tx");
+            let told: i64 = store::sql!("SELECT COUNT(*) AS value FROM notification").value(&mut tx).await.expect("count");
+            let mails: i64 = store::sql!("SELECT COUNT(*) AS value FROM mail").value(&mut tx).await.expect("count");
+            (told, mails)
+        };
+        let sweep = async || server::cli::serve::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
+        let before = rows().await;
+        app.advance(TimeDelta::days(60));
+        let owner = app.signed_in_again(owner.user).await;
+        complete(app, &owner, &job).await;
+        app.advance(TimeDelta::days(30) - minutes(3));
+        sweep().await;
+        assert_eq!(rows().await, (before.0 + 1, before.1), "ninety days are not over");
+        app.advance(minutes(10));
+        sweep().await;
+        assert_eq!(rows().await, (1, before.1 - 1), "what was not seen stays, and so does what an order was sent with");
+        let (owner, sub) = (app.signed_in_again(owner.user).await, app.signed_in_again(sub.user).await);
+        let list = told(app, &sub).await;
+        assert_eq!((list.len(), &list[0]["title"]), (1, &json!("Job complete")));
+        let sent = app.get(&owner, &format!("/api/work_orders/single/{}", order["id"].as_str().expect("id"))).await;
+        assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+    }
+}

@@ -1,0 +1,179 @@
+//! What goes wrong between a browser, this server and an identity provider, and what people see of it.
+
+use axum::http::{StatusCode, header};
+use chrono::Duration;
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use reqwest::Url;
+use serde_json::json;
+
+use super::oidc_sign_in::with_provider;
+use crate::support::{
+    Engine, TestApp,
+    accounts::with_token,
+    provider::{Browser, BrowserPage, IdentityProvider, site},
+};
+
+/// The address with another value under a name.
+fn with(url: &Url, name: &str, value: &str) -> Url {
+    let mut changed = url.clone();
+    let pairs = url.query_pairs().map(|(found, old)| {
+        let new = if found == name { value.to_string() } else { old.to_string() };
+        (found.to_string(), new)
+    });
+    let pairs: Vec<_> = pairs.collect();
+    changed.query_pairs_mut().clear().extend_pairs(pairs);
+    changed
+}
+
+fn is_page(told: &BrowserPage, status: StatusCode, title: &str) -> bool {
+    let is_html = told.headers[header::CONTENT_TYPE] == "text/html; charset=utf-8";
+    let is_safe = told.headers.contains_key(header::CONTENT_SECURITY_POLICY)
+        && !told.text.contains("<script");
+    told.status == status && is_html && is_safe && told.text.contains(title)
+}
+
+fn is_stale(told: &BrowserPage) -> bool {
+    is_page(told, StatusCode::BAD_REQUEST, "This sign-in has expired")
+}
+
+fn is_refused(told: &BrowserPage) -> bool {
+    is_page(told, StatusCode::BAD_REQUEST, "You were not signed in")
+}
+
+async fn people(app: &TestApp) -> i64 {
+    let mut tx = app.app.db.read().await.expect("tx");
+    store::sql!("SELECT COUNT(*) AS value FROM person").value(&mut tx).await.expect("count")
+}
+
+with_provider! {
+    async fn nobody_is_signed_in_as_somebody_else_by_a_link(&[], provider, app) {
+        provider.expect("mallory", "mallory@example.com", true).await;
+        let (mut mallory, mut ana) = (Browser::new(provider), Browser::new(provider));
+        // Her answer of the provider, in another browser.
+        let back = mallory.until_callback(app, "").await;
+        assert!(is_stale(&ana.open(app, back.clone()).await), "without a visit");
+        ana.until_callback(app, "").await;
+        assert!(is_stale(&ana.open(app, back.clone()).await), "with a visit of its own");
+        // Her code for the app, in another browser: it is worth nothing to anybody from then on.
+        let landed = mallory.follow(app, back).await;
+        let code = landed.query("code").expect("a code");
+        let told = ana.exchange(app, &code).await;
+        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        assert_eq!(mallory.exchange(app, &code).await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn an_answer_that_was_tampered_with_signs_nobody_in(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        let back = browser.until_callback(app, "").await;
+        let state = back.query_pairs().find(|(name, _)| name == "state").expect("a state").1.to_string();
+        for other in ["", "0", &format!("{}0000", &state[..state.len() - 4])] {
+            assert!(is_stale(&browser.open(app, with(&back, "state", other)).await), "{other}");
+        }
+        assert!(is_refused(&browser.open(app, with(&back, "iss", "https://evil.example")).await));
+        assert!(is_refused(&browser.open(app, with(&back, "code", "made-up")).await));
+        assert!(is_stale(&browser.open(app, site("/api/auth/callback")).await));
+        // The provider signs another nonce than the one that was sent.
+        let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
+        assert!(is_refused(&browser.follow(app, with(&door, "nonce", "another")).await));
+        // Another proof than the one that was promised.
+        let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
+        let promise = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+        assert!(is_refused(&browser.follow(app, with(&door, "code_challenge", promise)).await));
+        assert_eq!(people(app).await, 0);
+    }
+
+    async fn what_was_used_or_took_too_long_is_said_to_be_over(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        let back = browser.until_callback(app, "").await;
+        let landed = browser.follow(app, back.clone()).await;
+        assert!(is_refused(&browser.open(app, back).await), "the provider takes its code back once");
+        let code = landed.query("code").expect("a code");
+        assert_eq!(browser.exchange(app, &code).await.status, StatusCode::OK);
+        assert_eq!(browser.exchange(app, &code).await.status, StatusCode::UNAUTHORIZED, "once");
+        let late = browser.sign_in(app).await.query("code").expect("a code");
+        app.advance(Duration::seconds(60));
+        assert_eq!(browser.exchange(app, &late).await.status, StatusCode::UNAUTHORIZED, "within a minute");
+        let back = browser.until_callback(app, "?return_to=/app/jobs").await;
+        app.advance(Duration::minutes(10));
+        assert!(is_stale(&browser.open(app, back).await), "within ten minutes");
+    }
+
+    async fn of_two_who_trade_the_same_code_at_once_one_gets_in(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        let code = browser.sign_in(app).await.query("code").expect("a code");
+        let (one, two) = tokio::join!(
+            app.concurrently(browser.exchanging(&code)),
+            app.concurrently(browser.exchanging(&code)),
+        );
+        assert_eq!([one.min(two), one.max(two)], [StatusCode::OK, StatusCode::UNAUTHORIZED]);
+    }
+
+    async fn who_changes_their_mind_reads_a_page_and_begins_again(&[], provider, app) {
+        provider.set(json!({ "account": null })).await;
+        let mut browser = Browser::new(provider);
+        let told = browser.follow(app, site("/api/auth/login?return_to=/app/jobs")).await;
+        assert!(is_refused(&told), "{told:?}");
+        assert!(told.text.contains("href=\"/api/auth/login?return_to=/app/jobs\""), "{}", told.text);
+        provider.expect("ana-1", "ana@example.com", true).await;
+        assert_eq!(browser.token(app).await.status, StatusCode::OK);
+    }
+
+    async fn new_keys_of_the_provider_keep_nobody_out(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
+        provider.set(json!({ "rotate": true })).await;
+        assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
+        // Once more at once: the keys were just looked up, and are not for a while.
+        provider.set(json!({ "rotate": true })).await;
+        assert!(is_refused(&Browser::new(provider).sign_in(app).await));
+    }
+
+    async fn a_provider_that_is_down_is_a_clear_page_and_comes_back_by_itself(&[], provider, app) {
+        let me = app.sign_in(Contractor, Admin).await;
+        provider.expect("ana-1", "ana@example.com", true).await;
+        for fault in ["down", "sick"] {
+            provider.set(json!({ "fault": fault })).await;
+            let told = Browser::new(provider).reading("es").sign_in(app).await;
+            assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "No se puede iniciar sesión en este momento"), "{told:?}");
+            assert!(told.headers.contains_key(header::RETRY_AFTER));
+            assert!(app.is_signed_in(&me).await, "whoever is in stays in");
+            let out = app.get(&me, "/api/auth/config").await;
+            assert_eq!(out.json, json!({ "provider": "oidc" }));
+        }
+        provider.set(json!({ "fault": null })).await;
+        let mut browser = Browser::new(provider);
+        assert_eq!(browser.token(app).await.status, StatusCode::OK);
+        // It goes down while somebody is there.
+        let back = browser.until_callback(app, "").await;
+        provider.set(json!({ "fault": "down" })).await;
+        let told = browser.open(app, back.clone()).await;
+        assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "Sign-in is not available right now"), "{told:?}");
+        let out = app.post(&me, "/api/auth/logout", serde_json::Value::Null).await;
+        assert_eq!(out.status, StatusCode::NO_CONTENT, "nobody is kept in");
+        provider.set(json!({ "fault": null })).await;
+        let landed = browser.follow(app, back).await;
+        assert_eq!(landed.url.path(), "/signed-in", "the same answer is good now: {landed:?}");
+    }
+
+    async fn clocks_may_differ_by_a_minute_and_not_by_an_hour(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        for (shift, fits) in [(Duration::seconds(-90), true), (Duration::seconds(180), true), (Duration::hours(1), false), (Duration::hours(-2), false)] {
+            app.advance(shift);
+            let landed = Browser::new(provider).sign_in(app).await;
+            assert_eq!(landed.url.path() == "/signed-in", fits, "{shift}: {landed:?}");
+            assert!(fits || is_refused(&landed), "{shift}");
+        }
+    }
+
+    async fn a_provider_that_calls_itself_with_a_slash_is_found_without(&[], provider, app) {
+        let mut settings = provider.settings();
+        settings.issuer += "/";
+        let app = app.second_server(move |parts| parts.oidc_provider = Some(std::sync::Arc::new(services::auth::oidc::Provider::new(&settings).expect("settings")))).await;
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let token = Browser::new(provider).token(&app).await;
+        assert!(app.is_signed_in(&with_token(&token)).await);
+    }
+}

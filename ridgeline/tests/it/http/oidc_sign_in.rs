@@ -1,0 +1,220 @@
+//! Signing in with an identity provider that nobody here wrote.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use chrono::Duration;
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use serde_json::{Value, json};
+use services::auth::oidc::Provider;
+use store::{accounts::passwords, companies::people};
+
+use crate::support::{
+    Engine, Person, TestApp,
+    accounts::with_token,
+    provider::{Browser, IdentityProvider, site},
+};
+
+/// Writes each test for both engines, with a provider of its own.
+macro_rules! with_provider {
+    ($(async fn $name:ident($words:expr, $provider:ident, $app:ident) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+
+            async fn body(engine: Engine) {
+                let $provider = &IdentityProvider::start($words);
+                let $app = &$provider.app(engine).await;
+                $body
+            }
+
+            #[tokio::test]
+            async fn on_sqlite() {
+                Box::pin(body(Engine::Sqlite)).await;
+            }
+
+            #[tokio::test]
+            async fn on_postgres() {
+                Box::pin(body(Engine::Postgres)).await;
+            }
+        }
+    )+};
+}
+pub(super) use with_provider;
+
+async fn profile(app: &TestApp, who: &Person) -> Value {
+    app.get(who, "/api/auth/fetchProfile").await.json["user"].clone()
+}
+
+with_provider! {
+    async fn whoever_the_provider_knows_gets_in_and_out(&[], provider, app) {
+        provider.expect("ana-1", "Ana@Example.com", true).await;
+        let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
+        assert_eq!(config.json, json!({ "provider": "oidc" }));
+        let mut browser = Browser::new(provider);
+        let begun = browser.open(app, site("/api/auth/login?screen_hint=signup&return_to=/app/jobs?x=1%262")).await;
+        assert_eq!((begun.status, &begun.headers[header::CACHE_CONTROL]), (StatusCode::FOUND, &"no-store".parse().expect("a header")));
+        let door = begun.next().expect("the provider");
+        let sent = |name: &str| door.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.to_string()).unwrap_or_default();
+        for (name, value) in [("screen_hint", "signup"), ("response_type", "code"), ("code_challenge_method", "S256"), ("scope", "openid email profile"), ("redirect_uri", "http://localhost:8080/api/auth/callback")] {
+            assert_eq!(sent(name), value, "{name}");
+        }
+        assert!(sent("state").len() >= 43 && sent("nonce").len() >= 43 && sent("code_challenge").len() >= 43);
+        let cookie = begun.headers[header::SET_COOKIE].to_str().expect("a cookie");
+        assert!(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains("Secure"), "{cookie}");
+        let landed = browser.follow(app, door).await;
+        assert_eq!((landed.url.path(), landed.query("return_to").as_deref()), ("/signed-in", Some("/app/jobs?x=1&2")), "{landed:?}");
+        let code = landed.query("code").expect("a code");
+        let traded = browser.exchange(app, &code).await;
+        assert_eq!(traded.status, StatusCode::OK, "{:?}", traded.json);
+        assert!(traded.headers[header::SET_COOKIE].to_str().expect("a cookie").contains("Max-Age=0"));
+        let me = with_token(&traded);
+        let user = profile(app, &me).await;
+        assert_eq!((&user["email"], &user["accountCreationComplete"]), (&json!("Ana@Example.com"), &json!(false)));
+        let me = app.found(&me, "english").await;
+        let account = app.get(&me, "/api/auth/account").await;
+        assert_eq!((&account.json["account"]["emailVerified"], &account.json["account"]["hasPassword"]), (&json!(true), &json!(false)));
+        let out = app.post(&me, "/api/auth/logout", Value::Null).await;
+        assert_eq!((out.status, out.bytes.len()), (StatusCode::NO_CONTENT, 0));
+        assert!(!app.is_signed_in(&me).await);
+        let end = out.headers["x-end-session"].to_str().expect("an address").parse().expect("an address");
+        let page = browser.open(app, end).await;
+        assert_eq!(page.status, StatusCode::OK, "the provider takes it: {}", page.text);
+    }
+
+    async fn the_same_person_comes_back_whatever_their_address_is_now(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let first = with_token(&Browser::new(provider).token(app).await);
+        let id = profile(app, &first).await["id"].clone();
+        provider.expect("ana-1", "ana@summit.example", true).await;
+        let again = with_token(&Browser::new(provider).token(app).await);
+        let user = profile(app, &again).await;
+        assert_eq!((&user["id"], &user["email"]), (&id, &json!("ana@summit.example")));
+        // Who has the address now that she had is somebody else.
+        provider.expect("bo-1", "ana@example.com", true).await;
+        let other = with_token(&Browser::new(provider).token(app).await);
+        assert_ne!(profile(app, &other).await["id"], id);
+        // And she keeps hers when the provider gives her one that is taken here.
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let again = with_token(&Browser::new(provider).token(app).await);
+        assert_eq!(profile(app, &again).await["email"], "ana@summit.example");
+    }
+
+    async fn an_account_of_before_is_found_by_its_address_and_freed_of_who_made_it_up(&[], provider, app) {
+        let squatter = app.newcomer("Ana@Example.com").await;
+        let verified = app.newcomer("bo@example.com").await;
+        let mut tx = app.app.db.write().await.expect("tx");
+        passwords::insert(&mut tx, squatter.user, "$argon2id$x").await.expect("password");
+        people::set_verified(&mut tx, verified.user, app.app.clock.now()).await.expect("verified");
+        tx.commit().await.expect("commit");
+        provider.expect("ana-1", "ana@example.COM", true).await;
+        let me = with_token(&Browser::new(provider).token(app).await);
+        assert_eq!(profile(app, &me).await["id"], json!(squatter.user));
+        assert!(!app.is_signed_in(&squatter).await, "whoever signed up with her address is out");
+        let mut tx = app.app.db.read().await.expect("tx");
+        assert!(passwords::find_of(&mut tx, squatter.user).await.expect("asked").is_none());
+        provider.expect("bo-1", "bo@example.com", true).await;
+        let bo = with_token(&Browser::new(provider).token(app).await);
+        assert_eq!(profile(app, &bo).await["id"], json!(verified.user));
+        assert!(app.is_signed_in(&verified).await, "it was his all along");
+    }
+
+    async fn an_address_that_changed_hands_at_the_provider_opens_nobodys_account(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let ana = with_token(&Browser::new(provider).token(app).await);
+        provider.expect("ana-2", "ana@example.com", true).await;
+        let told = Browser::new(provider).sign_in(app).await;
+        assert_eq!(told.status, StatusCode::CONFLICT);
+        assert!(told.text.contains("This address belongs to another sign-in"), "{}", told.text);
+        assert!(app.is_signed_in(&ana).await);
+    }
+
+    async fn only_an_address_that_the_provider_verified_is_taken(&["claims=token"], provider, app) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        provider.expect("ana-1", "ana@example.com", false).await;
+        let told = Browser::new(provider).sign_in(app).await;
+        assert_eq!(told.status, StatusCode::FORBIDDEN);
+        assert!(told.text.contains("Confirm your e-mail address first") && told.text.contains("lang=\"en\""), "{}", told.text);
+        let told = Browser::new(provider).reading("es-MX").sign_in(app).await;
+        assert!(told.text.contains("Primero confirme su correo") && told.text.contains("lang=\"es\""), "{}", told.text);
+        // Nobody was made: the address can be invited, and comes in once it is verified.
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let me = with_token(&Browser::new(provider).token(app).await);
+        let invitation = app.invite(&admin, "ana@example.com", "member").await;
+        assert_eq!(invitation["isResendingInvitation"], false);
+        assert_eq!(profile(app, &me).await["email"], "ana@example.com", "from the ID token itself");
+        provider.set(json!({ "account": { "sub": "bo-1" } })).await;
+        assert_eq!(Browser::new(provider).sign_in(app).await.status, StatusCode::FORBIDDEN, "no address at all");
+    }
+
+    async fn passwords_are_the_providers_business(&[], _provider, app) {
+        for path in ["signup", "login", "secondFactor", "forgotPassword", "resetPassword", "verifyEmail"] {
+            for body in [json!({}), json!({ "email": "ana@example.com", "password": "ridge cap shingle" })] {
+                let told = app.ask(&format!("/api/auth/local/{path}"), body).await;
+                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            }
+        }
+        let me = app.sign_in(Contractor, Admin).await;
+        for path in ["changePassword", "resendVerification", "secondFactor/begin", "secondFactor/confirm", "secondFactor/off", "secondFactor/recoveryCodes"] {
+            let told = app.post(&me, &format!("/api/auth/local/{path}"), json!({})).await;
+            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+        }
+        assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
+        let told = app.ask("/api/auth/exchange", json!({})).await;
+        assert_eq!(told.fields(), ["code required"]);
+    }
+
+    async fn the_way_back_never_leaves_this_site(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        for refused in ["//evil.example", "https://evil.example", "/%5Cevil.example", "/%09/evil.example"] {
+            let landed = Browser::new(provider).follow(app, site(&format!("/api/auth/login?return_to={refused}"))).await;
+            assert_eq!((landed.url.path(), landed.query("return_to")), ("/signed-in", None), "{refused}");
+        }
+        let door = Browser::new(provider).open(app, site("/api/auth/login?screen_hint=a%20b%26prompt=none")).await;
+        assert!(!door.next().expect("the provider").as_str().contains("hint"), "a hint is a word");
+    }
+
+    async fn any_server_of_several_takes_the_answer(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let twin = |settings| app.second_server(move |parts| parts.oidc_provider = Some(Arc::new(Provider::new(&settings).expect("settings"))));
+        let (second, third) = (twin(provider.settings()).await, twin(provider.settings()).await);
+        let mut browser = Browser::new(provider);
+        let back = browser.until_callback(app, "?return_to=/app/jobs").await;
+        let landed = browser.follow(&second, back).await;
+        assert_eq!(landed.query("return_to").as_deref(), Some("/app/jobs"), "{landed:?}");
+        let traded = browser.exchange(&third, &landed.query("code").expect("a code")).await;
+        assert!(app.is_signed_in(&with_token(&traded)).await);
+    }
+
+    async fn who_opens_another_name_of_this_server_signs_in_at_the_one_people_are_given(&[], _provider, app) {
+        let at = async |host: &str, query: &str| {
+            let request = Request::get(format!("/api/auth/login{query}")).header(header::HOST, host);
+            let answer = app.send(None, request.body(Body::empty()).expect("request")).await;
+            answer.headers[header::LOCATION].to_str().expect("an address").to_string()
+        };
+        assert_eq!(
+            at("127.0.0.1:8080", "?screen_hint=signup&return_to=/app/jobs").await,
+            "http://localhost:8080/api/auth/login?sent_here=true&screen_hint=signup&return_to=/app/jobs"
+        );
+        assert!(at("127.0.0.1:8080", "?sent_here=true").await.contains("/auth?"), "not in circles");
+    }
+
+    async fn several_tabs_may_be_on_their_way_at_once(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        let first = browser.until_callback(app, "").await;
+        let second = browser.until_callback(app, "").await;
+        for back in [first, second] {
+            let landed = browser.follow(app, back).await;
+            let traded = browser.exchange(app, &landed.query("code").expect("a code")).await;
+            assert!(app.is_signed_in(&with_token(&traded)).await);
+        }
+        for _ in 0..20 {
+            browser.open(app, site("/api/auth/login")).await;
+        }
+        assert!(browser.visits() <= 7, "{} cookies", browser.visits());
+        app.advance(Duration::days(1));
+    }
+}

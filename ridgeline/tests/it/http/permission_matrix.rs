@@ -1,0 +1,203 @@
+//! Who may come in where. A reviewer reads this table; a new route changes it.
+
+/// Method, path, and whom the route lets in.
+const MATRIX: &str = "\
+get    /api/activity                              company.edit
+get    /api/activity/choices                      company.edit
+get    /api/activity/export                       company.edit
+get    /api/activity/job/{id}                     signed in
+post   /api/appointments/assignToCalendar         appointments.edit
+put    /api/appointments/color/{id}               appointments.edit
+get    /api/appointments/company                  appointments.view
+put    /api/appointments/complete/{id}            appointments.complete
+post   /api/appointments/create                   appointments.create
+delete /api/appointments/delete/{id}              appointments.edit
+put    /api/appointments/details/{id}             appointments.edit
+put    /api/appointments/schedule/{id}            appointments.schedule
+get    /api/auth/account                          account owner
+get    /api/auth/callback                         anyone
+get    /api/auth/config                           anyone
+post   /api/auth/createNewAccountWithCompany      newcomer
+post   /api/auth/deleteAccount                    newcomer
+post   /api/auth/exchange                         anyone
+get    /api/auth/fetchProfile                     newcomer
+post   /api/auth/local/changePassword             signed in
+post   /api/auth/local/forgotPassword             anyone
+post   /api/auth/local/login                      anyone
+post   /api/auth/local/resendVerification         account owner
+post   /api/auth/local/resetPassword              anyone
+post   /api/auth/local/secondFactor               anyone
+post   /api/auth/local/secondFactor/begin         signed in
+post   /api/auth/local/secondFactor/confirm       signed in
+post   /api/auth/local/secondFactor/off           signed in
+post   /api/auth/local/secondFactor/recoveryCodes signed in
+post   /api/auth/local/signup                     anyone
+post   /api/auth/local/verifyEmail                anyone
+get    /api/auth/login                            anyone
+post   /api/auth/logout                           newcomer
+get    /api/auth/sessions                         signed in
+post   /api/auth/sessions/endOthers               signed in
+delete /api/auth/sessions/{id}                    signed in
+post   /api/auth/user/update                      signed in
+post   /api/calendar/assign                       jobs.calendarAssign
+get    /api/calendar/calendars/{companyId}        signed in
+delete /api/calendar/delete/{id}                  calendars.manage
+delete /api/calendar/feed                         signed in
+get    /api/calendar/feed                         signed in
+post   /api/calendar/feed                         signed in
+post   /api/calendar/new                          calendars.manage
+get    /api/chat/messages/room/{roomId}           signed in
+post   /api/chat/read/{roomId}                    signed in
+get    /api/chat/room/{id}                        signed in
+get    /api/chat/rooms                            signed in
+post   /api/chat/sendAttachment/{roomId}          chat.send
+post   /api/chat/sendMessage                      chat.send
+post   /api/chat/subscribe                        signed in
+post   /api/company/delete                        company.edit
+get    /api/company/export                        company.edit
+get    /api/company/export/file/{token}           anyone
+post   /api/company/export/link                   company.edit
+get    /api/company/find/{id}                     signed in
+post   /api/company/invitation/submit             newcomer
+delete /api/company/invitation/{invitationId}     anyone
+get    /api/company/invitations                   users.invite
+post   /api/company/invite                        users.invite
+get    /api/company/invite/{invitationId}         anyone
+get    /api/company/myFiles                       signed in
+delete /api/company/myFiles/{id}                  company.files
+put    /api/company/myFiles/{id}                  company.files
+put    /api/company/publicPage                    company.edit
+post   /api/company/removeUser                    users.remove
+post   /api/company/search                        signed in
+put    /api/company/timeZone                      company.edit
+put    /api/company/update/{companyId}            company.edit
+post   /api/company/uploadFile/{fileName}/{isPublic} company.files
+post   /api/company/uploadImage                   company.edit
+get    /api/company/users/{companyId}             signed in
+get    /api/config                                anyone
+post   /api/connections/accept                    connections.manage
+post   /api/connections/connect                   connections.manage
+get    /api/connections/connections/{companyId}   signed in
+post   /api/connections/decline                   connections.manage
+get    /api/contractor_vendors                    purchaseOrders.view
+post   /api/contractor_vendors                    vendors.manage
+post   /api/contractor_vendors/contacts           vendors.manage
+put    /api/contractor_vendors/contacts           vendors.manage
+delete /api/contractor_vendors/contacts/{id}      vendors.manage
+put    /api/contractor_vendors/details            vendors.manage
+delete /api/contractor_vendors/{id}               vendors.manage
+get    /api/custom_crews/all                      crews.view
+post   /api/custom_crews/create                   crews.manage
+post   /api/custom_crews/create_crew_member       crews.manage
+delete /api/custom_crews/crew_members/{id}        crews.manage
+put    /api/custom_crews/update_crew_member       crews.manage
+delete /api/custom_crews/{id}                     crews.manage
+post   /api/customers/create                      customers.manage
+delete /api/customers/delete/{id}                 customers.manage
+get    /api/customers/export                      customers.view
+get    /api/customers/find                        customers.view
+post   /api/customers/import                      customers.manage
+post   /api/customers/update                      customers.manage
+post   /api/feedback                              signed in
+get    /api/health                                anyone
+post   /api/imports/stop/{importId}               signed in
+post   /api/jobs/addMeasurementReport             jobs.measurements
+post   /api/jobs/addNote                          jobs.notes
+post   /api/jobs/addTag                           jobs.tags
+post   /api/jobs/complete                         jobs.complete
+post   /api/jobs/contractAmount/update            jobs.contractAmount
+post   /api/jobs/create                           jobs.create
+post   /api/jobs/delete                           jobs.delete
+delete /api/jobs/deleteJobImg/{id}                jobs.images
+delete /api/jobs/deleteMeasurementReport/{id}     jobs.measurements
+post   /api/jobs/deleteTag                        jobs.tags
+get    /api/jobs/fetchImgs/{jobId}                jobs.images
+get    /api/jobs/fetchNotes/{jobId}               jobs.notes
+get    /api/jobs/ics/{id}                         signed in
+post   /api/jobs/import                           jobs.create
+get    /api/jobs/job/{id}                         signed in
+post   /api/jobs/jobNumber/update                 jobs.jobNumber
+get    /api/jobs/myJobs/{companyType}             signed in
+post   /api/jobs/notes/delete                     jobs.notes
+post   /api/jobs/unschedule                       jobs.schedule
+post   /api/jobs/update/acceptDecline             jobs.acceptDecline
+post   /api/jobs/update/assign/custom             jobs.assign
+post   /api/jobs/update/assign/nobody             jobs.assign
+post   /api/jobs/update/assign/subcontractorAccount jobs.assign
+post   /api/jobs/update/assign/user               jobs.assignEmployee
+post   /api/jobs/update/changeColor               jobs.color
+post   /api/jobs/update/customer                  jobs.customer
+post   /api/jobs/update/inspectionNote            jobs.inspectionNote
+post   /api/jobs/update/nameAddress               jobs.edit
+post   /api/jobs/update/schedule                  jobs.schedule
+post   /api/jobs/uploadJobImage/{jobId}           jobs.images
+post   /api/leads                                 anyone
+get    /api/notifications/choices                 signed in
+put    /api/notifications/choices                 signed in
+get    /api/notifications/pushDevices             signed in
+post   /api/notifications/pushDevices             signed in
+delete /api/notifications/pushDevices/{id}        signed in
+get    /api/notifications/pushKey                 signed in
+post   /api/notifications/seen                    signed in
+get    /api/notifications/unsubscribe/{token}     anyone
+post   /api/notifications/unsubscribe/{token}     anyone
+get    /api/notifications/user                    signed in
+get    /api/openapi.json                          anyone
+post   /api/products/add                          products.manage
+put    /api/products/categories                   products.manage
+post   /api/products/categories/add               products.manage
+delete /api/products/categories/{id}              products.manage
+get    /api/products/categories/{id}              products.view
+post   /api/products/import                       products.manage
+put    /api/products/products                     products.manage
+delete /api/products/products/{id}                products.manage
+get    /api/products/products/{id}                products.view
+get    /api/public/company/{slug}                 anyone
+post   /api/purchase_orders/create                purchaseOrders.edit
+post   /api/purchase_orders/delete                purchaseOrders.edit
+get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
+post   /api/purchase_orders/sendToVendors         purchaseOrders.send
+get    /api/purchase_orders/single/{id}           purchaseOrders.view
+put    /api/purchase_orders/update/vendor/{orderId} purchaseOrders.edit
+post   /api/purchase_orders/updateOrderItems/{orderId} purchaseOrders.edit
+delete /api/qualifications/delete/{id}            company.qualifications
+get    /api/qualifications/find/{companyId}       signed in
+post   /api/qualifications/new                    company.qualifications
+get    /api/ready                                 anyone
+get    /api/reports/crews                         reports.view
+get    /api/reports/crews/export                  reports.view
+get    /api/reports/jobs                          reports.view
+get    /api/reports/jobs/export                   reports.view
+get    /api/reports/value                         reportsValue.view
+get    /api/reports/value/export                  reportsValue.view
+get    /api/reports/vendors                       purchaseOrders.view
+get    /api/reports/vendors/export                purchaseOrders.view
+get    /api/search                                signed in
+get    /api/socket                                anyone
+post   /api/translations                          signed in
+post   /api/translations/prepare                  signed in
+post   /api/translations/restore                  signed in
+post   /api/work_orders/addItem                   workOrders.edit
+post   /api/work_orders/create                    workOrders.create
+delete /api/work_orders/delete/{orderId}          workOrders.delete
+delete /api/work_orders/item/delete/{itemId}      workOrders.edit
+get    /api/work_orders/job/{jobId}               signed in
+post   /api/work_orders/send                      workOrders.edit
+post   /api/work_orders/sign                      workOrders.sign
+delete /api/work_orders/sign/{orderId}            workOrders.sign
+get    /api/work_orders/single/{id}               signed in
+post   /api/work_orders/updateItem                workOrders.edit
+get    /c/{slug}                                  anyone
+get    /feeds/{file}                              anyone
+get    /files/{*key}                              anyone
+get    /metrics                                   operator";
+
+#[test]
+fn the_permission_matrix() {
+    let table: Vec<String> = server::api::routes()
+        .list()
+        .iter()
+        .map(|route| format!("{:6} {:42} {}", route.method, route.path, route.caller))
+        .collect();
+    assert_eq!(table.join("\n"), MATRIX);
+}

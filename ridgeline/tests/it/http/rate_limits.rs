@@ -1,0 +1,250 @@
+//! Floods, lists of guesses and waves of mail end; nobody who works is kept from it.
+
+use std::net::SocketAddr;
+
+use axum::{
+    extract::ConnectInfo,
+    http::{Request, StatusCode, header},
+};
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use serde_json::{Value, json};
+use services::core::trusted_proxies::read_network;
+use store::sql;
+
+use crate::support::{Engine, TestApp, TestResponse, upload};
+
+const LOG_IN: &str = "/api/auth/local/login";
+
+/// A call from an address, and what a proxy says of it, where one does. The number tells it from others.
+async fn from(app: &TestApp, peer: &str, told: Option<&str>, n: usize) -> TestResponse {
+    let body = json!({ "email": format!("{n}"), "password": "" }).to_string();
+    let mut request = Request::post(LOG_IN).header(header::CONTENT_TYPE, "application/json");
+    if let Some(told) = told {
+        request = request.header("x-forwarded-for", told);
+    }
+    let mut request = request.body(body.into()).expect("request");
+    let peer = SocketAddr::new(peer.parse().expect("address"), 40_000);
+    request.extensions_mut().insert(ConnectInfo(peer));
+    app.send(None, request).await
+}
+
+fn is_too_often(answer: &TestResponse) -> bool {
+    let told = (answer.status, answer.code(), answer.message().starts_with("Duplicate"));
+    let is = told == (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", true);
+    assert!(!is || answer.headers.contains_key(header::RETRY_AFTER), "when to come again");
+    assert!(is || answer.status != StatusCode::TOO_MANY_REQUESTS, "{:?}", answer.json);
+    is
+}
+
+/// How many calls go through, of at most so many.
+async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) -> usize {
+    for n in 0..most {
+        if is_too_often(&call(n).await) {
+            return n;
+        }
+    }
+    most
+}
+
+both_engines! {
+    async fn a_list_of_guesses_from_one_address_ends_and_the_neighbours_sign_in(app: &TestApp) {
+        assert_eq!(through(700, async |n| from(app, "203.0.113.7", None, n).await).await, 600);
+        let told = from(app, "203.0.113.7", None, 700).await;
+        assert_eq!(told.headers[header::RETRY_AFTER], "300");
+        assert!(!is_too_often(&from(app, "203.0.113.8", None, 701).await));
+        app.advance(chrono::Duration::minutes(5));
+        assert!(!is_too_often(&from(app, "203.0.113.7", None, 702).await));
+        // Where nobody is trusted to speak for others, nobody gets a new address by saying so.
+        let spoofed = async |n| from(app, "203.0.113.9", Some(&format!("198.51.100.{n}")), n).await;
+        assert_eq!(through(700, spoofed).await, 600);
+    }
+
+    async fn who_writes_a_message_a_second_is_heard_and_who_floods_waits(app: &TestApp) {
+        let (admin, sub, room) = app.room().await;
+        let said = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
+        assert_eq!(said, 120);
+        assert!(!is_too_often(&app.say(&sub, &room, "one at a time").await), "the others go on");
+        app.advance(chrono::Duration::minutes(1));
+        for second in 0..90 {
+            assert!(!is_too_often(&app.say(&admin, &room, &format!("second {second}")).await));
+            app.advance(chrono::Duration::seconds(1));
+        }
+    }
+
+    async fn strangers_are_written_to_so_often_only(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let other = app.colleague(admin.company, Admin).await;
+        for path in ["/api/company/invite", "/api/connections/connect"] {
+            let call = async |n| {
+                let who = if n % 2 == 0 { &admin } else { &other };
+                app.post(who, path, json!({ "n": n })).await
+            };
+            assert_eq!(through(300, call).await, 200, "{path}: the company shares it");
+        }
+        assert_eq!(through(100, async |n| app.post(&admin, "/api/feedback", json!({ "n": n })).await).await, 60);
+        let search = async |n| app.post(&admin, "/api/company/search", json!({ "n": n })).await;
+        assert_eq!(through(300, search).await, 240);
+        let add = async |n| {
+            let path = format!("/api/company/uploadFile/{n}/true");
+            app.send(Some(&admin), upload(&path, ("other", "n"), b"n", &[])).await
+        };
+        assert_eq!(through(700, add).await, 600);
+    }
+
+    async fn a_company_mails_its_vendors_and_nobody_floods_them(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let vendor = app.vendor(&admin).await;
+        let addresses: Vec<String> = (0..100).map(|n| format!("sales{n}@supply.example")).collect();
+        let mut tx = app.app.db.write().await.expect("tx");
+        for address in &addresses {
+            sql!("INSERT INTO vendor_contact (id, vendor_id, name, email, email_key) VALUES ($1, $2, 'Dana', $3, $3)")
+                .bind(uuid::Uuid::now_v7())
+                .bind(vendor)
+                .bind(address)
+                .run_one(&mut tx)
+                .await
+                .expect("contact");
+        }
+        tx.commit().await.expect("commit");
+        let job = app.job(&admin).await;
+        let order = app.purchase_order(&admin, &job).await["id"].as_str().expect("id").to_owned();
+        let everybody = json!(addresses).to_string();
+        let mail_to = async |to: &str| {
+            let fields = [("orderId", order.as_str()), ("contactEmails", to), ("message", "")];
+            let path = "/api/purchase_orders/sendToVendors";
+            let pdf = ("purchaseOrderPDF", "order.pdf");
+            app.send(Some(&admin), upload(path, pdf, b"%PDF-1.7\n%%EOF", &fields)).await
+        };
+        for _ in 0..5 {
+            let sent = mail_to(&everybody).await;
+            assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+        }
+        let told = mail_to(r#"["sales7@supply.example"]"#).await;
+        assert!(is_too_often(&told), "{:?}", told.json);
+        app.advance(chrono::Duration::hours(1));
+        assert_eq!(mail_to(r#"["sales7@supply.example"]"#).await.status, StatusCode::OK);
+    }
+}
+
+async fn behind_a_proxy(engine: Engine) {
+    let app = TestApp::with(engine, |parts| {
+        parts.trusted_proxies = vec![read_network("10.0.0.0/8").expect("a network")].into();
+    });
+    let app = &app.await;
+    // Each caller has an address of their own, whatever they write to the left of it.
+    for n in 0..1_300 {
+        let told = format!("198.51.100.{}, 203.0.113.{}", n % 250, n % 3);
+        assert!(!is_too_often(&from(app, "10.0.0.2", Some(&told), n).await), "call {n}");
+    }
+    let one = async |n| from(app, "10.0.0.2", Some(&format!("10.1.2.{n}, 203.0.113.77")), n).await;
+    assert_eq!(through(700, one).await, 600);
+    let past = async |n| from(app, "203.0.113.78", Some(&format!("192.0.2.{}", n % 250)), n).await;
+    assert_eq!(through(700, past).await, 600, "who comes past the proxy speaks for nobody");
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_everybody_has_an_address_of_their_own_and_nobody_a_second() {
+    behind_a_proxy(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_load_test_may_lift_all_limits() {
+    let app = TestApp::with(Engine::Sqlite, |parts| {
+        parts.duplicate_counter = None;
+        parts.rate_limiter = None;
+    });
+    let app = &app.await;
+    assert_eq!(through(700, async |n| from(app, "203.0.113.7", None, n).await).await, 700);
+    let admin = app.sign_in(Contractor, Admin).await;
+    let search = async |_| app.post(&admin, "/api/company/search", Value::Null).await;
+    assert_eq!(through(300, search).await, 300);
+}
+
+/// The routes that are counted at their door. Leads, ways to a new
+/// password and mailed orders are counted by their handlers.
+const LIMITED: &str = "\
+get    /api/activity                              Search
+get    /api/activity/export                       Search
+post   /api/auth/exchange                         SignIn
+post   /api/auth/local/login                      SignIn
+post   /api/auth/local/resendVerification         Verification
+post   /api/auth/local/resetPassword              Link
+post   /api/auth/local/secondFactor               SignIn
+post   /api/auth/local/signup                     SignUp
+post   /api/auth/local/verifyEmail                Link
+post   /api/chat/sendAttachment/{roomId}          Upload
+post   /api/chat/sendMessage                      ChatMessage
+get    /api/company/export                        Export
+get    /api/company/export/file/{token}           Export
+delete /api/company/invitation/{invitationId}     Link
+post   /api/company/invite                        Invitation
+get    /api/company/invite/{invitationId}         Link
+post   /api/company/search                        Search
+post   /api/company/uploadFile/{fileName}/{isPublic} Upload
+post   /api/company/uploadImage                   Upload
+post   /api/connections/connect                   Connection
+post   /api/customers/import                      Upload
+post   /api/feedback                              Feedback
+post   /api/jobs/import                           Upload
+post   /api/jobs/uploadJobImage/{jobId}           Upload
+post   /api/products/import                       Upload
+post   /api/purchase_orders/sendToVendors         Upload
+get    /api/reports/crews                         Search
+get    /api/reports/crews/export                  Search
+get    /api/reports/jobs                          Search
+get    /api/reports/jobs/export                   Search
+get    /api/reports/value                         Search
+get    /api/reports/value/export                  Search
+get    /api/reports/vendors                       Search
+get    /api/reports/vendors/export                Search
+get    /api/search                                Search
+post   /api/work_orders/send                      Upload";
+
+/// The routes whose bodies may be larger than a megabyte, and by how much, in bytes.
+const LARGE: &str = "\
+post   /api/chat/sendAttachment/{roomId}          15794176
+post   /api/company/uploadFile/{fileName}/{isPublic} 52494336
+post   /api/company/uploadImage                   5308416
+post   /api/customers/import                      22020096
+post   /api/jobs/import                           22020096
+post   /api/jobs/uploadJobImage/{jobId}           15794176
+post   /api/products/import                       22020096
+post   /api/purchase_orders/sendToVendors         15794176
+post   /api/work_orders/send                      15794176";
+
+#[test]
+fn the_table_of_limits() {
+    let routes = server::api::routes().list();
+    let line = |route: &server::http::openapi::call::Route, told: String| {
+        format!("{:6} {:42} {told}", route.method, route.path)
+    };
+    let limited = routes
+        .iter()
+        .filter_map(|route| route.quota.map(|quota| line(route, format!("{quota:?}"))));
+    assert_eq!(limited.collect::<Vec<_>>().join("\n"), LIMITED);
+    let large = routes
+        .iter()
+        .filter(|route| route.body_limit != 1 << 20)
+        .map(|route| line(route, route.body_limit.to_string()));
+    assert_eq!(large.collect::<Vec<_>>().join("\n"), LARGE);
+}
+
+#[tokio::test]
+async fn no_route_begins_to_read_what_is_larger_than_it_takes() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let admin = app.sign_in(Contractor, Admin).await;
+    for route in server::api::routes().list() {
+        let asked = format!("{} {}", route.method, route.path);
+        let request = Request::builder()
+            .method(route.method.to_uppercase().as_str())
+            .uri(route.path.replace(['{', '}', '*'], ""))
+            .header(header::CONTENT_LENGTH, route.body_limit + 1)
+            .body(axum::body::Body::empty());
+        let told = app.send(Some(&admin), request.expect("request")).await;
+        assert_eq!(
+            (told.status, told.code()),
+            (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            "{asked}"
+        );
+    }
+}

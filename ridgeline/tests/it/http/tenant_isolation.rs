@@ -1,0 +1,468 @@
+//! Every route that names something of a company, asked by somebody of another one: it is not there,
+//! and nothing of it changes. That nobody comes in without a token, and nobody whose role does not
+//! allow it, stands in `roles.rs`, for every route as well.
+
+use std::collections::BTreeSet;
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
+use domain::permissions::permission::{CompanyType::Subcontractor, UserType::Admin};
+use serde_json::{Value, json};
+
+use crate::support::{
+    Person, TestApp, TestResponse,
+    company_fixture::{CompanyFixture, text},
+    photos, upload,
+};
+
+const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
+
+/// Routes that name nothing of a company, and why nobody else's things can be asked for there.
+const NAMES_NOTHING: &[(&str, &[&str])] = &[
+    (
+        "makes something new, for the caller's own company",
+        &[
+            "post /api/auth/createNewAccountWithCompany",
+            "post /api/calendar/new",
+            "post /api/company/invite",
+            "post /api/company/uploadFile/{fileName}/{isPublic}",
+            "post /api/company/uploadImage",
+            "post /api/contractor_vendors",
+            "post /api/custom_crews/create",
+            "post /api/customers/import",
+            "post /api/feedback",
+            "post /api/jobs/create",
+            "post /api/jobs/import",
+            "post /api/leads",
+            "post /api/products/import",
+            "post /api/qualifications/new",
+        ],
+    ),
+    (
+        "shows or changes the caller's own alone, whatever is sent",
+        &[
+            "delete /api/calendar/feed",
+            "get /api/activity",
+            "get /api/activity/choices",
+            "get /api/activity/export",
+            "get /api/appointments/company",
+            "get /api/auth/account",
+            "get /api/auth/fetchProfile",
+            "get /api/auth/sessions",
+            "get /api/calendar/feed",
+            "get /api/chat/rooms",
+            "get /api/company/export",
+            "get /api/company/invitations",
+            "get /api/company/myFiles",
+            "get /api/contractor_vendors",
+            "get /api/custom_crews/all",
+            "get /api/customers/export",
+            "get /api/customers/find",
+            "get /api/jobs/myJobs/{companyType}",
+            "get /api/notifications/choices",
+            "get /api/notifications/pushDevices",
+            "get /api/notifications/pushKey",
+            "get /api/notifications/user",
+            "get /api/reports/crews",
+            "get /api/reports/crews/export",
+            "get /api/reports/jobs",
+            "get /api/reports/jobs/export",
+            "get /api/reports/value",
+            "get /api/reports/value/export",
+            "get /api/reports/vendors",
+            "get /api/reports/vendors/export",
+            "get /api/search",
+            "post /api/auth/deleteAccount",
+            "post /api/auth/local/changePassword",
+            "post /api/auth/local/resendVerification",
+            "post /api/auth/local/secondFactor/begin",
+            "post /api/auth/local/secondFactor/confirm",
+            "post /api/auth/local/secondFactor/off",
+            "post /api/auth/local/secondFactor/recoveryCodes",
+            "post /api/auth/logout",
+            "post /api/auth/sessions/endOthers",
+            "post /api/auth/user/update",
+            "post /api/calendar/feed",
+            "post /api/company/delete",
+            "post /api/company/export/link",
+            "post /api/imports/stop/{importId}",
+            "post /api/notifications/pushDevices",
+            "put /api/company/publicPage",
+            "put /api/company/timeZone",
+            "put /api/notifications/choices",
+        ],
+    ),
+    (
+        "is for whoever knows a secret that nobody guesses",
+        &[
+            "delete /api/company/invitation/{invitationId}",
+            "get /api/company/export/file/{token}",
+            "get /api/company/invite/{invitationId}",
+            "get /api/notifications/unsubscribe/{token}",
+            "get /feeds/{file}",
+            "post /api/auth/exchange",
+            "post /api/auth/local/resetPassword",
+            "post /api/auth/local/secondFactor",
+            "post /api/auth/local/verifyEmail",
+            "post /api/notifications/unsubscribe/{token}",
+        ],
+    ),
+    (
+        "is what every company shows to everybody who is signed in, or to the world",
+        &[
+            "get /api/company/find/{id}",
+            "get /api/company/users/{companyId}",
+            "get /api/public/company/{slug}",
+            "get /api/qualifications/find/{companyId}",
+            "get /c/{slug}",
+            "post /api/company/search",
+        ],
+    ),
+    (
+        "knows of no company yet",
+        &[
+            "get /api/auth/callback",
+            "get /api/auth/config",
+            "get /api/auth/login",
+            "get /api/config",
+            "get /api/health",
+            "get /api/openapi.json",
+            "get /api/ready",
+            "get /api/socket",
+            "get /metrics",
+            "post /api/auth/local/forgotPassword",
+            "post /api/auth/local/login",
+            "post /api/auth/local/signup",
+        ],
+    ),
+];
+
+/// A route, what fills the gap in its address, and what is sent.
+type Ask<'v> = (&'static str, &'v Value, Value);
+
+/// A route with the id of somebody else's thing in its address or its body: it is not there.
+#[expect(clippy::too_many_lines, reason = "a table: one row for each route")]
+fn not_there(t: &Value) -> Vec<Ask<'_>> {
+    let none = || Value::Null;
+    let job = || json!({ "jobId": t["job"] });
+    let row = || json!({ "jobCrewTableId": t["row"], "didAccept": true });
+    let words = |kind: &str, id: &str| {
+        json!({ "kind": kind, "ids": [t[id]], "language": "spanish",
+            "answers": [{ "id": t[id], "field": "content", "text": "hola" }] })
+    };
+    vec![
+        ("get /api/activity/job/{id}", &t["job"], none()),
+        (
+            "post /api/appointments/assignToCalendar",
+            &t["user"],
+            json!({ "appointmentId": t["appointment"] }),
+        ),
+        ("put /api/appointments/color/{id}", &t["appointment"], json!({ "color": "#102030" })),
+        ("put /api/appointments/complete/{id}", &t["appointment"], json!({ "followUpNote": "x" })),
+        ("delete /api/appointments/delete/{id}", &t["appointment"], none()),
+        ("put /api/appointments/details/{id}", &t["appointment"], json!({})),
+        ("put /api/appointments/schedule/{id}", &t["appointment"], json!({})),
+        ("delete /api/auth/sessions/{id}", &t["session"], none()),
+        ("post /api/calendar/assign", &t["user"], job()),
+        ("get /api/calendar/calendars/{companyId}", &t["company"], none()),
+        ("delete /api/calendar/delete/{id}", &t["calendar"], none()),
+        ("get /api/chat/messages/room/{roomId}", &t["room"], none()),
+        ("post /api/chat/read/{roomId}", &t["room"], json!({ "messageId": t["message"] })),
+        ("get /api/chat/room/{id}", &t["room"], none()),
+        (
+            "post /api/chat/sendMessage",
+            &t["user"],
+            json!({ "roomId": t["room"], "userId": t["user"], "contents": "x" }),
+        ),
+        ("delete /api/company/myFiles/{id}", &t["file"], none()),
+        ("put /api/company/myFiles/{id}", &t["file"], json!({ "fileName": "x", "isPublic": true })),
+        ("post /api/company/removeUser", &t["user"], json!({ "userId": t["user"] })),
+        ("put /api/company/update/{companyId}", &t["company"], json!({ "name": "x" })),
+        ("post /api/connections/accept", &t["user"], json!({ "id": t["asked"] })),
+        ("post /api/connections/decline", &t["user"], json!({ "id": t["room"] })),
+        ("get /api/connections/connections/{companyId}", &t["company"], none()),
+        ("post /api/contractor_vendors/contacts", &t["user"], json!({ "vendorId": t["vendor"] })),
+        (
+            "put /api/contractor_vendors/contacts",
+            &t["user"],
+            json!({ "vendorContactId": t["contact"] }),
+        ),
+        ("delete /api/contractor_vendors/contacts/{id}", &t["contact"], none()),
+        ("put /api/contractor_vendors/details", &t["user"], json!({ "vendorId": t["vendor"] })),
+        ("delete /api/contractor_vendors/{id}", &t["vendor"], none()),
+        ("post /api/custom_crews/create_crew_member", &t["user"], json!({ "crewId": t["crew"] })),
+        ("delete /api/custom_crews/crew_members/{id}", &t["member"], none()),
+        ("put /api/custom_crews/update_crew_member", &t["user"], json!({ "id": t["member"] })),
+        ("delete /api/custom_crews/{id}", &t["crew"], none()),
+        ("delete /api/customers/delete/{id}", &t["customer"], none()),
+        (
+            "post /api/customers/update",
+            &t["user"],
+            json!({ "customerId": t["customer"], "customer": {} }),
+        ),
+        ("post /api/jobs/addMeasurementReport", &t["user"], job()),
+        ("post /api/jobs/addNote", &t["user"], job()),
+        ("post /api/jobs/addTag", &t["user"], job()),
+        ("post /api/jobs/complete", &t["user"], job()),
+        ("post /api/jobs/contractAmount/update", &t["user"], job()),
+        ("post /api/jobs/delete", &t["user"], job()),
+        ("delete /api/jobs/deleteJobImg/{id}", &t["image"], none()),
+        ("delete /api/jobs/deleteMeasurementReport/{id}", &t["report"], none()),
+        ("post /api/jobs/deleteTag", &t["user"], json!({ "jobId": t["job"], "tagId": t["tag"] })),
+        ("get /api/jobs/fetchImgs/{jobId}", &t["job"], none()),
+        ("get /api/jobs/fetchNotes/{jobId}", &t["job"], none()),
+        ("get /api/jobs/ics/{id}", &t["job"], none()),
+        ("get /api/jobs/job/{id}", &t["job"], none()),
+        ("post /api/jobs/jobNumber/update", &t["user"], job()),
+        ("post /api/jobs/notes/delete", &t["user"], json!({ "noteId": t["note"] })),
+        ("post /api/jobs/unschedule", &t["user"], job()),
+        ("post /api/jobs/update/acceptDecline", &t["user"], row()),
+        ("post /api/jobs/update/assign/custom", &t["user"], row()),
+        ("post /api/jobs/update/assign/nobody", &t["user"], row()),
+        ("post /api/jobs/update/assign/subcontractorAccount", &t["user"], row()),
+        ("post /api/jobs/update/assign/user", &t["user"], row()),
+        ("post /api/jobs/update/changeColor", &t["user"], job()),
+        ("post /api/jobs/update/customer", &t["user"], job()),
+        ("post /api/jobs/update/inspectionNote", &t["user"], job()),
+        ("post /api/jobs/update/nameAddress", &t["user"], job()),
+        ("post /api/jobs/update/schedule", &t["user"], job()),
+        ("post /api/products/add", &t["user"], json!({ "categoryId": t["category"] })),
+        ("put /api/products/categories", &t["user"], json!({ "categoryId": t["category"] })),
+        ("delete /api/products/categories/{id}", &t["category"], none()),
+        ("get /api/products/categories/{id}", &t["company"], none()),
+        ("put /api/products/products", &t["user"], json!({ "id": t["product"] })),
+        ("delete /api/products/products/{id}", &t["product"], none()),
+        ("get /api/products/products/{id}", &t["company"], none()),
+        ("post /api/purchase_orders/create", &t["user"], job()),
+        ("post /api/purchase_orders/delete", &t["user"], json!({ "orderId": t["purchaseOrder"] })),
+        ("get /api/purchase_orders/job/{jobId}", &t["job"], none()),
+        ("get /api/purchase_orders/single/{id}", &t["purchaseOrder"], none()),
+        ("put /api/purchase_orders/update/vendor/{orderId}", &t["purchaseOrder"], json!({})),
+        ("post /api/purchase_orders/updateOrderItems/{orderId}", &t["purchaseOrder"], json!([])),
+        ("delete /api/qualifications/delete/{id}", &t["qualification"], none()),
+        ("post /api/translations", &t["user"], words("jobNote", "note")),
+        ("post /api/translations/prepare", &t["user"], words("chatMessage", "message")),
+        ("post /api/translations/restore", &t["user"], words("workOrder", "workOrder")),
+        ("post /api/work_orders/addItem", &t["user"], json!({ "workOrderId": t["workOrder"] })),
+        ("post /api/work_orders/create", &t["user"], job()),
+        ("delete /api/work_orders/delete/{orderId}", &t["workOrder"], none()),
+        ("delete /api/work_orders/item/delete/{itemId}", &t["item"], none()),
+        ("get /api/work_orders/job/{jobId}", &t["job"], none()),
+        ("post /api/work_orders/sign", &t["user"], json!({ "orderId": t["workOrder"] })),
+        ("delete /api/work_orders/sign/{orderId}", &t["workOrder"], none()),
+        ("get /api/work_orders/single/{id}", &t["workOrder"], none()),
+        ("post /api/work_orders/updateItem", &t["user"], json!({ "id": t["item"] })),
+    ]
+}
+
+/// The caller's own thing, tied to somebody else's: that cannot be chosen. With the field that is wrong.
+fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> {
+    let appointment = |field: &str, id: &Value| {
+        let mut form = json!({
+            "customerId": mine["customer"], "assignedToId": mine["user"], "address": "",
+            "city": "", "state": "", "zip": "", "note": "", "start": "2026-03-09T15:00:00Z",
+            "end": "2026-03-09T15:30:00Z",
+        });
+        form[field] = id.clone();
+        form
+    };
+    let row = |field: &str, id: &Value| json!({ "jobCrewTableId": mine["row"], field: id, "isCustom": true });
+    let create = "post /api/appointments/create";
+    let details = "put /api/appointments/details/{id}";
+    vec![
+        (
+            (
+                "post /api/appointments/assignToCalendar",
+                mine,
+                json!({ "appointmentId": mine["appointment"], "calendarId": t["calendar"] }),
+            ),
+            "calendarId",
+        ),
+        ((create, mine, appointment("customerId", &t["customer"])), "customerId"),
+        ((create, mine, appointment("assignedToId", &t["user"])), "assignedToId"),
+        ((details, &mine["appointment"], appointment("customerId", &t["customer"])), "customerId"),
+        ((details, &mine["appointment"], appointment("assignedToId", &t["user"])), "assignedToId"),
+        (
+            (
+                "post /api/calendar/assign",
+                mine,
+                json!({ "jobId": mine["job"], "calendarId": t["calendar"] }),
+            ),
+            "calendarId",
+        ),
+        (
+            (
+                "post /api/connections/connect",
+                mine,
+                json!({ "senderId": t["company"], "recipientId": t["company"] }),
+            ),
+            "senderId",
+        ),
+        (
+            (
+                "post /api/customers/create",
+                mine,
+                json!({ "firstName": "J", "lastName": "W", "phone": "615-555-0100", "companyId": t["company"] }),
+            ),
+            "companyId",
+        ),
+        (
+            (
+                "post /api/products/categories/add",
+                mine,
+                json!({ "title": "Roofing", "companyId": t["company"] }),
+            ),
+            "companyId",
+        ),
+        (
+            ("post /api/jobs/update/assign/custom", mine, row("customCrewId", &t["crew"])),
+            "customCrewId",
+        ),
+        (
+            (
+                "post /api/jobs/update/assign/subcontractorAccount",
+                mine,
+                row("selectedConnection", &t["room"]),
+            ),
+            "selectedConnection",
+        ),
+        (
+            ("post /api/jobs/update/assign/user", mine, row("assignedToUserId", &t["user"])),
+            "assignedToUserId",
+        ),
+        (
+            (
+                "post /api/jobs/update/customer",
+                mine,
+                json!({ "jobId": mine["job"], "jobCustomer": t["customer"] }),
+            ),
+            "jobCustomer",
+        ),
+        (
+            (
+                "put /api/purchase_orders/update/vendor/{orderId}",
+                &mine["purchaseOrder"],
+                json!({ "vendorId": t["vendor"] }),
+            ),
+            "vendorId",
+        ),
+        (
+            (
+                "post /api/purchase_orders/updateOrderItems/{orderId}",
+                &mine["purchaseOrder"],
+                json!([{ "productId": t["product"], "quantity": 1, "purchaseOrderId": mine["purchaseOrder"] }]),
+            ),
+            "productId",
+        ),
+    ]
+}
+
+/// The same for routes that take files.
+fn uploads(t: &Value) -> Vec<(&'static str, Request<Body>)> {
+    let picture = |path: &str, id: &Value| {
+        upload(&format!("{path}/{}", text(id)), ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])
+    };
+    let order = |path: &str, field: &str, id: &Value| {
+        let fields = [("orderId", text(id)), ("contactEmails", "[]"), ("message", "")];
+        upload(path, (field, "order.pdf"), PDF, &fields)
+    };
+    vec![
+        ("post /api/chat/sendAttachment/{roomId}", picture("/api/chat/sendAttachment", &t["room"])),
+        ("post /api/jobs/uploadJobImage/{jobId}", picture("/api/jobs/uploadJobImage", &t["job"])),
+        (
+            "post /api/purchase_orders/sendToVendors",
+            order("/api/purchase_orders/sendToVendors", "purchaseOrderPDF", &t["purchaseOrder"]),
+        ),
+        (
+            "post /api/work_orders/send",
+            order("/api/work_orders/send", "workOrderPDF", &t["workOrder"]),
+        ),
+    ]
+}
+
+async fn ask(app: &TestApp, who: &Person, (route, gap, body): &Ask<'_>) -> TestResponse {
+    let (method, path) = route.split_once(' ').expect("method and path");
+    let path = match path.split_once('{') {
+        Some((begin, _)) => format!("{begin}{}", text(gap)),
+        None => path.to_owned(),
+    };
+    app.call(Some(who), &method.to_uppercase(), &path, body.clone()).await
+}
+
+both_engines! {
+    async fn nothing_of_another_company_is_there_and_nothing_of_it_changes(app: &TestApp) {
+        let (mine, theirs) = (CompanyFixture::of(app).await, CompanyFixture::of(app).await);
+        let (ada, before) = (&mine.admin, theirs.seen(app).await);
+        let sam = app.sign_in(Subcontractor, Admin).await;
+        let mut asked: BTreeSet<&str> = BTreeSet::new();
+        let missing = |route: &str, told: &TestResponse| {
+            let said = (told.status, told.code());
+            assert_eq!(said, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", told.json);
+        };
+        for one in not_there(&theirs.has) {
+            // Somebody of the other kind of company, where only those may do it at all.
+            let who = if one.0.ends_with("/acceptDecline") { &sam } else { ada };
+            missing(one.0, &ask(app, who, &one).await);
+            asked.insert(one.0);
+        }
+        for (route, request) in uploads(&theirs.has) {
+            missing(route, &app.send(Some(ada), request).await);
+            asked.insert(route);
+        }
+        for (one, field) in no_choice(&mine.has, &theirs.has) {
+            let told = ask(app, ada, &one).await;
+            let said = (told.status, told.code());
+            assert_eq!(said, (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{}: {}", one.0, told.json);
+            assert!(told.fields().iter().any(|wrong| wrong.starts_with(field)), "{}: {:?}", one.0, told.fields());
+            asked.insert(one.0);
+        }
+        others(app, ada, &theirs, &mut asked).await;
+        assert_eq!(theirs.seen(app).await, before, "a stranger changed something");
+        // A route that nobody filled is a route that nobody looked at.
+        let named = NAMES_NOTHING.iter().flat_map(|(_, routes)| routes.iter().copied());
+        let routes = server::api::routes().list();
+        let all: BTreeSet<String> = routes.iter().map(|route| format!("{} {}", route.method, route.path)).collect();
+        let twice: Vec<_> = named.clone().filter(|route| asked.contains(route)).collect();
+        assert!(twice.is_empty(), "these name something after all: {twice:#?}");
+        asked.extend(named);
+        let asked: BTreeSet<String> = asked.into_iter().map(str::to_owned).collect();
+        assert_eq!(asked, all, "every route has its row, and every row its route");
+    }
+}
+
+/// What is answered in another way.
+async fn others(
+    app: &TestApp,
+    ada: &Person,
+    theirs: &CompanyFixture,
+    asked: &mut BTreeSet<&'static str>,
+) {
+    let t = &theirs.has;
+    // A room that is not one's own is left out of those that are heard.
+    let rooms = json!({ "rooms": [format!("chat_{}", text(&t["room"])), format!("company_{}", text(&t["company"]))] });
+    let told = app.post(ada, "/api/chat/subscribe", rooms).await;
+    assert_eq!(told.json["rooms"], json!([]), "{:?}", told.json);
+    asked.insert("post /api/chat/subscribe");
+    // What was told to somebody else stays unseen.
+    let notices = app.get(&theirs.admin, "/api/notifications/user").await;
+    let id = &notices.json["notifications"][0]["id"];
+    let told = app.post(ada, "/api/notifications/seen", json!([id])).await;
+    assert_eq!(told.json, json!({ "notifications": {} }));
+    asked.insert("post /api/notifications/seen");
+    let path = format!("/api/notifications/pushDevices/{}", text(&t["user"]));
+    assert_eq!(app.delete(ada, &path).await.status, StatusCode::NOT_FOUND);
+    asked.insert("delete /api/notifications/pushDevices/{id}");
+    // An invitation is for the address that it was sent to.
+    let stranger = app.newcomer("stranger@roof.example").await;
+    let form = json!({ "invitationId": t["invitation"], "companyId": t["company"] });
+    let told = app.post(&stranger, "/api/company/invitation/submit", form).await;
+    assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
+    asked.insert("post /api/company/invitation/submit");
+    // A file without the link to it.
+    let link = text(&t["link"]).split('?').next().expect("an address");
+    assert_eq!(app.get(&theirs.admin, link).await.status, StatusCode::OK);
+    assert_eq!(app.get(ada, link).await.status, StatusCode::NOT_FOUND);
+    asked.insert("get /files/{*key}");
+}

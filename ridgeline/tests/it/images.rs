@@ -1,0 +1,165 @@
+//! Uploaded pictures, before anything of them is kept: upright, whole, and silent about their place.
+
+use std::io::Write as _;
+
+use domain::files::signatures::ImageKind;
+use services::images::{ImageProcessor, ProcessedImage, error::PrepareError};
+use tempfile::{NamedTempFile, TempDir};
+
+use crate::support::photos;
+
+/// The picture as it may be kept, and the bytes of its file.
+async fn prepared(file: &[u8]) -> Result<(ProcessedImage, Vec<u8>), PrepareError> {
+    let folder: TempDir = tempfile::tempdir().expect("folder");
+    let mut arrived = NamedTempFile::new_in(folder.path()).expect("file");
+    arrived.write_all(file).expect("bytes");
+    let kind = ImageKind::read(file).expect("a kind");
+    let prepared = ImageProcessor::default().prepare(arrived.into_temp_path(), kind).await?;
+    let kept = std::fs::read(&prepared.picture).expect("kept");
+    Ok((prepared, kept))
+}
+
+#[tokio::test]
+async fn a_photo_stands_upright_however_the_phone_was_held() {
+    // Where the red corner of the picture as it lies ends up, for each way to hold a phone.
+    for (orientation, on_its_side) in
+        [(1, false), (2, false), (3, false), (4, false), (5, true), (6, true), (7, true), (8, true)]
+    {
+        let file = photos::held(orientation, 1_200, 800);
+        let mut expected = image::load_from_memory(&file).expect("photo");
+        expected.apply_orientation(
+            image::metadata::Orientation::from_exif(orientation).expect("orientation"),
+        );
+        let (prepared, kept) = prepared(&file).await.expect("a photo");
+        let size = if on_its_side { (800, 1_200) } else { (1_200, 800) };
+        assert_eq!((prepared.format.width, prepared.format.height), size, "{orientation}");
+        assert!(
+            !photos::has_metadata(&kept) && !photos::has_metadata(&prepared.thumbnail),
+            "{orientation}"
+        );
+        for shown in [&kept, &prepared.thumbnail] {
+            let shown = image::load_from_memory(shown).expect("picture").to_rgb8();
+            for (x, y) in [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)] {
+                let at = |pixels: &image::RgbImage| {
+                    let place = |share: f64, side: u32| {
+                        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+                        let place = (share * f64::from(side)) as u32;
+                        place
+                    };
+                    pixels.get_pixel(place(x, pixels.width()), place(y, pixels.height())).0[0] > 128
+                };
+                assert_eq!(at(&shown), at(&expected.to_rgb8()), "{orientation} at {x} {y}");
+            }
+        }
+        assert_eq!(
+            photos::dimensions(&prepared.thumbnail)
+                .0
+                .max(photos::dimensions(&prepared.thumbnail).1),
+            480
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_upright_photo_keeps_every_bit_of_its_pixels() {
+    let plain = photos::jpeg(640, 480);
+    let mut file = photos::held(1, 640, 480);
+    file = photos::with_segment(&file, 0xe1, b"http://ns.adobe.com/xap/1.0/\0<x/>");
+    file = photos::with_segment(&file, 0xed, photos::PLACE);
+    file = photos::with_segment(&file, 0xfe, photos::PLACE);
+    // Phones stick a second picture, or a film, to the end of the first.
+    file.extend(photos::held(1, 64, 64));
+    let (prepared, kept) = prepared(&file).await.expect("a photo");
+    assert_eq!(kept, plain);
+    assert_eq!(
+        (prepared.format.kind, prepared.format.thumbnail_kind),
+        (ImageKind::Jpeg, ImageKind::Jpeg)
+    );
+}
+
+#[tokio::test]
+async fn a_drawing_stays_one_that_can_be_seen_through() {
+    let (prepared, kept) = prepared(&photos::png(900, 300)).await.expect("a drawing");
+    assert!(!photos::has_metadata(&kept) && !photos::has_metadata(&prepared.thumbnail));
+    assert_eq!(
+        (prepared.format.kind, prepared.format.thumbnail_kind),
+        (ImageKind::Png, ImageKind::Png)
+    );
+    let small = image::load_from_memory(&prepared.thumbnail).expect("small").to_rgba8();
+    assert_eq!(small.dimensions(), (480, 160));
+    assert_eq!((small.get_pixel(1, 1).0[3], small.get_pixel(478, 1).0[3]), (0, 255));
+}
+
+#[tokio::test]
+async fn a_moving_picture_goes_on_moving() {
+    use image::AnimationDecoder as _;
+    let (prepared, kept) = prepared(&photos::gif(60, 40)).await.expect("a gif");
+    assert!(!photos::has_metadata(&kept));
+    assert_eq!(prepared.format.kind, ImageKind::Gif);
+    let frames = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&kept)).expect("gif");
+    assert_eq!(frames.into_frames().collect_frames().expect("frames").len(), 2);
+    assert!(kept.windows(11).any(|bytes| bytes == b"NETSCAPE2.0"), "it runs for ever");
+    assert_eq!(photos::dimensions(&prepared.thumbnail).0, 60, "small pictures are not enlarged");
+}
+
+#[tokio::test]
+async fn a_webp_keeps_its_pixels_and_loses_its_place() {
+    let (upright, kept) = prepared(&photos::webp(1, 300, 200)).await.expect("a webp");
+    assert!(!photos::has_metadata(&kept));
+    assert_eq!(
+        (upright.format.kind, photos::dimensions(&kept)),
+        (ImageKind::WebP, (300, 200, true))
+    );
+    let (turned, kept) = prepared(&photos::webp(6, 300, 200)).await.expect("a webp on its side");
+    assert!(!photos::has_metadata(&kept));
+    assert_eq!(
+        (turned.format.kind, photos::dimensions(&kept)),
+        (ImageKind::Jpeg, (200, 300, false))
+    );
+}
+
+#[tokio::test]
+async fn half_a_picture_is_none() {
+    for whole in [
+        photos::jpeg(320, 240),
+        photos::held(6, 320, 240),
+        photos::png(320, 240),
+        photos::gif(320, 240),
+        photos::webp(1, 320, 240),
+    ] {
+        prepared(&whole).await.expect("whole");
+        for part in [whole.len() - 1, whole.len() / 2, 40, 16] {
+            let told = prepared(&whole[..part]).await.map(|_| ());
+            assert!(
+                matches!(told, Err(PrepareError::Broken)),
+                "{part} of {}: {told:?}",
+                whole.len()
+            );
+        }
+        let mut noise = whole[..20].to_vec();
+        noise.extend((0..9_000_u32).map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()[3]));
+        assert!(matches!(prepared(&noise).await.map(|_| ()), Err(PrepareError::Broken)));
+    }
+}
+
+#[tokio::test]
+async fn a_small_file_of_endless_pixels_is_refused_before_they_are_made() {
+    // A header that promises 60,000 by 60,000, as bombs do.
+    let mut png = photos::png(8, 8);
+    png[16..24].copy_from_slice(&[60_000_u32.to_be_bytes(), 60_000_u32.to_be_bytes()].concat());
+    let sum = photos::sum(&png[12..29]).to_be_bytes();
+    png[29..33].copy_from_slice(&sum);
+    let told = prepared(&png).await.map(|_| ());
+    assert!(matches!(told, Err(PrepareError::TooManyPixels)), "{told:?}");
+
+    let mut jpeg = photos::jpeg(64, 48);
+    let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).expect("frame");
+    jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
+    let told = prepared(&jpeg).await.map(|_| ());
+    assert!(matches!(told, Err(PrepareError::TooManyPixels)), "{told:?}");
+
+    let mut gif = photos::gif(8, 8);
+    gif[6..10].copy_from_slice(&[0xff; 4]);
+    let told = prepared(&gif).await.map(|_| ());
+    assert!(matches!(told, Err(PrepareError::TooManyPixels)), "{told:?}");
+}

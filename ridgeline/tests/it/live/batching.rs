@@ -1,0 +1,69 @@
+//! When events arrive: the first at once, what follows together, and never two frames in one window.
+
+use std::time::{Duration, Instant};
+
+use domain::permissions::permission::{CompanyType, UserType};
+use serde_json::Value;
+use store::db::event::{Event, ListKind};
+
+use crate::support::{Person, TestApp, sockets::Socket};
+
+const WINDOW: Duration = Duration::from_millis(25);
+async fn say(app: &TestApp, who: &Person, list: ListKind) {
+    let mut tx = app.app.db.write().await.expect("tx");
+    tx.publish(Event::List { company: who.company, list });
+    tx.commit().await.expect("commit");
+}
+
+fn names(frame: &Value) -> Vec<&str> {
+    let events = frame["events"].as_array().expect("events");
+    events.iter().map(|event| event["event"].as_str().expect("name")).collect()
+}
+
+both_engines! {
+    async fn what_follows_the_first_within_the_window_comes_in_one_frame(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut socket = Socket::of(at, &ada).await;
+        let began = Instant::now();
+        say(app, &ada, ListKind::Jobs).await;
+        let (first, _) = socket.frame().await;
+        assert_eq!(names(&first), ["jobs"], "alone, and at once");
+        for _ in 0..3 {
+            say(app, &ada, ListKind::Appointments).await;
+        }
+        let mut others = Vec::new();
+        let mut frames = 1;
+        while others.len() < 3 {
+            let (frame, came) = socket.frame().await;
+            // The first one left no sooner than it was said, and each one after it a window later.
+            assert!(came - began >= WINDOW * frames, "{frames}: {:?}", came - began);
+            frames += 1;
+            others.extend(names(&frame).into_iter().map(str::to_string));
+        }
+        assert_eq!(others, ["appointments"; 3]);
+    }
+
+    async fn nothing_is_lost_or_doubled_or_out_of_order_in_a_storm(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut sockets = Vec::new();
+        for _ in 0..5 {
+            sockets.push(Socket::of(at, &ada).await);
+        }
+        let storm = [ListKind::Jobs, ListKind::Appointments, ListKind::Calendars];
+        for n in 0..120 {
+            say(app, &ada, storm[n % 3]).await;
+        }
+        let said: Vec<_> = (0..120).map(|n| ["jobs", "appointments", "calendars"][n % 3]).collect();
+        for socket in &mut sockets {
+            let mut heard: Vec<String> = Vec::new();
+            while heard.len() < said.len() {
+                let (frame, _) = socket.frame().await;
+                heard.extend(names(&frame).into_iter().map(str::to_string));
+            }
+            assert_eq!(heard, said);
+            assert!(socket.names(app).await.is_empty(), "and nothing after it");
+        }
+    }
+}

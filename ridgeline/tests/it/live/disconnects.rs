@@ -1,0 +1,171 @@
+//! Sockets whose person may not listen any more end at once; those of a server that stops, too.
+
+use std::time::Duration;
+
+use domain::permissions::permission::{CompanyType, UserType};
+use serde_json::{Value, json};
+use services::live::{Live, connection::SocketTimings};
+
+use crate::support::{
+    Engine, Person, TestApp,
+    accounts::{PASSWORD, token_in},
+    sockets::Socket,
+};
+
+both_engines! {
+    async fn whoever_logs_out_hears_nothing_more_on_that_socket(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let elsewhere = app.signed_in_again(ada.user).await;
+        let elsewhere = Person { company: ada.company, ..elsewhere };
+        let mut here = Socket::of(at, &ada).await;
+        let mut there = Socket::of(at, &elsewhere).await;
+        app.post(&ada, "/api/auth/logout", Value::Null).await;
+        assert_eq!(here.close_code().await, Some(4401));
+        app.job(&elsewhere).await;
+        assert_eq!(there.names(app).await, ["job"], "their other session goes on");
+    }
+
+    async fn whoever_ends_their_sessions_elsewhere_ends_the_sockets_there(app: &TestApp) {
+        let at = app.listen().await;
+        let me = app.founder("ana@example.com").await;
+        let phone = app.logged_in_again(&me, "ana@example.com").await;
+        let (mut here, mut there) = (Socket::of(at, &me).await, Socket::of(at, &phone).await);
+        let list = app.get(&phone, "/api/auth/sessions").await;
+        assert_eq!(list.json["sessions"][1]["isThisOne"], false, "{:?}", list.json);
+        let ended = app.post(&me, "/api/auth/sessions/endOthers", Value::Null).await;
+        assert_eq!(ended.json, json!({ "ended": 1 }));
+        assert_eq!(there.close_code().await, Some(4401));
+        let phone = app.logged_in_again(&me, "ana@example.com").await;
+        let mut there = Socket::of(at, &phone).await;
+        let list = app.get(&me, "/api/auth/sessions").await;
+        let id = list.json["sessions"][1]["id"].as_str().expect("the phone");
+        app.delete(&me, &format!("/api/auth/sessions/{id}")).await;
+        assert_eq!(there.close_code().await, Some(4401));
+        app.job(&me).await;
+        assert_eq!(here.names(app).await, ["job"], "this one goes on");
+    }
+
+    async fn a_new_password_ends_the_sockets_of_the_old_one(app: &TestApp) {
+        let at = app.listen().await;
+        let me = app.founder("ana@example.com").await;
+        let phone = app.logged_in_again(&me, "ana@example.com").await;
+        let (mut here, mut there) = (Socket::of(at, &me).await, Socket::of(at, &phone).await);
+        let form = json!({ "oldPassword": PASSWORD, "newPassword": "flashing drip edge" });
+        let changed = app.post(&me, "/api/auth/local/changePassword", form).await;
+        assert!(changed.status.is_success(), "{:?}", changed.json);
+        assert_eq!(there.close_code().await, Some(4401));
+        app.job(&me).await;
+        assert_eq!(here.names(app).await, ["job"], "this one goes on");
+        app.ask("/api/auth/local/forgotPassword", json!({ "email": "ana@example.com" })).await;
+        let token = token_in(&app.newest_mail().await, "/reset-password");
+        let form = json!({ "token": token, "newPassword": "slate and copper" });
+        let reset = app.ask("/api/auth/local/resetPassword", form).await;
+        assert!(reset.status.is_success(), "{:?}", reset.json);
+        assert_eq!(here.close_code().await, Some(4401), "by mail it ends everywhere");
+    }
+
+    async fn whoever_is_removed_is_out_at_once(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let leaver = app.colleague(ada.company, UserType::Admin).await;
+        let (mut one, mut two) = (Socket::of(at, &leaver).await, Socket::of(at, &leaver).await);
+        let done = app.post(&ada, "/api/company/removeUser", json!({ "userId": leaver.user })).await;
+        assert!(done.status.is_success(), "{:?}", done.json);
+        assert_eq!(one.close_code().await, Some(4401));
+        assert_eq!(two.close_code().await, Some(4401));
+    }
+
+    async fn whoever_reads_another_language_is_told_in_it_from_then_on(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+        let mut socket = Socket::of(at, &ada).await;
+        let ask = async || {
+            let made = app.post(&sub, "/api/connections/connect", json!({
+                "recipientId": ada.company, "message": "",
+            })).await;
+            let id = made.json["connection"]["id"].clone();
+            app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
+        };
+        ask().await;
+        let english = socket.event("notification").await;
+        let form = json!({
+            "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN",
+            "language": "spanish", "position": "Owner",
+        });
+        assert!(app.post(&ada, "/api/auth/user/update", form).await.status.is_success());
+        socket.received(app).await;
+        ask().await;
+        let spanish = socket.event("notification").await;
+        assert_ne!(english["title"], spanish["title"]);
+        let list = app.get(&ada, "/api/notifications/user").await;
+        let titles: Vec<_> = list.json["notifications"].as_array().expect("list").iter()
+            .map(|told| &told["title"]).collect();
+        assert!(!titles.contains(&&english["title"]), "as it is over HTTP: {titles:?}");
+    }
+}
+
+fn quick() -> SocketTimings {
+    SocketTimings { ping: Duration::from_millis(250), ..SocketTimings::default() }
+}
+
+#[tokio::test]
+async fn a_session_that_comes_to_its_end_takes_its_socket_along() {
+    let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut socket = Socket::of(at, &ada).await;
+    app.advance(chrono::Duration::days(31));
+    assert_eq!(socket.close_code().await, Some(4401));
+}
+
+#[tokio::test]
+async fn a_session_that_is_used_elsewhere_keeps_its_socket() {
+    let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut socket = Socket::of(at, &ada).await;
+    for _ in 0..4 {
+        app.advance(chrono::Duration::days(10));
+        assert!(app.get(&ada, "/api/notifications/user").await.status.is_success());
+        assert!(socket.received(&app).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_line_on_which_nobody_answers_is_dropped_after_two_pings() {
+    let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut there = Socket::of(at, &ada).await;
+    // Its end of the line stays open, and nobody reads it: no ping is answered.
+    let silent = Socket::of(at, &ada).await.into_stream();
+    assert_eq!(app.app.live.hub().count(), 2);
+    let mut pings = 0;
+    while app.app.live.hub().count() == 2 {
+        if let Some(tokio_tungstenite::tungstenite::Message::Ping(_)) = there.message().await {
+            pings += 1;
+        }
+    }
+    assert!(pings >= 2, "{pings}");
+    app.job(&ada).await;
+    assert_eq!(there.names(&app).await, ["job"], "whoever answers goes on");
+    drop(silent);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_so_and_lets_nobody_in() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut open = Socket::of(at, &ada).await;
+    let live = app.app.live.clone();
+    let gone = tokio::spawn(async move { live.hub().shut_down().await });
+    assert_eq!(open.close_code().await, Some(1001));
+    drop(open);
+    gone.await.expect("all of them are gone");
+    let mut late = Socket::open(at).await;
+    late.send(&json!({ "type": "identify", "token": ada.token })).await;
+    assert_eq!(late.close_code().await, Some(1001));
+}

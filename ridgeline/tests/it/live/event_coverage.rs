@@ -1,0 +1,342 @@
+//! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat is
+//! heard, and leaves its trace in the activity log: a walk through all of them, which fails when there is
+//! one that it does not know. What is not live is walked in `http/activity_walk.rs`.
+
+use std::{collections::BTreeSet, net::SocketAddr};
+
+use axum::{body::Body, http::Request};
+use domain::permissions::permission::{CompanyType, UserType};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp, TestResponse, activity, photos, sockets::Socket, upload};
+
+/// The rooms of the house whose changes are live.
+pub const LIVE: &[&str] = &[
+    "/api/appointments/",
+    "/api/calendar/",
+    "/api/chat/",
+    "/api/connections/",
+    "/api/jobs/",
+    "/api/notifications/",
+    "/api/purchase_orders/",
+    "/api/work_orders/",
+];
+
+/// What nobody else looks at: whose own feed it is, and what one's own sockets hear.
+const OWN: &[&str] = &[
+    "delete /api/calendar/feed",
+    "delete /api/notifications/pushDevices/{id}",
+    "post /api/calendar/feed",
+    "post /api/chat/subscribe",
+    "post /api/notifications/pushDevices",
+    "post /api/notifications/unsubscribe/{token}",
+    "put /api/notifications/choices",
+];
+
+/// What rightly leaves no trace in the activity log: what people say to each other, and what they read.
+const UNTRACED: &[&str] = &[
+    "post /api/chat/read/{roomId}",
+    "post /api/chat/sendAttachment/{roomId}",
+    "post /api/chat/sendMessage",
+    "post /api/notifications/seen",
+];
+
+const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
+
+/// Somebody who looks on while others work.
+struct Walk<'a> {
+    app: &'a TestApp,
+    looks: Socket,
+    walked: BTreeSet<String>,
+    traced: BTreeSet<String>,
+}
+
+impl Walk<'_> {
+    /// Calls a route with its gaps filled, and makes sure that the one who looks on hears of it.
+    async fn step(
+        &mut self,
+        who: &Person,
+        (route, gap): (&str, Option<&Value>),
+        body: Value,
+        event: &str,
+    ) -> TestResponse {
+        let (method, path) = route.split_once(' ').expect("method and path");
+        let path = filled(path, gap);
+        let written = activity::written(self.app).await;
+        let answer = self.app.call(Some(who), &method.to_uppercase(), &path, body).await;
+        self.check(route, &answer, event, written).await;
+        answer
+    }
+
+    async fn upload(
+        &mut self,
+        who: &Person,
+        route: &str,
+        request: Request<Body>,
+        event: &str,
+    ) -> TestResponse {
+        let written = activity::written(self.app).await;
+        let answer = self.app.send(Some(who), request).await;
+        self.check(route, &answer, event, written).await;
+        answer
+    }
+
+    async fn check(&mut self, route: &str, answer: &TestResponse, event: &str, written: i64) {
+        assert!(answer.status.is_success(), "{route}: {:?}", answer.json);
+        if activity::written(self.app).await > written {
+            self.traced.insert(route.to_string());
+        }
+        let heard = self.looks.names(self.app).await;
+        assert!(heard.iter().any(|name| name == event), "{route}: {event} is not in {heard:?}");
+        self.walked.insert(route.to_string());
+    }
+}
+
+pub fn filled(path: &str, gap: Option<&Value>) -> String {
+    match (path.split_once('{'), gap) {
+        (Some((begin, _)), Some(id)) => format!("{begin}{}", text(id)),
+        _ => path.to_string(),
+    }
+}
+
+fn text(id: &Value) -> &str {
+    id.as_str().unwrap_or_else(|| panic!("no id but {id}"))
+}
+
+both_engines! {
+    async fn whoever_looks_on_hears_of_every_change(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let looks = app.colleague(ada.company, UserType::Admin).await;
+        let looks = Socket::of(at, &looks).await;
+        let (walked, traced) = (BTreeSet::new(), BTreeSet::new());
+        let mut walk = Walk { app, looks, walked, traced };
+        connections(&mut walk, &ada).await;
+        job_itself(&mut walk, &ada).await;
+        assignments(&mut walk, &ada, at).await;
+        what_hangs_on_a_job(&mut walk, &ada).await;
+        work_orders(&mut walk, &ada).await;
+        purchase_orders(&mut walk, &ada).await;
+        appointments(&mut walk, &ada).await;
+        chats(&mut walk, &ada, at).await;
+        let routes = server::api::routes().list();
+        let all: BTreeSet<String> = routes
+            .iter()
+            .filter(|route| route.method != "get")
+            .filter(|route| LIVE.iter().any(|room| route.path.starts_with(room)))
+            .map(|route| format!("{} {}", route.method, route.path))
+            .filter(|route| !OWN.contains(&route.as_str()))
+            .collect();
+        let forgotten: Vec<_> = all.difference(&walk.walked).collect();
+        assert!(forgotten.is_empty(), "nobody made sure that these are heard: {forgotten:#?}");
+        let untraced: Vec<_> =
+            walk.walked.difference(&walk.traced).filter(|route| !UNTRACED.contains(&route.as_str())).collect();
+        assert!(untraced.is_empty(), "these leave no trace in the activity log: {untraced:#?}");
+    }
+}
+
+async fn connections(walk: &mut Walk<'_>, ada: &Person) {
+    let sub = walk.app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+    let form = json!({ "recipientId": sub.company, "message": "" });
+    let made = walk.step(ada, ("post /api/connections/connect", None), form, "connection").await;
+    let id = &made.json["connection"]["id"];
+    let form = json!({ "id": id });
+    walk.step(&sub, ("post /api/connections/accept", None), form.clone(), "chat_room").await;
+    walk.step(&sub, ("post /api/connections/decline", None), form, "connection_removed").await;
+}
+
+async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
+    let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
+    let made = walk.step(ada, ("post /api/jobs/create", None), form, "job").await;
+    let job = made.json["id"].clone();
+    let customer = walk.app.customer(ada).await;
+    for (route, mut form) in [
+        (
+            "post /api/jobs/update/nameAddress",
+            json!({ "title": "Whitaker", "city": "Nashville", "state": "TN" }),
+        ),
+        (
+            "post /api/jobs/update/schedule",
+            json!({ "startDate": "2026-03-09", "endDate": "2026-03-10" }),
+        ),
+        ("post /api/jobs/unschedule", json!({})),
+        ("post /api/jobs/update/changeColor", json!({ "color": "#102030" })),
+        ("post /api/jobs/update/customer", json!({ "jobCustomer": customer })),
+        ("post /api/jobs/contractAmount/update", json!({ "contractAmount": 8100 })),
+        ("post /api/jobs/jobNumber/update", json!({ "jobNumber": "26-014" })),
+        ("post /api/jobs/update/inspectionNote", json!({ "inspectionNote": "Hail" })),
+        ("post /api/jobs/complete", json!({ "isActive": false })),
+    ] {
+        form["jobId"] = job.clone();
+        walk.step(ada, (route, None), form, "job").await;
+    }
+    let form = json!({ "jobId": job });
+    walk.step(ada, ("post /api/jobs/delete", None), form, "job_deleted").await;
+    let rows: Vec<String> = (0..30).map(|n| format!("Roof {n},Nashville,TN")).collect();
+    let sheet = format!("Title,City,State\n{}\n", rows.join("\n"));
+    let request = crate::support::multipart("/api/jobs/import", sheet.as_bytes(), &[]);
+    walk.upload(ada, "post /api/jobs/import", request, "jobs").await;
+}
+
+async fn assignments(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
+    let job = walk.app.job(ada).await;
+    let row = &job["jobCrewTableId"];
+    let sub = walk.app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+    let connection = walk.app.connection(ada, &sub, true).await;
+    let (crew, _) = walk.app.crew(ada).await;
+    let form = json!({ "assignedToUserId": ada.user, "jobCrewTableId": row });
+    walk.step(ada, ("post /api/jobs/update/assign/user", None), form, "job").await;
+    let form = json!({ "customCrewId": crew, "jobCrewTableId": row, "isCustom": true });
+    walk.step(ada, ("post /api/jobs/update/assign/custom", None), form, "job").await;
+    let form = json!({ "selectedConnection": connection, "jobCrewTableId": row });
+    let route = "post /api/jobs/update/assign/subcontractorAccount";
+    walk.step(ada, (route, None), form, "job").await;
+    let form = json!({ "didAccept": true, "jobCrewTableId": row });
+    walk.step(&sub, ("post /api/jobs/update/acceptDecline", None), form, "notification").await;
+    let form = json!({ "jobCrewTableId": row });
+    walk.step(ada, ("post /api/jobs/update/assign/nobody", None), form, "job").await;
+    let told = walk.app.get(ada, "/api/notifications/user").await;
+    let id = &told.json["notifications"][0]["id"];
+    // What somebody has seen is told to their own tabs alone.
+    walk.looks = Socket::of(at, ada).await;
+    walk.step(ada, ("post /api/notifications/seen", None), json!([id]), "notification").await;
+}
+
+async fn what_hangs_on_a_job(walk: &mut Walk<'_>, ada: &Person) {
+    let job = walk.app.job(ada).await;
+    let id = &job["id"];
+    let form = json!({ "content": "Hail", "jobId": id });
+    let made = walk.step(ada, ("post /api/jobs/addTag", None), form, "job").await;
+    let form = json!({ "jobId": id, "tagId": made.json["tag"]["id"] });
+    walk.step(ada, ("post /api/jobs/deleteTag", None), form, "job").await;
+    let form = json!({ "jobId": id, "measurement": "square", "amount": 24 });
+    let route = ("post /api/jobs/addMeasurementReport", None);
+    let made = walk.step(ada, route, form, "job").await;
+    let route = "delete /api/jobs/deleteMeasurementReport/{id}";
+    walk.step(ada, (route, Some(&made.json["report"]["id"])), Value::Null, "job").await;
+    let form = json!({ "jobId": id, "authorId": ada.user, "content": "Gate code 12" });
+    let made = walk.step(ada, ("post /api/jobs/addNote", None), form, "job_records").await;
+    let form = json!({ "noteId": made.json["id"] });
+    walk.step(ada, ("post /api/jobs/notes/delete", None), form, "job_records").await;
+    let path = format!("/api/jobs/uploadJobImage/{}", text(id));
+    let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
+    let route = "post /api/jobs/uploadJobImage/{jobId}";
+    let made = walk.upload(ada, route, request, "job_records").await;
+    let route = ("delete /api/jobs/deleteJobImg/{id}", Some(&made.json["newEntry"]["id"]));
+    walk.step(ada, route, Value::Null, "job_records").await;
+    let form = json!({ "title": "Crew A" });
+    let made = walk.step(ada, ("post /api/calendar/new", None), form, "calendars").await;
+    let calendar = &made.json["calendar"]["id"];
+    let form = json!({ "jobId": id, "calendarId": calendar });
+    walk.step(ada, ("post /api/calendar/assign", None), form, "job").await;
+    let route = ("delete /api/calendar/delete/{id}", Some(calendar));
+    walk.step(ada, route, Value::Null, "jobs").await;
+}
+
+async fn work_orders(walk: &mut Walk<'_>, ada: &Person) {
+    let job = walk.app.job(ada).await;
+    let sub = walk.app.asked_subcontractor(ada, &job).await;
+    let form = json!({ "jobId": job["id"] });
+    let made = walk.step(ada, ("post /api/work_orders/create", None), form, "work_order").await;
+    let order = made.json["newWorkOrder"]["id"].clone();
+    let mut item = json!({
+        "workOrderId": order, "title": "Tear-off", "description": "", "quantity": 2, "unitCost": 70,
+    });
+    let route = ("post /api/work_orders/addItem", None);
+    let made = walk.step(ada, route, item.clone(), "work_order").await;
+    let id = made.json["item"]["id"].clone();
+    item["id"] = id.clone();
+    item["quantity"] = json!(3);
+    walk.step(ada, ("post /api/work_orders/updateItem", None), item, "work_order").await;
+    let route = ("delete /api/work_orders/item/delete/{itemId}", Some(&id));
+    walk.step(ada, route, Value::Null, "work_order").await;
+    let form = json!({ "orderId": order });
+    walk.step(&sub, ("post /api/work_orders/sign", None), form, "work_order").await;
+    let route = ("delete /api/work_orders/sign/{orderId}", Some(&order));
+    walk.step(&sub, route, Value::Null, "work_order").await;
+    let fields = [("orderId", text(&order))];
+    let request = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), PDF, &fields);
+    walk.upload(ada, "post /api/work_orders/send", request, "work_order").await;
+    let route = ("delete /api/work_orders/delete/{orderId}", Some(&order));
+    walk.step(ada, route, Value::Null, "work_order_deleted").await;
+}
+
+async fn purchase_orders(walk: &mut Walk<'_>, ada: &Person) {
+    let job = walk.app.job(ada).await;
+    let (vendor, product) =
+        (walk.app.vendor(ada).await, walk.app.product(ada, "Shingle", 3_150).await);
+    let form = json!({ "jobId": job["id"] });
+    let route = ("post /api/purchase_orders/create", None);
+    let made = walk.step(ada, route, form, "purchase_order").await;
+    let order = made.json["newPurchaseOrder"]["id"].clone();
+    let route = ("put /api/purchase_orders/update/vendor/{orderId}", Some(&order));
+    walk.step(ada, route, json!({ "vendorId": vendor }), "purchase_order").await;
+    let rows = json!([{ "productId": product, "quantity": 4, "purchaseOrderId": order }]);
+    let route = ("post /api/purchase_orders/updateOrderItems/{orderId}", Some(&order));
+    walk.step(ada, route, rows, "purchase_order").await;
+    let form = json!({ "name": "Dana Cole", "email": "dana@supply.example", "vendorId": vendor });
+    let made = walk.app.post(ada, "/api/contractor_vendors/contacts", form).await;
+    assert!(made.status.is_success(), "{:?}", made.json);
+    let path = "/api/purchase_orders/sendToVendors";
+    let fields = [
+        ("orderId", text(&order)),
+        ("contactEmails", r#"["dana@supply.example"]"#),
+        ("message", ""),
+    ];
+    let request = upload(path, ("purchaseOrderPDF", "order.pdf"), PDF, &fields);
+    walk.upload(ada, "post /api/purchase_orders/sendToVendors", request, "purchase_order").await;
+    let form = json!({ "orderId": order });
+    let route = ("post /api/purchase_orders/delete", None);
+    walk.step(ada, route, form, "purchase_order_deleted").await;
+}
+
+async fn appointments(walk: &mut Walk<'_>, ada: &Person) {
+    let customer = walk.app.customer(ada).await;
+    let details = json!({
+        "customerId": customer, "assignedToId": ada.user, "companyId": ada.company, "address": "",
+        "city": "", "state": "", "zip": "", "note": "",
+    });
+    let mut form = details.clone();
+    form["start"] = json!("2026-03-09T15:00:00Z");
+    form["end"] = json!("2026-03-09T15:30:00Z");
+    let route = ("post /api/appointments/create", None);
+    let made = walk.step(ada, route, form, "appointment").await;
+    let id = made.json["appointment"]["id"].clone();
+    let times = json!({ "start": "2026-03-10T15:00:00Z", "end": "2026-03-10T15:30:00Z" });
+    let made = walk.app.post(ada, "/api/calendar/new", json!({ "title": "Sales" })).await;
+    let calendar = &made.json["calendar"]["id"];
+    let form = json!({ "appointmentId": id, "calendarId": calendar });
+    let route = ("post /api/appointments/assignToCalendar", None);
+    walk.step(ada, route, form, "appointment").await;
+    let mut details = details;
+    details["note"] = json!("Bring samples");
+    for (route, form) in [
+        ("put /api/appointments/details/{id}", details),
+        ("put /api/appointments/schedule/{id}", times),
+        ("put /api/appointments/color/{id}", json!({ "color": "#102030" })),
+        ("put /api/appointments/complete/{id}", json!({ "followUpNote": "Signed" })),
+    ] {
+        walk.step(ada, (route, Some(&id)), form, "appointment").await;
+    }
+    let route = ("delete /api/appointments/delete/{id}", Some(&id));
+    walk.step(ada, route, Value::Null, "appointment_deleted").await;
+}
+
+async fn chats(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
+    let sub = walk.app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+    let room = walk.app.connection(ada, &sub, true).await;
+    let mut looks = Socket::of(at, ada).await;
+    let chat = format!("chat_{room}");
+    assert_eq!(looks.subscribe(&[&chat]).await["rooms"], json!([chat]));
+    walk.looks = looks;
+    let form = json!({ "userId": sub.user, "roomId": room, "contents": "On our way" });
+    let route = ("post /api/chat/sendMessage", None);
+    let made = walk.step(&sub, route, form, "chat_message").await;
+    let form = json!({ "messageId": made.json["message"]["id"] });
+    let id = json!(room);
+    let route = ("post /api/chat/read/{roomId}", Some(&id));
+    walk.step(ada, route, form, "chat_read").await;
+    let path = format!("/api/chat/sendAttachment/{room}");
+    let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
+    walk.upload(&sub, "post /api/chat/sendAttachment/{roomId}", request, "chat_message").await;
+}

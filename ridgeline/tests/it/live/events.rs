@@ -1,0 +1,164 @@
+//! Appointments, orders, connections, notifications and chats change on screen, for each with their
+//! own eyes.
+
+use domain::permissions::permission::{CompanyType, UserType};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp, sockets::Socket};
+
+async fn meeting(app: &TestApp, owner: &Person, goes: &Person) -> Value {
+    let form = json!({
+        "customerId": app.customer(owner).await, "assignedToId": goes.user,
+        "companyId": owner.company, "address": "", "city": "", "state": "", "zip": "", "note": "",
+        "start": "2026-03-09T15:00:00Z", "end": "2026-03-09T15:30:00Z",
+    });
+    let made = app.post(owner, "/api/appointments/create", form).await;
+    made.json["appointment"].clone()
+}
+
+both_engines! {
+    async fn a_salesman_sees_their_own_appointments_come_and_go_and_no_others(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let ben = app.colleague(ada.company, UserType::Salesman).await;
+        let eve = app.colleague(ada.company, UserType::Salesman).await;
+        let member = app.colleague(ada.company, UserType::Member).await;
+        let mut bens = Socket::of(at, &ben).await;
+        let mut eves = Socket::of(at, &eve).await;
+        let mut all = Socket::of(at, &member).await;
+        let made = meeting(app, &ada, &ben).await;
+        assert_eq!(bens.event("appointment").await, made);
+        assert_eq!(all.event("appointment").await, made);
+        let mut form = made.clone();
+        form["assignedToId"] = json!(eve.user);
+        let path = format!("/api/appointments/details/{}", made["id"].as_str().expect("id"));
+        let moved = app.put(&ada, &path, form).await;
+        assert!(moved.status.is_success(), "{:?}", moved.json);
+        assert_eq!(bens.names(app).await, ["appointment_deleted"]);
+        assert_eq!(eves.received(app).await[0]["data"], moved.json["appointment"], "its first word");
+        assert_eq!(all.names(app).await, ["appointment"]);
+    }
+
+    async fn a_connection_comes_to_both_sides_from_their_own(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+        let mut adas = Socket::of(at, &ada).await;
+        let mut subs = Socket::of(at, &sub).await;
+        let form = json!({ "recipientId": sub.company, "message": "Work with us" });
+        app.post(&ada, "/api/connections/connect", form).await;
+        let (sent, received) =
+            (adas.event("connection").await, subs.event("connection").await);
+        assert_eq!((&sent["sent"], &received["sent"]), (&json!(true), &json!(false)));
+        for (who, seen) in [(&ada, sent), (&sub, received)] {
+            let path = format!("/api/connections/connections/{}", who.company);
+            let list = app.get(who, &path).await;
+            assert_eq!(list.json["fullConnectionsDetails"], json!([seen]), "as it is fetched");
+        }
+    }
+
+    async fn only_its_reader_sees_a_notification_and_every_tab_of_theirs(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let member = app.colleague(ada.company, UserType::Member).await;
+        let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+        let (mut one, mut two) = (Socket::of(at, &ada).await, Socket::of(at, &ada).await);
+        let mut other = Socket::of(at, &member).await;
+        let form = json!({ "recipientId": ada.company, "message": "" });
+        let made = app.post(&sub, "/api/connections/connect", form).await;
+        let list = app.get(&ada, "/api/notifications/user").await;
+        let told = &list.json["notifications"][0];
+        assert_eq!(&one.event("notification").await, told);
+        assert_eq!(&two.event("notification").await, told);
+        app.post(&ada, "/api/notifications/seen", json!([told["id"]])).await;
+        assert_eq!(two.event("notification").await["isNew"], json!(false), "its dot goes out");
+        let id = made.json["connection"]["id"].clone();
+        app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
+        let heard = other.names(app).await;
+        assert!(!heard.contains(&"notification".to_string()), "{heard:?}");
+    }
+
+    async fn what_is_replaced_unseen_leaves_the_screen(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let sub = app.asked_subcontractor(&ada, &job).await;
+        let mut subs = Socket::of(at, &sub).await;
+        let list = app.get(&sub, "/api/notifications/user").await;
+        let old = &list.json["notifications"][0]["id"];
+        for day in ["2026-03-09", "2026-03-10"] {
+            let form = json!({ "startDate": day, "endDate": day, "jobId": job["id"] });
+            app.post(&ada, "/api/jobs/update/schedule", form).await;
+        }
+        let heard = subs.received(app).await;
+        let mut shown: Vec<Value> = vec![old.clone()];
+        for event in &heard {
+            match event["event"].as_str() {
+                Some("notification") => shown.push(event["data"]["id"].clone()),
+                Some("notification_deleted") => shown.retain(|id| *id != event["data"]["id"]),
+                _ => {}
+            }
+        }
+        let list = app.get(&sub, "/api/notifications/user").await;
+        let told = list.json["notifications"].as_array().expect("list");
+        let mut there: Vec<Value> = told.iter().map(|told| told["id"].clone()).collect();
+        there.sort_by_key(Value::to_string);
+        shown.sort_by_key(Value::to_string);
+        shown.dedup();
+        assert_eq!(shown, there);
+    }
+
+    async fn a_subcontractor_does_not_see_to_whom_a_work_order_was_sent(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let job = app.job(&ada).await;
+        let sub = app.asked_subcontractor(&ada, &job).await;
+        let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        let order = app.work_order(&ada, &job).await;
+        assert_eq!(subs.event("work_order").await["id"], order["id"]);
+        owners.received(app).await;
+        let path = format!("/api/work_orders/single/{}", order["id"].as_str().expect("id"));
+        app.work_order_item(&ada, &order, (2.0, 70.0)).await;
+        assert_eq!(owners.event("work_order").await, app.get(&ada, &path).await.json["order"]);
+        assert_eq!(subs.event("work_order").await, app.get(&sub, &path).await.json["order"]);
+        app.purchase_order(&ada, &job).await;
+        assert!(owners.names(app).await.contains(&"purchase_order".to_string()));
+        assert!(!subs.names(app).await.contains(&"purchase_order".to_string()));
+    }
+
+    async fn a_message_comes_to_everybody_in_the_room_and_to_nobody_else(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+        let spy = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
+        let room = app.connection(&ada, &sub, true).await;
+        let chat = format!("chat_{room}");
+        let (mut adas, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        let mut spies = Socket::of(at, &spy).await;
+        assert_eq!(adas.subscribe(&[&chat]).await["rooms"], json!([chat]));
+        assert_eq!(spies.subscribe(&[&chat]).await["rooms"], json!([]));
+        assert_eq!(spies.answer().await["code"], "forbidden");
+        // The other one asks over HTTP, for all of their tabs.
+        let asked = app.post(&sub, "/api/chat/subscribe", json!({ "rooms": [chat, "chat_x"] })).await;
+        assert_eq!(asked.json, json!({ "rooms": [chat] }));
+        assert_eq!(subs.answer().await, json!({ "type": "subscribed", "rooms": [chat] }));
+        let form = json!({ "userId": ada.user, "roomId": room, "contents": "Hola", "tempId": "0-x" });
+        let sent = app.post(&ada, "/api/chat/sendMessage", form.clone()).await;
+        let again = app.post(&ada, "/api/chat/sendMessage", form).await;
+        assert_eq!(sent.json, again.json, "the same one");
+        for socket in [&mut adas, &mut subs] {
+            let heard = socket.received(app).await;
+            let said: Vec<_> =
+                heard.iter().filter(|event| event["event"] == "chat_message").collect();
+            assert_eq!(said.len(), 1, "once, however often it was sent");
+            assert_eq!(said[0]["data"], sent.json["message"]);
+            assert_eq!(said[0]["room"], json!(chat));
+        }
+        let form = json!({ "messageId": sent.json["message"]["id"] });
+        app.post(&sub, &format!("/api/chat/read/{room}"), form).await;
+        let read = adas.event("chat_read").await;
+        assert_eq!(read["userId"], json!(sub.user));
+        assert_eq!(read["messageId"], sent.json["message"]["id"]);
+        assert!(spies.received(app).await.is_empty());
+    }
+}

@@ -1,0 +1,148 @@
+//! Whoever deletes their account goes from the logs of everybody who worked with them.
+
+use axum::http::StatusCode;
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::Admin,
+};
+use serde_json::{Value, json};
+use store::sql;
+
+use crate::support::{Person, TestApp, accounts::PASSWORD, activity::sentences, scan, upload};
+
+const ADDRESS: &str = "xochitl@zuzu.example";
+/// What somebody is known by.
+const TRACES: [&str; 4] = ["zuzumbo", "xochitl", "zuzu.example", "555-0198"];
+
+fn named(last_name: &str, language: &str) -> Value {
+    json!({
+        "firstName": "Xochitl", "lastName": last_name, "location": "Zuzuville, TN", "language": language,
+        "position": "Crew lead", "phoneNumber": "615-555-0198",
+    })
+}
+
+async fn come(app: &TestApp, admin: &Person, email: &str, last_name: &str) -> Person {
+    let invitation = app.invite(admin, email, "member").await;
+    let me = app.newcomer(email).await;
+    let mut form = named(last_name, "english");
+    form["invitationId"] = invitation["invitationId"].clone();
+    form["email"] = json!(email);
+    let come = app.post(&me, "/api/company/invitation/submit", form).await;
+    assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+    app.set_password(&me).await;
+    Person { company: admin.company, ..me }
+}
+
+async fn go(app: &TestApp, me: &Person) {
+    let gone = app.post(me, "/api/auth/deleteAccount", json!({ "password": PASSWORD })).await;
+    assert_eq!(gone.status, StatusCode::OK, "{:?}", gone.json);
+}
+
+async fn give(app: &TestApp, admin: &Person, job: &Value, user: Value) {
+    let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "jobId": job["id"], "assignedToUserId": user });
+    let given = app.post(admin, "/api/jobs/update/assign/user", form).await;
+    assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
+}
+
+async fn mentioned(app: &TestApp) -> Vec<(&'static str, Vec<String>)> {
+    let mut found = Vec::new();
+    for trace in TRACES {
+        let columns = scan::mentions(&app.app.db, trace).await;
+        if !columns.is_empty() {
+            found.push((trace, columns.into_iter().collect()));
+        }
+    }
+    found
+}
+
+async fn reads_spanish(app: &TestApp, who: &Person) {
+    let form = json!({ "firstName": "Luz", "lastName": "Vega", "location": "Nashville, TN", "language": "spanish", "position": "Admin", "phoneNumber": "" });
+    assert_eq!(app.post(who, "/api/auth/user/update", form).await.status, StatusCode::OK);
+}
+
+both_engines! {
+    async fn no_log_tells_who_somebody_was_though_others_gave_them_work_and_wrote_to_them(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let order = app.work_order(&owner, &job).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
+        // Two others ask for the same person, and nobody ever comes of it.
+        let elsewhere = app.sign_in(Contractor, Admin).await;
+        app.invite(&elsewhere, &ADDRESS.to_uppercase(), "member").await;
+        let me = come(app, &sub, ADDRESS, "Zuzumbo").await;
+        give(app, &sub, &job, json!(me.user)).await;
+        let sent = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &[("orderId", order["id"].as_str().expect("id"))]);
+        assert_eq!(app.send(Some(&owner), sent).await.status, StatusCode::OK);
+        assert_eq!(app.outbox().await.iter().filter(|letter| letter.to[0].contains("Zuzumbo")).count(), 1);
+        // Under another name they go on, and do something themselves.
+        assert_eq!(app.post(&me, "/api/auth/user/update", named("Zuzumbo-Ruiz", "english")).await.status, StatusCode::OK);
+        give(app, &sub, &job, Value::Null).await;
+        give(app, &sub, &job, json!(me.user)).await;
+        let signed = app.post(&me, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
+        assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
+        assert!(!mentioned(app).await.is_empty());
+
+        go(app, &me).await;
+        assert_eq!(mentioned(app).await, [], "nobody finds them any more");
+        let log = app.log(&sub, "").await;
+        for told in [
+            "Former user left the company.",
+            "Ada Ridge took the job Whitaker re-roof back from Former user.",
+            "Ada Ridge assigned the job Whitaker re-roof to Former user.",
+            "Former user joined the company.",
+            "Ada Ridge invited Former user.",
+        ] {
+            assert!(log.iter().any(|line| line == told), "{told}: {log:#?}");
+        }
+        let log = app.log(&owner, "").await;
+        assert!(log.iter().any(|line| line.contains("sent the work order") && line.contains(" to Ada Ridge, Former user.")), "{log:#?}");
+        assert_eq!(app.log(&elsewhere, "kind=invitation").await, ["Ada Ridge invited Former user."]);
+        let order = app.get(&owner, &format!("/api/work_orders/single/{}", order["id"].as_str().expect("id"))).await.json["order"].clone();
+        let told = order["sends"][0]["recipients"].as_array().expect("recipients").iter().map(|to| (to["name"].clone(), to["email"].clone())).find(|(name, _)| name != "Ada Ridge");
+        assert_eq!(told, Some((json!("Former user"), json!(""))));
+
+        // In the language of whoever reads, in the file, and for who looks for it.
+        reads_spanish(app, &sub).await;
+        let log = app.log(&sub, "kind=member").await;
+        assert!(log.iter().any(|line| line == "Usuario anterior dejó la empresa."), "{log:#?}");
+        let people = app.get(&sub, "/api/activity/choices").await.json["people"].clone();
+        assert!(people.as_array().expect("people").contains(&json!({ "id": me.user, "name": "Usuario anterior" })), "{people}");
+        let found = app.activity(&sub, "/api/activity?text=usuario%20anterior").await;
+        assert!(found.len() > 1 && found.iter().all(|entry| entry["actor"]["id"] == json!(me.user)), "{:#?}", sentences(&found));
+        assert_eq!(app.log(&sub, "text=zuzumbo").await, [] as [&str; 0]);
+        let file = String::from_utf8(app.get(&sub, "/api/activity/export").await.bytes).expect("text");
+        assert!(file.contains("Usuario anterior") && !file.contains("former user") && !file.contains("Zuzumbo"), "{file}");
+        let joined = app.activity(&sub, "/api/activity?action=joined").await;
+        assert_eq!(joined[0]["changes"].as_array().map(Vec::len), Some(1), "the role stays: {joined:#?}");
+    }
+
+    async fn somebody_else_of_the_same_name_keeps_it(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let (mine, theirs) = (app.job(&admin).await, app.job(&admin).await);
+        let me = come(app, &admin, ADDRESS, "Zuzumbo").await;
+        let other = come(app, &admin, "other@zuzu.example", "Zuzumbo").await;
+        give(app, &admin, &mine, json!(me.user)).await;
+        give(app, &admin, &theirs, json!(other.user)).await;
+        go(app, &me).await;
+        let log = app.log(&admin, "").await;
+        assert!(log.contains(&"Ada Ridge assigned the job Whitaker re-roof to Xochitl Zuzumbo.".to_owned()), "{log:#?}");
+        assert!(log.contains(&"Ada Ridge invited Former user.".to_owned()) && log.contains(&"Ada Ridge invited other@zuzu.example.".to_owned()), "{log:#?}");
+        assert!(log.contains(&"Xochitl Zuzumbo joined the company.".to_owned()) && log.contains(&"Former user joined the company.".to_owned()), "{log:#?}");
+        go(app, &other).await;
+        assert_eq!(mentioned(app).await, [], "nobody is called that any more");
+    }
+
+    async fn what_people_typed_stays_theirs(app: &TestApp) {
+        let admin = app.sign_in(Subcontractor, Admin).await;
+        let me = come(app, &admin, ADDRESS, "Zuzumbo").await;
+        let file = upload("/api/company/uploadFile/Xochitl%20Zuzumbo%20licence/false", ("image", "l.txt"), b"licence", &[]);
+        assert_eq!(app.send(Some(&admin), file).await.status, StatusCode::OK);
+        go(app, &me).await;
+        let columns: Vec<String> = scan::mentions(&app.app.db, "zuzumbo").await.into_iter().collect();
+        assert_eq!(columns, ["activity.changes", "activity.subject_name", "activity.words", "company_file.file_name"]);
+        let mut tx = app.app.db.read().await.expect("tx");
+        let names: i64 = sql!("SELECT COUNT(*) AS value FROM activity WHERE subject_name LIKE '%Zuzumbo%' AND kind <> 'companyFile'").value(&mut tx).await.expect("count");
+        assert_eq!(names, 0);
+    }
+}

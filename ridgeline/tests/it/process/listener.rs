@@ -1,0 +1,91 @@
+//! Connections that somebody only holds are ended; those that are used are not.
+
+use std::time::Duration;
+
+use axum::{Router, routing::get};
+use server::cli::listener::{ConnectionTimeouts, serve};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+    task::JoinHandle,
+};
+
+const SHORT: ConnectionTimeouts =
+    ConnectionTimeouts { headers: Duration::from_millis(300), idle: Duration::from_millis(300) };
+
+struct Running {
+    at: std::net::SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+async fn running(router: Router) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let at = listener.local_addr().expect("address");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let served = tokio::spawn(serve(listener, router, SHORT, async {
+        let _ = stopped.await;
+    }));
+    Running { at, stop, served }
+}
+
+/// What comes until the other side hangs up.
+async fn heard(line: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(30), line.read_to_end(&mut bytes)).await;
+    // A line that is cut off in the middle is one that was ended as well.
+    let _ = read.expect("it was never ended");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn whoever_never_ends_a_request_holds_no_line() {
+    let server = running(Router::new().route("/", get(async || "here"))).await;
+    for begun in ["", "PRI * HTTP", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "] {
+        let mut line = TcpStream::connect(server.at).await.expect("a line");
+        line.write_all(begun.as_bytes()).await.expect("written");
+        assert!(!heard(&mut line).await.contains("200 OK"), "{begun:?}");
+    }
+    // A byte now and then is no end either.
+    let line = TcpStream::connect(server.at).await.expect("a line");
+    let (mut hears, mut says) = line.into_split();
+    let dripping = tokio::spawn(async move {
+        let mut every = tokio::time::interval(Duration::from_millis(50));
+        while says.write_all(b"X").await.is_ok() {
+            every.tick().await;
+        }
+    });
+    let mut told = Vec::new();
+    let ended = hears.read_to_end(&mut told);
+    let _ = tokio::time::timeout(Duration::from_secs(30), ended).await.expect("never ended");
+    dripping.await.expect("it cannot be written to any more");
+}
+
+#[tokio::test]
+async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them() {
+    let (go, wait) = oneshot::channel::<()>();
+    let wait = std::sync::Arc::new(tokio::sync::Mutex::new(Some(wait)));
+    let (begun, mut starts) = tokio::sync::mpsc::channel::<()>(1);
+    let slow = get(async move || {
+        begun.send(()).await.expect("somebody waits");
+        let wait = wait.lock().await.take().expect("one call");
+        wait.await.expect("the end");
+        "at last"
+    });
+    let server = running(Router::new().route("/", slow)).await;
+    let mut line = TcpStream::connect(server.at).await.expect("a line");
+    line.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        .await
+        .expect("written");
+    starts.recv().await.expect("the call is under way");
+    server.stop.send(()).expect("it still runs");
+    // Nobody new comes in once it stops listening, which it does while the call is under way.
+    while TcpStream::connect(server.at).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+    go.send(()).expect("the call waits");
+    let told = heard(&mut line).await;
+    assert!(told.starts_with("HTTP/1.1 200 OK") && told.ends_with("at last"), "{told}");
+    server.served.await.expect("served");
+}

@@ -1,0 +1,123 @@
+//! A company with one of everything.
+
+use axum::http::StatusCode;
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::Admin,
+};
+use serde_json::{Value, json};
+
+use super::{Person, TestApp, photos, upload};
+
+/// What a company has, by the name of its kind.
+pub struct CompanyFixture {
+    pub admin: Person,
+    pub has: Value,
+}
+
+impl CompanyFixture {
+    pub async fn of(app: &TestApp) -> Self {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let owner = &admin;
+        let made = async |path: &str, body: Value| {
+            let answer = app.post(owner, path, body).await;
+            assert!(answer.status.is_success(), "{path}: {:?}", answer.json);
+            answer.json
+        };
+        let job = app.job(owner).await;
+        let id = &job["id"];
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        let room = app.connection(owner, &sub, true).await;
+        let asks = app.sign_in(Subcontractor, Admin).await;
+        let asked = app.connection(&asks, owner, false).await;
+        let customer = app.customer(owner).await;
+        let (crew, member) = app.crew(owner).await;
+        let vendor = app.vendor(owner).await;
+        let address = format!("{}@supply.example", owner.user);
+        let form = json!({ "name": "Dana Cole", "email": address, "vendorId": vendor });
+        let contact = made("/api/contractor_vendors/contacts", form).await;
+        let product = app.product(owner, "Shingle", 3_150).await;
+        let products = app.get(owner, &format!("/api/products/products/{}", owner.company)).await;
+        let work_order = app.work_order(owner, &job).await;
+        let item = app.work_order_item(owner, &work_order, (2.0, 70.0)).await;
+        let purchase_order = app.purchase_order(owner, &job).await;
+        let calendar = made("/api/calendar/new", json!({ "title": "Crew A" })).await;
+        let form = json!({
+            "customerId": customer, "assignedToId": owner.user, "address": "", "city": "",
+            "state": "", "zip": "", "note": "", "start": "2026-03-09T15:00:00Z",
+            "end": "2026-03-09T15:30:00Z",
+        });
+        let appointment = made("/api/appointments/create", form).await;
+        let tag = made("/api/jobs/addTag", json!({ "content": "Hail", "jobId": id })).await;
+        let form = json!({ "jobId": id, "measurement": "square", "amount": 24 });
+        let report = made("/api/jobs/addMeasurementReport", form).await;
+        let form = json!({ "jobId": id, "authorId": owner.user, "content": "Gate code 12" });
+        let note = made("/api/jobs/addNote", form).await;
+        let path = format!("/api/jobs/uploadJobImage/{}", text(id));
+        let sent = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
+        let image = app.send(Some(owner), sent).await;
+        let path = "/api/company/uploadFile/Prices/false";
+        let sent = upload(path, ("image", "prices.txt"), b"what we pay", &[]);
+        let file = app.send(Some(owner), sent).await.json["companyFile"].clone();
+        let form = json!({ "qualification": "Licensed" });
+        let qualification = made("/api/qualifications/new", form).await;
+        let message = app.said(owner, &room, "On our way").await;
+        app.said(&sub, &room, "We wait").await;
+        let invitation = app.invite(owner, &format!("{}@roof.example", owner.user), "member").await;
+        let sessions = app.get(owner, "/api/auth/sessions").await;
+        let has = json!({
+            "job": id, "row": job["jobCrewTableId"], "room": room, "asked": asked,
+            "customer": customer, "crew": crew, "member": member, "vendor": vendor,
+            "address": address, "contact": contact["vendorContact"]["id"], "product": product,
+            "category": products.json["products"][0]["categoryId"], "workOrder": work_order["id"],
+            "item": item["id"], "purchaseOrder": purchase_order["id"],
+            "calendar": calendar["calendar"]["id"], "appointment": appointment["appointment"]["id"],
+            "tag": tag["tag"]["id"], "report": report["report"]["id"], "note": note["id"],
+            "image": image.json["newEntry"]["id"], "file": file["id"], "link": file["fileUrl"],
+            "qualification": qualification["newQualification"]["id"], "message": message["id"],
+            "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
+            "company": owner.company, "user": owner.user,
+        });
+        for (what, id) in has.as_object().expect("things") {
+            assert!(id.is_string(), "no {what}");
+        }
+        Self { admin, has }
+    }
+
+    /// Everything that its own admin sees.
+    pub async fn seen(&self, app: &TestApp) -> Vec<Value> {
+        let mut seen = Vec::new();
+        for path in [
+            "/api/appointments/company".to_owned(),
+            "/api/auth/fetchProfile".to_owned(),
+            format!("/api/calendar/calendars/{}", self.admin.company),
+            "/api/chat/rooms".to_owned(),
+            format!("/api/chat/messages/room/{}?read=false", text(&self.has["room"])),
+            "/api/company/invitations".to_owned(),
+            "/api/company/myFiles".to_owned(),
+            format!("/api/company/users/{}", self.admin.company),
+            format!("/api/connections/connections/{}", self.admin.company),
+            "/api/contractor_vendors".to_owned(),
+            "/api/custom_crews/all".to_owned(),
+            "/api/customers/find".to_owned(),
+            "/api/jobs/myJobs/contractor".to_owned(),
+            format!("/api/jobs/fetchImgs/{}", text(&self.has["job"])),
+            format!("/api/jobs/fetchNotes/{}", text(&self.has["job"])),
+            "/api/notifications/user".to_owned(),
+            format!("/api/products/products/{}", self.admin.company),
+            format!("/api/purchase_orders/job/{}", text(&self.has["job"])),
+            format!("/api/qualifications/find/{}", self.admin.company),
+            format!("/api/work_orders/job/{}", text(&self.has["job"])),
+        ] {
+            let answer = app.get(&self.admin, &path).await;
+            assert_eq!(answer.status, StatusCode::OK, "{path}");
+            seen.push(answer.json);
+        }
+        seen
+    }
+}
+
+/// An id as it stands in an address.
+pub fn text(id: &Value) -> &str {
+    id.as_str().unwrap_or_else(|| panic!("no id but {id}"))
+}

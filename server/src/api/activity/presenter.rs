@@ -1,0 +1,152 @@
+//! How an entry of the activity log is put into words for its reader: on the screen and in a file.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use domain::{
+    accounts::deletion::display_name,
+    activity::{
+        activity::{ActivityActor, ActivityChange, ActivityEntry, Change},
+        labels::{ActivityAction, ActivityKind},
+        texts::EntrySummary,
+        values::value,
+        visibility::seen_by,
+    },
+    companies::time_zone::TimeZone,
+    imports::csv::formulas::guarded,
+    permissions::permission::Role,
+    types::{ids::CompanyId, language::Language},
+};
+use store::{activity::log::EntryRow, company_time, db::Json};
+
+/// For whom entries are put into words.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryPresenter {
+    /// Their role: it decides what they see.
+    pub role: Role,
+    /// Their company.
+    pub company: CompanyId,
+    /// What they read.
+    pub language: Language,
+    /// Where their clocks stand.
+    pub zone: TimeZone,
+    /// Whether it is to be said of which job an entry is.
+    pub names_job: bool,
+}
+
+impl EntryPresenter {
+    fn local(&self, at: DateTime<Utc>) -> NaiveDateTime {
+        company_time::local(at, self.zone)
+    }
+
+    /// An entry in its reader's words.
+    #[must_use]
+    pub fn of(&self, mut row: EntryRow) -> ActivityEntry {
+        let local = |at| self.local(at);
+        let Json(changes) = std::mem::replace(&mut row.changes, Json(Vec::new()));
+        row.actor_name = display_name(&row.actor_name, self.language).into_owned();
+        row.subject_name = display_name(&row.subject_name, self.language).into_owned();
+        // The log of one's own company is all one's own; a job's may be another company's.
+        let changes = if self.names_job { changes } else { seen_by(row.kind, changes, self.role) };
+        let is_job = row.kind == ActivityKind::Job;
+        let told = EntrySummary {
+            actor: &row.actor_name,
+            of_company: (row.actor_company_id != Some(self.company))
+                .then_some(row.actor_company_name.as_str()),
+            kind: row.kind,
+            name: (self.names_job || !is_job).then_some(row.subject_name.as_str()),
+            job: row.job_title.as_deref().filter(|_| self.names_job && !is_job),
+            action: row.action,
+            is_own: row.actor_id.is_some_and(|actor| row.subject_id == Some(actor.0)),
+            changes: &changes,
+        };
+        let sentence = told.sentence(self.language, &local);
+        let route = row.stands.then(|| route(&row)).flatten();
+        let shown = |change: &Change, side: &Option<String>| {
+            let written = side.as_deref().or_else(|| change.field.meaning_when_absent());
+            written.map(|text| value(change.field, text, self.language, &local))
+        };
+        // Where both sides are gone they were somebody's own, who deleted their account.
+        let left = changes.iter().filter(|change| change.from.is_some() || change.to.is_some());
+        let changes = left.map(|change| ActivityChange {
+            field: change.field,
+            label: change.field.label(self.language).to_owned(),
+            from: shown(change, &change.from),
+            to: shown(change, &change.to),
+        });
+        ActivityEntry {
+            id: row.id,
+            at: row.at,
+            actor: ActivityActor {
+                id: row.actor_id,
+                name: row.actor_name,
+                company_id: row.actor_company_id,
+                company_name: row.actor_company_name,
+            },
+            kind: row.kind,
+            kind_label: row.kind.label(self.language).to_owned(),
+            action: row.action,
+            action_label: row.action.label(self.language).to_owned(),
+            subject_id: row.subject_id,
+            subject_name: row.subject_name,
+            job_id: row.job_id,
+            job_title: row.job_title,
+            route,
+            sentence,
+            changes: changes.collect(),
+        }
+    }
+
+    /// An entry as a row of a file, none of whose cells a spreadsheet runs.
+    #[must_use]
+    pub fn csv(&self, row: EntryRow) -> Vec<u8> {
+        let entry = self.of(row);
+        let changes = entry.changes.iter().map(|change| {
+            let side = |side: &Option<String>| side.clone().unwrap_or_default();
+            format!("{}: {} → {}", change.label, side(&change.from), side(&change.to))
+        });
+        csv_row(&[
+            self.local(entry.at).format("%Y-%m-%d %H:%M:%S").to_string(),
+            entry.actor.name,
+            entry.actor.company_name,
+            entry.kind_label,
+            entry.subject_name,
+            entry.job_title.unwrap_or_default(),
+            entry.action_label,
+            entry.sentence,
+            changes.collect::<Vec<_>>().join("; "),
+        ])
+    }
+}
+
+/// One row of a file.
+#[must_use]
+pub fn csv_row(cells: &[String]) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing to memory cannot fail.
+    let _ = writer.write_record(cells.iter().map(|cell| guarded(cell)));
+    writer.into_inner().unwrap_or_default()
+}
+
+/// Where the app shows what an entry is about.
+fn route(row: &EntryRow) -> Option<String> {
+    if row.action == ActivityAction::Deleted {
+        return None;
+    }
+    let of = |begin: &str| row.subject_id.map(|id| format!("{begin}{id}"));
+    match row.kind {
+        ActivityKind::Job => of("/app/jobs/details/"),
+        ActivityKind::WorkOrder => of("/app/work_order/"),
+        ActivityKind::PurchaseOrder => of("/app/purchase_order/"),
+        ActivityKind::Appointment => of("/app/calendar/appointment_options/"),
+        ActivityKind::Calendar => Some("/app/calendar".to_owned()),
+        ActivityKind::Customer => Some("/app/jobs/customers".to_owned()),
+        ActivityKind::Product | ActivityKind::Category => Some("/app/jobs/products".to_owned()),
+        ActivityKind::Crew => Some("/app/jobs/custom_crews".to_owned()),
+        ActivityKind::Company
+        | ActivityKind::CompanyFile
+        | ActivityKind::Qualification
+        | ActivityKind::Member
+        | ActivityKind::Invitation => Some("/app/company".to_owned()),
+        ActivityKind::Connection => Some("/app/connections".to_owned()),
+        ActivityKind::Vendor | ActivityKind::Other => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! The door's packer: from compiled WASM to what the browser loads.
+//!
+//! The generator is a dependency, pinned beside `wasm-bindgen` in `Cargo.lock`, so the two can
+//! never disagree and no tool has to be installed first.
+
+use std::{fs, path::Path, path::PathBuf};
+
+use anyhow::{Context as _, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::{checkout, node, stamp::Stamp, steps, wasm_target};
+
+/// The module that the browser downloads.
+pub fn module() -> PathBuf {
+    checkout::wasm_package().join("domain_wasm_bg.wasm")
+}
+
+/// Compiles the rules and writes `web/domain/`, unless it stands for these sources already.
+pub fn build() -> Result<()> {
+    let stamp = Stamp::of("door", &sources(), &wasm_target::settings())?;
+    let outputs =
+        ["domain_wasm.js", "domain_wasm.d.ts"].map(|name| checkout::wasm_package().join(name));
+    if module().exists() && stamp.is_fresh(&outputs) {
+        steps::unchanged("rules to WASM");
+        return Ok(());
+    }
+    let compiled = steps::step("rules to WASM", wasm_target::compile)?;
+    steps::step("rules packed and shrunk", |step| {
+        // Made aside and moved in whole, so that the web app never sees half of it.
+        let aside = checkout::state_folder().join("door");
+        if aside.exists() {
+            fs::remove_dir_all(&aside)?;
+        }
+        generate(&compiled, &aside)?;
+        let whole = aside.join("domain_wasm_bg.wasm");
+        let small = aside.join("small.wasm");
+        // Never --all-features: it writes imports that Node and browsers do not read yet.
+        step.run(node::tool("wasm-opt")?.arg("-Oz").arg(&whole).arg("-o").arg(&small))?;
+        fs::rename(&small, &whole)?;
+        put_in_place(&aside, &checkout::wasm_package())
+    })?;
+    stamp.keep()
+}
+
+fn generate(compiled: &Path, folder: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_path(compiled)
+        .web(true)?
+        .typescript(true)
+        // Vite finds the module, and gives it its hashed name, by the path in the JavaScript.
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(folder)
+        .with_context(|| format!("no JavaScript can be made for {}", compiled.display()))
+}
+
+fn put_in_place(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for file in checkout::files(from, |_| true) {
+        let place = to.join(file.strip_prefix(from)?);
+        if let Some(folder) = place.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::rename(&file, &place).with_context(|| format!("cannot write {}", place.display()))?;
+    }
+    Ok(())
+}
+
+fn sources() -> Vec<PathBuf> {
+    let root = checkout::root();
+    let mut sources = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
+    for room in ["domain", "domain-wasm"] {
+        sources.push(root.join(room).join("Cargo.toml"));
+        sources.extend(checkout::files(&root.join(room).join("src"), |_| true));
+    }
+    sources
+}
