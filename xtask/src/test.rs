@@ -46,7 +46,7 @@ pub enum Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prerequisite {
     Packages,
-    Door,
+    WasmPackage,
     WebApp,
 }
 
@@ -119,7 +119,7 @@ impl Run {
         type Preparation = (Prerequisite, &'static str, fn() -> Result<()>);
         const PREPARATIONS: [Preparation; 3] = [
             (Prerequisite::Packages, "npm packages", packages),
-            (Prerequisite::Door, "rules to WASM", wasm_package::build),
+            (Prerequisite::WasmPackage, "rules to WASM", wasm_package::build),
             (Prerequisite::WebApp, "web app", build::web_app),
         ];
         for (stage, name, make) in PREPARATIONS {
@@ -182,7 +182,7 @@ impl Part {
             Self::Format | Self::Lint | Self::Bindings | Self::ContractFuzz => None,
             Self::Native => Some(Prerequisite::Packages),
             Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
-                Some(Prerequisite::Door)
+                Some(Prerequisite::WasmPackage)
             }
             Self::Budgets | Self::Browser => Some(Prerequisite::WebApp),
         }

@@ -17,7 +17,7 @@ pub fn module() -> PathBuf {
 
 /// Compiles the rules and writes `web/domain/`, unless it stands for these sources already.
 pub fn build() -> Result<()> {
-    let stamp = Stamp::of("door", &sources(), &wasm_target::settings())?;
+    let stamp = Stamp::of("wasm-package", &sources(), &wasm_target::settings())?;
     let outputs =
         ["domain_wasm.js", "domain_wasm.d.ts"].map(|name| checkout::wasm_package().join(name));
     if module().exists() && stamp.is_fresh(&outputs) {
@@ -27,7 +27,7 @@ pub fn build() -> Result<()> {
     let compiled = steps::step("rules to WASM", wasm_target::compile)?;
     steps::step("rules packed and shrunk", |step| {
         // Made aside and moved in whole, so that the web app never sees half of it.
-        let aside = checkout::state_folder().join("door");
+        let aside = checkout::state_folder().join("wasm-package");
         if aside.exists() {
             fs::remove_dir_all(&aside)?;
         }

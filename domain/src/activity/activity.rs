@@ -2,7 +2,7 @@
 //!
 //! What a change was is found by comparing the facts of a thing before and after it, so that nothing
 //! but real changes is ever written down. Who may read what of it is decided here, too; how it reads is
-//! in [`activity_texts`](crate::activity::texts).
+//! in [`texts`](crate::activity::texts).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};

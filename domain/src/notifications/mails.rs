@@ -1,5 +1,5 @@
 //! Mails: what became of them, and how they are written. Their sentences stand in
-//! [`mail_texts`](crate::i18n::mails).
+//! [`i18n::mails`](crate::i18n::mails).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

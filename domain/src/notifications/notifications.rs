@@ -1,5 +1,5 @@
 //! What people are told that others did; the words for it stand in
-//! [`notification_texts`](crate::notifications::texts).
+//! [`texts`](crate::notifications::texts).
 //!
 //! What is stored is what happened; it is put into words when it is read, in the reader's language.
 

@@ -19,7 +19,7 @@ pub struct ActorName<'a> {
 
 sentences! {
     /// A title or a sentence of a notification.
-    Told {
+    NotificationText {
         ConnectionRequestedTitle: "Connection request", "Solicitud de conexión";
         ConnectionRequested: "{company} would like to connect with your company.", "{company} quiere conectarse con su empresa.";
         ConnectionRequestedSaying: "{company} would like to connect with your company: {message}", "{company} quiere conectarse con su empresa: {message}";
@@ -87,7 +87,7 @@ impl NotificationJob {
 
 impl NotificationMessage {
     /// Words or a picture: a message is one or the other.
-    const fn either(&self, words: Told, picture: Told) -> Told {
+    const fn either(&self, words: NotificationText, picture: NotificationText) -> NotificationText {
         if self.contents.is_empty() { picture } else { words }
     }
 }
@@ -103,8 +103,8 @@ fn days(span: Span, language: Language) -> String {
 
 /// What a happening says, and where there is more.
 struct Page {
-    title: Told,
-    content: Told,
+    title: NotificationText,
+    content: NotificationText,
     gaps: Vec<Param>,
     route: String,
 }
@@ -136,73 +136,104 @@ impl NotificationEvent {
             route: format!("/app/messages/{}", message.room),
         };
         match self {
-            Self::ConnectionRequested { message, .. } if message.is_empty() => {
-                connections(Told::ConnectionRequestedTitle, Told::ConnectionRequested)
-            }
+            Self::ConnectionRequested { message, .. } if message.is_empty() => connections(
+                NotificationText::ConnectionRequestedTitle,
+                NotificationText::ConnectionRequested,
+            ),
             Self::ConnectionRequested { message, .. } => Page {
                 gaps: vec![("message", message.clone())],
-                ..connections(Told::ConnectionRequestedTitle, Told::ConnectionRequestedSaying)
+                ..connections(
+                    NotificationText::ConnectionRequestedTitle,
+                    NotificationText::ConnectionRequestedSaying,
+                )
             },
-            Self::ConnectionAccepted { .. } => {
-                connections(Told::ConnectionAcceptedTitle, Told::ConnectionAccepted)
-            }
-            Self::ConnectionDeclined { .. } => {
-                connections(Told::ConnectionDeclinedTitle, Told::ConnectionDeclined)
-            }
-            Self::ConnectionWithdrawn { .. } => {
-                connections(Told::ConnectionWithdrawnTitle, Told::ConnectionWithdrawn)
-            }
+            Self::ConnectionAccepted { .. } => connections(
+                NotificationText::ConnectionAcceptedTitle,
+                NotificationText::ConnectionAccepted,
+            ),
+            Self::ConnectionDeclined { .. } => connections(
+                NotificationText::ConnectionDeclinedTitle,
+                NotificationText::ConnectionDeclined,
+            ),
+            Self::ConnectionWithdrawn { .. } => connections(
+                NotificationText::ConnectionWithdrawnTitle,
+                NotificationText::ConnectionWithdrawn,
+            ),
             Self::ConnectionRemoved { jobs, .. } => {
                 let content = match jobs {
-                    0 => Told::ConnectionRemoved,
-                    1 => Told::ConnectionRemovedOneJob,
-                    _ => Told::ConnectionRemovedJobs,
+                    0 => NotificationText::ConnectionRemoved,
+                    1 => NotificationText::ConnectionRemovedOneJob,
+                    _ => NotificationText::ConnectionRemovedJobs,
                 };
                 let gaps = vec![("count", jobs.to_string())];
-                Page { gaps, ..connections(Told::ConnectionRemovedTitle, content) }
+                Page { gaps, ..connections(NotificationText::ConnectionRemovedTitle, content) }
             }
-            Self::JobAssigned(job) => of_job(job, Told::JobAssignedTitle, Told::JobAssigned),
-            Self::JobAccepted(job) => of_job(job, Told::JobAcceptedTitle, Told::JobWasAccepted),
-            Self::JobDeclined(job) => of_job(job, Told::JobDeclinedTitle, Told::JobDeclined),
+            Self::JobAssigned(job) => {
+                of_job(job, NotificationText::JobAssignedTitle, NotificationText::JobAssigned)
+            }
+            Self::JobAccepted(job) => {
+                of_job(job, NotificationText::JobAcceptedTitle, NotificationText::JobWasAccepted)
+            }
+            Self::JobDeclined(job) => {
+                of_job(job, NotificationText::JobDeclinedTitle, NotificationText::JobDeclined)
+            }
             // Its page is not for this reader any more.
             Self::JobTakenBack(job) => Page {
                 route: "/app/jobs".to_owned(),
-                ..of_job(job, Told::JobTakenBackTitle, Told::JobTakenBack)
+                ..of_job(job, NotificationText::JobTakenBackTitle, NotificationText::JobTakenBack)
             },
-            Self::JobAssignedToMe(job) => {
-                of_job(job, Told::JobAssignedToMeTitle, Told::JobAssignedToMe)
-            }
+            Self::JobAssignedToMe(job) => of_job(
+                job,
+                NotificationText::JobAssignedToMeTitle,
+                NotificationText::JobAssignedToMe,
+            ),
             Self::JobRescheduled { job, asked_again: false } => {
-                of_job(job, Told::JobRescheduledTitle, Told::JobRescheduled)
+                of_job(job, NotificationText::JobRescheduledTitle, NotificationText::JobRescheduled)
             }
-            Self::JobRescheduled { job, asked_again: true } => {
-                of_job(job, Told::JobRescheduledTitle, Told::JobRescheduledAsking)
+            Self::JobRescheduled { job, asked_again: true } => of_job(
+                job,
+                NotificationText::JobRescheduledTitle,
+                NotificationText::JobRescheduledAsking,
+            ),
+            Self::JobUnscheduled(job) => of_job(
+                job,
+                NotificationText::JobUnscheduledTitle,
+                NotificationText::JobOffTheCalendar,
+            ),
+            Self::JobCompleted(job) => {
+                of_job(job, NotificationText::JobCompletedTitle, NotificationText::JobCompleted)
             }
-            Self::JobUnscheduled(job) => {
-                of_job(job, Told::JobUnscheduledTitle, Told::JobOffTheCalendar)
+            Self::JobReopened(job) => {
+                of_job(job, NotificationText::JobReopenedTitle, NotificationText::JobReopened)
             }
-            Self::JobCompleted(job) => of_job(job, Told::JobCompletedTitle, Told::JobCompleted),
-            Self::JobReopened(job) => of_job(job, Told::JobReopenedTitle, Told::JobReopened),
-            Self::WorkOrderCreated(order) => {
-                of_order(order, Told::WorkOrderCreatedTitle, Told::WorkOrderCreated)
-            }
-            Self::WorkOrderSent(order) => {
-                of_order(order, Told::WorkOrderSentTitle, Told::WorkOrderSent)
-            }
-            Self::WorkOrderSigned(order) => {
-                of_order(order, Told::WorkOrderSignedTitle, Told::WorkOrderSigned)
-            }
+            Self::WorkOrderCreated(order) => of_order(
+                order,
+                NotificationText::WorkOrderCreatedTitle,
+                NotificationText::WorkOrderCreated,
+            ),
+            Self::WorkOrderSent(order) => of_order(
+                order,
+                NotificationText::WorkOrderSentTitle,
+                NotificationText::WorkOrderSent,
+            ),
+            Self::WorkOrderSigned(order) => of_order(
+                order,
+                NotificationText::WorkOrderSignedTitle,
+                NotificationText::WorkOrderSigned,
+            ),
             Self::MessageSent(message) => {
-                let content = message.either(Told::MessageSent, Told::PictureSent);
-                of_message(message, Told::MessageSentTitle, content)
+                let content =
+                    message.either(NotificationText::MessageSent, NotificationText::PictureSent);
+                of_message(message, NotificationText::MessageSentTitle, content)
             }
             Self::Tagged(message) => {
-                let content = message.either(Told::Tagged, Told::TaggedInPicture);
-                of_message(message, Told::TaggedTitle, content)
+                let content =
+                    message.either(NotificationText::Tagged, NotificationText::TaggedInPicture);
+                of_message(message, NotificationText::TaggedTitle, content)
             }
             Self::InvitationCompleted { .. } => Page {
-                title: Told::InvitationCompletedTitle,
-                content: Told::InvitationCompleted,
+                title: NotificationText::InvitationCompletedTitle,
+                content: NotificationText::InvitationCompleted,
                 gaps: Vec::new(),
                 route: "/app/company".to_owned(),
             },

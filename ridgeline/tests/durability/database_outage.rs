@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::{
     cluster::Cluster,
     number,
-    people::{Told, Way},
+    people::{CallOutcome, Way},
     server::{Place, files_in},
     site::Site,
 };
@@ -67,7 +67,7 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     let form = json!({ "title": "Back again", "city": "Nashville", "state": "TN" });
     let made = loop {
         let told = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
-        if let Told::Done(made) = told {
+        if let CallOutcome::Done(made) = told {
             break made;
         }
         assert!(back.elapsed() < BACK, "{told:?}");

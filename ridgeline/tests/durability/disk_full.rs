@@ -9,7 +9,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
     disk::Disk,
-    people::{Person, Refusal, Told, Way},
+    people::{CallOutcome, Person, Refusal, Way},
     server::{Place, files_in},
     site::{Site, photo},
 };
@@ -35,7 +35,7 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
     let work = site.work(true);
     let began = Instant::now();
     let told = loop {
-        if let Told::Refused(told) = create(&way, &who, "No room").await {
+        if let CallOutcome::Refused(told) = create(&way, &who, "No room").await {
             break told;
         }
         assert!(began.elapsed() < SOON, "it is taken for ever");
@@ -60,11 +60,11 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
     disk.make_room(server.id());
     let began = Instant::now();
     let told = create(&way, &who, "Room again").await;
-    assert!(matches!(told, Told::Done(_)), "without a restart: {told:?}");
+    assert!(matches!(told, CallOutcome::Done(_)), "without a restart: {told:?}");
     let back = began.elapsed();
     site.audit().await;
     let made = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(901)).await;
-    let Told::Done(made) = made else { panic!("{made:?}") };
+    let CallOutcome::Done(made) = made else { panic!("{made:?}") };
     site.writers[0].ledger.note_photo(&made);
     let work = site.work(false);
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -100,14 +100,14 @@ async fn a_reader_of_spanish(way: &Way) -> Person {
     luz
 }
 
-async fn create(way: &Way, who: &Person, title: &str) -> Told {
+async fn create(way: &Way, who: &Person, title: &str) -> CallOutcome {
     let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
     way.call(&who.token, Method::POST, "/api/jobs/create", &form).await
 }
 
-fn refused(told: Told) -> Refusal {
+fn refused(told: CallOutcome) -> Refusal {
     match told {
-        Told::Refused(told) => told,
+        CallOutcome::Refused(told) => told,
         told => panic!("{told:?}"),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::{
-    people::{Refusal, Told, text},
+    people::{CallOutcome, Refusal, text},
     site::{ROWS, Site, WRITERS},
 };
 
@@ -41,22 +41,24 @@ pub struct Ledger {
 
 impl Ledger {
     /// Notes what became of a change.
-    pub fn note(&mut self, change: Change, told: Told) {
+    pub fn note(&mut self, change: Change, told: CallOutcome) {
         match told {
-            Told::Done(answer) => {
+            CallOutcome::Done(answer) => {
                 if let Change::Photo { .. } = change {
                     self.note_photo(&answer);
                 }
                 self.done.push(change);
             }
-            Told::Refused(refusal) if refusal.status == 503 => self.refused.push((change, refusal)),
-            Told::Refused(refusal)
+            CallOutcome::Refused(refusal) if refusal.status == 503 => {
+                self.refused.push((change, refusal))
+            }
+            CallOutcome::Refused(refusal)
                 if refusal.status == 500 && refusal.message.contains("not certain") =>
             {
                 self.open.push((change, self.done.len()));
             }
-            Told::Refused(refusal) => panic!("{change:?}: {refusal:?}"),
-            Told::Silence => self.open.push((change, self.done.len())),
+            CallOutcome::Refused(refusal) => panic!("{change:?}: {refusal:?}"),
+            CallOutcome::Unanswered => self.open.push((change, self.done.len())),
         }
     }
 

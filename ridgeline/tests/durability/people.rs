@@ -13,13 +13,13 @@ pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What became of a call.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum CallOutcome {
     /// It was acknowledged.
     Done(Value),
     /// It was refused.
     Refused(Refusal),
     /// The line broke: nobody knows.
-    Silence,
+    Unanswered,
 }
 
 /// How a call was refused.
@@ -66,7 +66,7 @@ impl Way {
     }
 
     /// A call with a JSON body, or none.
-    pub async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Told {
+    pub async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> CallOutcome {
         let mut request = self.http.request(method, format!("http://{}{path}", self.at()));
         if !body.is_null() {
             request = request.header(header::CONTENT_TYPE, "application/json");
@@ -82,7 +82,7 @@ impl Way {
         path: &str,
         (field, name): (&str, &str),
         file: &[u8],
-    ) -> Told {
+    ) -> CallOutcome {
         let boundary = "ridge-line-boundary";
         let mut body = format!(
             "--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"; \
@@ -99,7 +99,7 @@ impl Way {
         self.send(who, request).await
     }
 
-    async fn send(&self, who: &str, request: reqwest::RequestBuilder) -> Told {
+    async fn send(&self, who: &str, request: reqwest::RequestBuilder) -> CallOutcome {
         let began = Instant::now();
         let request = if who.is_empty() { request } else { request.bearer_auth(who) };
         let told = async {
@@ -108,18 +108,18 @@ impl Way {
             let body = answer.bytes().await?;
             let told: Value = serde_json::from_slice(&body).unwrap_or_default();
             if status.is_success() {
-                return Ok(Told::Done(told));
+                return Ok(CallOutcome::Done(told));
             }
             let again = headers.get(header::RETRY_AFTER).and_then(|told| told.to_str().ok());
             let text = |name: &str| told["error"][name].as_str().unwrap_or_default().to_owned();
-            reqwest::Result::Ok(Told::Refused(Refusal {
+            reqwest::Result::Ok(CallOutcome::Refused(Refusal {
                 status: status.as_u16(),
                 code: text("code"),
                 message: text("message"),
                 again: again.and_then(|told| told.parse().ok()),
             }))
         };
-        let told = told.await.unwrap_or(Told::Silence);
+        let told = told.await.unwrap_or(CallOutcome::Unanswered);
         let mut slowest = self.slowest.lock().expect("time");
         *slowest = began.elapsed().max(*slowest);
         told
@@ -128,7 +128,7 @@ impl Way {
     /// What a call answers that has to be answered.
     pub async fn get(&self, who: &str, path: &str) -> Value {
         match self.call(who, Method::GET, path, &Value::Null).await {
-            Told::Done(told) => told,
+            CallOutcome::Done(told) => told,
             other => panic!("GET {path}: {other:?}"),
         }
     }
@@ -140,7 +140,7 @@ impl Way {
             request = request.header("lastMessageId", before);
         }
         match self.send(who, request).await {
-            Told::Done(told) => told,
+            CallOutcome::Done(told) => told,
             other => panic!("GET {path}: {other:?}"),
         }
     }
@@ -148,7 +148,7 @@ impl Way {
     /// The same for a change.
     pub async fn post(&self, who: &str, path: &str, body: Value) -> Value {
         match self.call(who, Method::POST, path, &body).await {
-            Told::Done(told) => told,
+            CallOutcome::Done(told) => told,
             other => panic!("POST {path}: {other:?}"),
         }
     }
@@ -157,7 +157,7 @@ impl Way {
     pub async fn told_in(&self, language: &str, path: &str, who: &str) -> Refusal {
         let request = self.http.get(format!("http://{}{path}", self.at()));
         match self.send(who, request.header(header::ACCEPT_LANGUAGE, language)).await {
-            Told::Refused(told) => told,
+            CallOutcome::Refused(told) => told,
             other => panic!("GET {path}: {other:?}"),
         }
     }

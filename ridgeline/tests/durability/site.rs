@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     ledger::{Change, Ledger},
-    people::{Person, Told, Way, text},
+    people::{CallOutcome, Person, Way, text},
 };
 
 /// So many write at once.
@@ -93,8 +93,10 @@ impl Site {
                 while !stop.load(Ordering::Relaxed) {
                     let change = writer.next();
                     let told = change.make(&way, &admin, &room, &writer).await;
-                    let (silent, refused) =
-                        (matches!(told, Told::Silence), matches!(told, Told::Refused(_)));
+                    let (silent, refused) = (
+                        matches!(told, CallOutcome::Unanswered),
+                        matches!(told, CallOutcome::Refused(_)),
+                    );
                     writer.ledger.note(change, told);
                     if silent && !persist {
                         break;
@@ -149,7 +151,13 @@ impl Writer {
 
 impl Change {
     /// Asks the server for it.
-    pub async fn make(&self, way: &Way, admin: &Person, room: &str, writer: &Writer) -> Told {
+    pub async fn make(
+        &self,
+        way: &Way,
+        admin: &Person,
+        room: &str,
+        writer: &Writer,
+    ) -> CallOutcome {
         let who = &admin.token;
         let post = async |path: &str, body: Value| way.call(who, Method::POST, path, &body).await;
         match self {

@@ -8,7 +8,7 @@ use super::{
 
 /// The talk of two companies.
 pub(super) struct DemoChat {
-    /// Places in the demo's companies; `Line::side` names one of the two.
+    /// Places in the demo's companies; `ChatLine::side` names one of the two.
     pub(super) companies: [usize; 2],
     /// What was said, the oldest first.
     pub(super) lines: &'static [ChatLine],

@@ -36,7 +36,7 @@ async fn find(
     let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
     let (query, viewer) = (form.read()?, caller.viewer());
     let company = viewer.scope.company();
-    // The revision before the rows: see `IndexCache::at`.
+    // The revision before the rows: see `IndexCache::get_or_load`.
     let revision = app.db.revision(company).await?;
     let read = async {
         let mut tx = app.db.read().await?;

@@ -37,7 +37,7 @@ use crate::{
 
 /// What the first parameter of every handler must be.
 #[diagnostic::on_unimplemented(
-    message = "a handler's first parameter is its door, and `{Self}` is not one",
+    message = "a handler's first parameter says who may call it, and `{Self}` does not",
     note = "begin with `caller: Caller<gate::SomeAct>`, or `_: Visitor` when anyone may come in"
 )]
 pub trait CallerExtractor: ApiParameter {

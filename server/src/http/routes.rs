@@ -108,9 +108,9 @@ impl Routes {
         handler: MethodRouter<App>,
         limit: BodyLimit,
     ) -> Self {
-        let (door, body_limit) = (H::Door::NAME, limit.0);
+        let (caller, body_limit) = (H::Caller::NAME, limit.0);
         let call = Call {
-            route: Route { path, method, caller: door, body_limit, quota: None },
+            route: Route { path, method, caller, body_limit, quota: None },
             handler: std::any::type_name::<H>(),
             describe: H::describe,
             refusals: Vec::new(),
@@ -152,15 +152,15 @@ impl Routes {
     }
 }
 
-/// Holds for a handler that says at its [`Door`] who may come in, and by its other parameters and
-/// its answer what it takes and gives.
+/// Holds for a handler that says by its first parameter who may call it, and by the others and
+/// its result what it takes and returns.
 #[diagnostic::on_unimplemented(
     message = "this handler does not say what it takes and answers",
-    note = "its first parameter is a `Door`, its others are `Asks`, and its answer is an `Answer`"
+    note = "its first parameter is a `CallerExtractor`, its others are `ApiParameter`s, its result an `ApiResponse`"
 )]
 pub trait Declares<T> {
     /// The first parameter.
-    type Door: CallerExtractor;
+    type Caller: CallerExtractor;
 
     /// Writes down what the types know.
     fn describe(operation: &mut Operation<'_>);
@@ -176,7 +176,7 @@ macro_rules! declares {
             D: CallerExtractor,
             $($rest: ApiParameter,)*
         {
-            type Door = D;
+            type Caller = D;
 
             fn describe(operation: &mut Operation<'_>) {
                 D::describe_parameters(operation);

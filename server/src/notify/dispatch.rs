@@ -2,7 +2,7 @@
 //!
 //! Of connections and of jobs between two companies the admins of the other one are told; of a job
 //! also the employee who works on it; of a signature the admins of both; of a message everybody in the
-//! room. Everything goes through [`tell`] or, for messages, [`message_sent`]: what else is to reach
+//! room. Everything goes through [`notify`] or, for messages, [`message_sent`]: what else is to reach
 //! people (an open socket, a mail, a push) hangs there.
 
 use domain::{

@@ -1,6 +1,7 @@
 //! Who somebody is: passwords of embedded accounts, identity providers, second factors, and the tokens of
 //! sessions.
 
+mod id_token;
 pub mod oidc;
 pub(crate) mod oidc_http;
 pub mod oidc_state;

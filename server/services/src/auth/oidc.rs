@@ -6,14 +6,14 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow, bail};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use openidconnect::{
-    AccessTokenHash, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
-    CsrfToken, DiscoveryError, EmptyAdditionalClaims, EndpointMaybeSet, EndpointNotSet,
-    EndpointSet, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
-    ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, TokenResponse as _,
+    AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
+    DiscoveryError, EmptyAdditionalClaims, IssuerUrl, Nonce, OAuth2TokenResponse as _,
+    PkceCodeChallenge, PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl,
+    RequestTokenError, Scope, TokenResponse as _,
     core::{
-        CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim, CoreIdToken,
+        CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim,
         CoreIdTokenClaims, CoreTokenResponse,
     },
 };
@@ -22,6 +22,7 @@ use store::db::Db;
 use tokio::sync::{Mutex, OnceCell};
 
 use crate::auth::{
+    id_token::{Client, verified},
     oidc_http::ProviderHttp,
     oidc_state::{OidcState, OidcStates},
 };
@@ -32,11 +33,6 @@ const METADATA_TTL: Duration = Duration::from_hours(1);
 /// Keys are looked up out of turn at most this often: whoever sends tokens with made-up keys does not
 /// make us ask the provider each time.
 const KEYS_REFRESH_INTERVAL: Duration = Duration::from_mins(1);
-/// By how much the provider's clock and ours may differ.
-const SKEW: TimeDelta = TimeDelta::minutes(2);
-/// How old an answer may be that the provider signed for this visit.
-const OLDEST: TimeDelta = TimeDelta::minutes(10);
-
 /// The operator's settings.
 #[derive(Clone, Debug)]
 pub struct ProviderSettings {
@@ -96,15 +92,6 @@ pub enum OidcError {
     #[error("the identity provider's answer is not taken: {0:#}")]
     Refused(anyhow::Error),
 }
-
-type Client = CoreClient<
-    EndpointSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointMaybeSet,
-    EndpointMaybeSet,
->;
 
 impl Provider {
     /// Reads the operator's settings; asks nobody yet.
@@ -356,37 +343,6 @@ impl Provider {
             said => said.map_err(|error| anyhow!("{}", error_chain(&error))),
         }
     }
-}
-
-/// What the provider signed, if it signed it for this visit, for us, and just now.
-fn verified(
-    client: &Client,
-    answer: &CoreTokenResponse,
-    token: &CoreIdToken,
-    visit: &OidcState,
-    now: DateTime<Utc>,
-) -> Result<CoreIdTokenClaims, ClaimsVerificationError> {
-    let verifier = client
-        .id_token_verifier()
-        .set_time_fn(move || now - SKEW)
-        .set_issue_time_verifier_fn(move |issued| {
-            let age = now - issued;
-            if age < -SKEW || age > OLDEST + SKEW {
-                return Err(format!("issued at {issued}, and it is {now}; check both clocks"));
-            }
-            Ok(())
-        });
-    let claims = token.claims(&verifier, &Nonce::new(visit.nonce.clone()))?;
-    if let Some(expected) = claims.access_token_hash() {
-        let found = token.signing_alg().and_then(|alg| Ok((alg, token.signing_key(&verifier)?)));
-        let other = || ClaimsVerificationError::Other("it is not this access token's".to_string());
-        let (alg, key) = found.map_err(|_| other())?;
-        let hash = AccessTokenHash::from_token(answer.access_token(), alg, key);
-        if hash.map_err(|_| other())? != *expected {
-            return Err(other());
-        }
-    }
-    Ok(claims.clone())
 }
 
 fn refused(error: &ClaimsVerificationError) -> OidcError {

@@ -3,7 +3,7 @@
 //!
 //! A phone writes into a photo where it was taken. Whoever sees a job sees its pictures, so that has
 //! to go before anything is kept. What is upright already keeps its pixels as they are: only the
-//! blocks of the file that are no picture are left out ([`clean`]). What lies on its side is decoded,
+//! blocks of the file that are no picture are left out ([`strip_metadata`]). What lies on its side is decoded,
 //! turned and encoded anew.
 
 mod decode;

@@ -141,7 +141,7 @@ fn hash(text: &SourceText, to: Language) -> Vec<u8> {
 /// Texts in a reader's language, in the order in which they are given.
 ///
 /// # Errors
-/// [`TranslateError::Silent`] when the service was needed and gave no answer: then nothing is kept.
+/// [`TranslateError::Unavailable`] when the service was needed and gave no answer: then nothing is kept.
 pub async fn translations(
     db: &Db,
     clock: &Clock,

@@ -92,7 +92,7 @@ pub(crate) async fn begin(
     let visit = visits.begin(asked.return_to(), app.clock.now())?;
     let hint = asked.screen_hint.as_deref().filter(|hint| is_hint(hint));
     match provider.authorization_url(&visit, hint).await {
-        Ok(door) => {
+        Ok(url) => {
             let over_tls = app.sender_identity.is_over_tls();
             let remembered: Vec<_> = oidc_state::from_cookies(&browser.cookies).collect();
             let mut cookies = vec![visit.set_cookie(over_tls)];
@@ -101,7 +101,7 @@ pub(crate) async fn begin(
                     remembered.iter().map(|(name, _)| oidc_state::clear_cookie(name, over_tls)),
                 );
             }
-            Ok(redirect(door.as_str(), &cookies))
+            Ok(redirect(url.as_str(), &cookies))
         }
         Err(trouble) => Ok(error_page(&trouble, asked.return_to(), browser.language)),
     }

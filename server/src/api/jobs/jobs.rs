@@ -110,7 +110,7 @@ async fn my_jobs(
         viewer: viewer.only_assigned_to(),
         list: format!("jobs {which:?}"),
     };
-    // The revision before the rows: see `ListCache::at`.
+    // The revision before the rows: see `ListCache::get_or_load`.
     let revision = app.db.revision(name.company).await?;
     let read = async {
         let mut tx = app.db.read().await?;

@@ -1,8 +1,8 @@
 //! The activity log, written: each entry in the transaction of the change itself, so that one is never
 //! there without the other. It is only ever added to; whoever deletes their account is taken out of it
-//! by [`super::person_deletion`].
+//! by [`erasure`](crate::activity::erasure).
 //!
-//! [`watch`] looks at a thing before it changes and [`Watch::record`] after it: what differs is what is
+//! [`snapshot`] looks at a thing before it changes and [`Snapshot::record`] after it: what differs is what is
 //! written down, and where nothing does, nothing is. What is not a value of one thing (a note, an order
 //! that was sent, an import) is said with [`record`].
 

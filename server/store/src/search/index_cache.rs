@@ -55,7 +55,7 @@ impl IndexCache {
     /// The index at this revision: as kept, or else as `read` finds it, which is then kept.
     ///
     /// The revision must have been asked for before the rows are read, as for
-    /// [`ListCache::at`](crate::core::list_cache::ListCache::at).
+    /// `ListCache::get_or_load`.
     ///
     /// # Errors
     /// Whatever `read` says.
