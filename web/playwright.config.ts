@@ -1,15 +1,5 @@
-/** The journeys in Debian's Chromium, against a real server with a real database, desktop and phone sized. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The journeys in Debian's Chromium, against real servers with real databases, desktop and phone sized. */
 import { defineConfig, devices } from '@playwright/test';
-
-const server = process.env.RIDGELINE_BIN ?? '../target/release/ridgeline';
-const port = process.env.RIDGELINE_E2E_PORT ?? '18080';
-// The configuration is read again by every worker: they share the folder of the first reading.
-process.env.RIDGELINE_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'ridgeline-e2e-'));
-const data = process.env.RIDGELINE_E2E_FOLDER;
-const address = `http://127.0.0.1:${port}`;
 
 const chromium = {
   executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
@@ -48,11 +38,11 @@ export default defineConfig({
     },
   },
   fullyParallel: false,
-  workers: 1,
+  // Each worker has a browser and a server of its own; one alone leaves a core idle half of the time.
+  workers: Number(process.env.RIDGELINE_E2E_WORKERS ?? 2),
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    baseURL: address,
     launchOptions: chromium,
     // Journeys look at the app as the server has it; that of the roof is about the worker that keeps it.
     serviceWorkers: 'block',
@@ -71,10 +61,4 @@ export default defineConfig({
     { name: 'speed-desktop', use: desktop, testMatch: measured },
     { name: 'speed-phone', use: phone, testMatch: measured },
   ],
-  webServer: {
-    command: `${server} demo --data ${data} && exec ${server} serve --data ${data} --listen 127.0.0.1:${port}`,
-    url: `${address}/api/ready`,
-    timeout: 300_000,
-    reuseExistingServer: false,
-  },
 });

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use domain::{
     i18n::{mails::MailText, pages::PageText, rules::Text, screens::Notice},
     imports::{customers::CustomerField, jobs::fields::ImportField, products::PriceField},
-    notifications::texts::NotificationText,
+    notifications::texts::Phrase,
     permissions::permission::{Action, CompanyType, Role, UserType, check, matrix},
     types::{field::WireEnum, language::Language},
 };
@@ -21,7 +21,7 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let mails = MailText::ALL.iter().map(|text| {
         (text.key(), text.template(Language::English), text.template(Language::Spanish))
     });
-    let told = NotificationText::ALL.iter().map(|told| {
+    let told = Phrase::ALL.iter().map(|told| {
         (told.key(), told.template(Language::English), told.template(Language::Spanish))
     });
     let pages = PageText::ALL.iter().map(|text| {
@@ -57,7 +57,7 @@ fn one_key_is_one_sentence() {
         let is_found = Text::from_key(&key).is_some()
             || Notice::from_key(&key).is_some()
             || MailText::from_key(&key).is_some()
-            || NotificationText::from_key(&key).is_some()
+            || Phrase::from_key(&key).is_some()
             || PageText::from_key(&key).is_some();
         assert!(is_found, "{key}");
     }

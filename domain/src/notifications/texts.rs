@@ -19,7 +19,7 @@ pub struct ActorName<'a> {
 
 sentences! {
     /// A title or a sentence of a notification.
-    NotificationText {
+    Phrase {
         ConnectionRequestedTitle: "Connection request", "Solicitud de conexión";
         ConnectionRequested: "{company} would like to connect with your company.", "{company} quiere conectarse con su empresa.";
         ConnectionRequestedSaying: "{company} would like to connect with your company: {message}", "{company} quiere conectarse con su empresa: {message}";
@@ -87,7 +87,7 @@ impl NotificationJob {
 
 impl NotificationMessage {
     /// Words or a picture: a message is one or the other.
-    const fn either(&self, words: NotificationText, picture: NotificationText) -> NotificationText {
+    const fn either(&self, words: Phrase, picture: Phrase) -> Phrase {
         if self.contents.is_empty() { picture } else { words }
     }
 }
@@ -103,8 +103,8 @@ fn days(span: Span, language: Language) -> String {
 
 /// What a happening says, and where there is more.
 struct Page {
-    title: NotificationText,
-    content: NotificationText,
+    title: Phrase,
+    content: Phrase,
     gaps: Vec<Param>,
     route: String,
 }
@@ -136,104 +136,73 @@ impl NotificationEvent {
             route: format!("/app/messages/{}", message.room),
         };
         match self {
-            Self::ConnectionRequested { message, .. } if message.is_empty() => connections(
-                NotificationText::ConnectionRequestedTitle,
-                NotificationText::ConnectionRequested,
-            ),
+            Self::ConnectionRequested { message, .. } if message.is_empty() => {
+                connections(Phrase::ConnectionRequestedTitle, Phrase::ConnectionRequested)
+            }
             Self::ConnectionRequested { message, .. } => Page {
                 gaps: vec![("message", message.clone())],
-                ..connections(
-                    NotificationText::ConnectionRequestedTitle,
-                    NotificationText::ConnectionRequestedSaying,
-                )
+                ..connections(Phrase::ConnectionRequestedTitle, Phrase::ConnectionRequestedSaying)
             },
-            Self::ConnectionAccepted { .. } => connections(
-                NotificationText::ConnectionAcceptedTitle,
-                NotificationText::ConnectionAccepted,
-            ),
-            Self::ConnectionDeclined { .. } => connections(
-                NotificationText::ConnectionDeclinedTitle,
-                NotificationText::ConnectionDeclined,
-            ),
-            Self::ConnectionWithdrawn { .. } => connections(
-                NotificationText::ConnectionWithdrawnTitle,
-                NotificationText::ConnectionWithdrawn,
-            ),
+            Self::ConnectionAccepted { .. } => {
+                connections(Phrase::ConnectionAcceptedTitle, Phrase::ConnectionAccepted)
+            }
+            Self::ConnectionDeclined { .. } => {
+                connections(Phrase::ConnectionDeclinedTitle, Phrase::ConnectionDeclined)
+            }
+            Self::ConnectionWithdrawn { .. } => {
+                connections(Phrase::ConnectionWithdrawnTitle, Phrase::ConnectionWithdrawn)
+            }
             Self::ConnectionRemoved { jobs, .. } => {
                 let content = match jobs {
-                    0 => NotificationText::ConnectionRemoved,
-                    1 => NotificationText::ConnectionRemovedOneJob,
-                    _ => NotificationText::ConnectionRemovedJobs,
+                    0 => Phrase::ConnectionRemoved,
+                    1 => Phrase::ConnectionRemovedOneJob,
+                    _ => Phrase::ConnectionRemovedJobs,
                 };
                 let gaps = vec![("count", jobs.to_string())];
-                Page { gaps, ..connections(NotificationText::ConnectionRemovedTitle, content) }
+                Page { gaps, ..connections(Phrase::ConnectionRemovedTitle, content) }
             }
-            Self::JobAssigned(job) => {
-                of_job(job, NotificationText::JobAssignedTitle, NotificationText::JobAssigned)
-            }
-            Self::JobAccepted(job) => {
-                of_job(job, NotificationText::JobAcceptedTitle, NotificationText::JobWasAccepted)
-            }
-            Self::JobDeclined(job) => {
-                of_job(job, NotificationText::JobDeclinedTitle, NotificationText::JobDeclined)
-            }
+            Self::JobAssigned(job) => of_job(job, Phrase::JobAssignedTitle, Phrase::JobAssigned),
+            Self::JobAccepted(job) => of_job(job, Phrase::JobAcceptedTitle, Phrase::JobWasAccepted),
+            Self::JobDeclined(job) => of_job(job, Phrase::JobDeclinedTitle, Phrase::JobDeclined),
             // Its page is not for this reader any more.
             Self::JobTakenBack(job) => Page {
                 route: "/app/jobs".to_owned(),
-                ..of_job(job, NotificationText::JobTakenBackTitle, NotificationText::JobTakenBack)
+                ..of_job(job, Phrase::JobTakenBackTitle, Phrase::JobTakenBack)
             },
-            Self::JobAssignedToMe(job) => of_job(
-                job,
-                NotificationText::JobAssignedToMeTitle,
-                NotificationText::JobAssignedToMe,
-            ),
+            Self::JobAssignedToMe(job) => {
+                of_job(job, Phrase::JobAssignedToMeTitle, Phrase::JobAssignedToMe)
+            }
             Self::JobRescheduled { job, asked_again: false } => {
-                of_job(job, NotificationText::JobRescheduledTitle, NotificationText::JobRescheduled)
+                of_job(job, Phrase::JobRescheduledTitle, Phrase::JobRescheduled)
             }
-            Self::JobRescheduled { job, asked_again: true } => of_job(
-                job,
-                NotificationText::JobRescheduledTitle,
-                NotificationText::JobRescheduledAsking,
-            ),
-            Self::JobUnscheduled(job) => of_job(
-                job,
-                NotificationText::JobUnscheduledTitle,
-                NotificationText::JobOffTheCalendar,
-            ),
-            Self::JobCompleted(job) => {
-                of_job(job, NotificationText::JobCompletedTitle, NotificationText::JobCompleted)
+            Self::JobRescheduled { job, asked_again: true } => {
+                of_job(job, Phrase::JobRescheduledTitle, Phrase::JobRescheduledAsking)
             }
-            Self::JobReopened(job) => {
-                of_job(job, NotificationText::JobReopenedTitle, NotificationText::JobReopened)
+            Self::JobUnscheduled(job) => {
+                of_job(job, Phrase::JobUnscheduledTitle, Phrase::JobOffTheCalendar)
             }
-            Self::WorkOrderCreated(order) => of_order(
-                order,
-                NotificationText::WorkOrderCreatedTitle,
-                NotificationText::WorkOrderCreated,
-            ),
-            Self::WorkOrderSent(order) => of_order(
-                order,
-                NotificationText::WorkOrderSentTitle,
-                NotificationText::WorkOrderSent,
-            ),
-            Self::WorkOrderSigned(order) => of_order(
-                order,
-                NotificationText::WorkOrderSignedTitle,
-                NotificationText::WorkOrderSigned,
-            ),
+            Self::JobCompleted(job) => of_job(job, Phrase::JobCompletedTitle, Phrase::JobCompleted),
+            Self::JobReopened(job) => of_job(job, Phrase::JobReopenedTitle, Phrase::JobReopened),
+            Self::WorkOrderCreated(order) => {
+                of_order(order, Phrase::WorkOrderCreatedTitle, Phrase::WorkOrderCreated)
+            }
+            Self::WorkOrderSent(order) => {
+                of_order(order, Phrase::WorkOrderSentTitle, Phrase::WorkOrderSent)
+            }
+            Self::WorkOrderSigned(order) => {
+                of_order(order, Phrase::WorkOrderSignedTitle, Phrase::WorkOrderSigned)
+            }
             Self::MessageSent(message) => {
-                let content =
-                    message.either(NotificationText::MessageSent, NotificationText::PictureSent);
-                of_message(message, NotificationText::MessageSentTitle, content)
+                let content = message.either(Phrase::MessageSent, Phrase::PictureSent);
+                of_message(message, Phrase::MessageSentTitle, content)
             }
             Self::Tagged(message) => {
-                let content =
-                    message.either(NotificationText::Tagged, NotificationText::TaggedInPicture);
-                of_message(message, NotificationText::TaggedTitle, content)
+                let content = message.either(Phrase::Tagged, Phrase::TaggedInPicture);
+                of_message(message, Phrase::TaggedTitle, content)
             }
             Self::InvitationCompleted { .. } => Page {
-                title: NotificationText::InvitationCompletedTitle,
-                content: NotificationText::InvitationCompleted,
+                title: Phrase::InvitationCompletedTitle,
+                content: Phrase::InvitationCompleted,
                 gaps: Vec::new(),
                 route: "/app/company".to_owned(),
             },

@@ -4,6 +4,7 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 
 import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
 import { bounded, twoFrames } from './bounded';
+import { type OwnServer, startDemoServer } from './ownServer';
 
 const password = 'ridge cap shingle';
 
@@ -55,7 +56,20 @@ export function demoToken(request: APIRequestContext, email: string): Promise<st
 /** No address is used twice, so that journeys can be repeated on one server. */
 export const freshAddress = () => `ana.${crypto.randomUUID()}@example.com`;
 
-export const test = base.extend<{ world: World }>({
+export const test = base.extend<{ world: World }, { server: OwnServer }>({
+  server: [
+    // Playwright reads from the pattern which fixtures this one needs: none.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const server = await startDemoServer();
+      // Where the mails of this worker's server are.
+      process.env.RIDGELINE_E2E_FOLDER = server.data;
+      await use(server);
+      server.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: ({ server }, use) => use(server.app),
   world: async ({ page, request, isMobile }, use) => {
     const token = async (path: string, data: object) => {
       const answer = await request.post(path, { data });

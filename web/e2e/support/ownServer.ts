@@ -1,11 +1,15 @@
-/** A server with other flags than that of the journeys, for those that need one. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+/** The servers of the journeys: one with the demo for each worker, and those with other flags for those that need one. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect } from '@playwright/test';
 
-import { expect } from './fixtures';
+import { bounded } from './bounded';
+
+const program = process.env.RIDGELINE_BIN ?? '../target/release/ridgeline';
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -41,13 +45,34 @@ export async function startServer(port: number, flags: string[]): Promise<OwnSer
   const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-own-'));
   const app = `http://localhost:${port}`;
   const own = ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--public-url', app];
-  const server: ChildProcess = spawn(
-    process.env.RIDGELINE_BIN ?? '../target/release/ridgeline',
-    [...own, ...flags],
-    { stdio: 'ignore' },
-  );
+  const server: ChildProcess = spawn(program, [...own, ...flags], { stdio: 'ignore' });
   const stop = () => void server.kill();
   await isUp(`${app}/api/ready`).catch((failure: unknown) => {
+    stop();
+    throw failure;
+  });
+  return { app, data, stop };
+}
+
+/** Starts one with the demo in a folder of its own. It chooses its port itself, so that nobody else can take it first. */
+export async function startDemoServer(): Promise<OwnServer> {
+  const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-'));
+  const loaded = spawnSync(program, ['demo', '--data', data], { encoding: 'utf8', timeout: 180_000 });
+  if (loaded.status !== 0) throw new Error(`the demo was not loaded: ${loaded.error ?? loaded.stderr}`);
+  const words = ['serve', '--data', data, '--listen', '127.0.0.1:0'];
+  const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = () => {
+    server.kill();
+    rmSync(data, { recursive: true, force: true });
+  };
+  const ready = new Promise<string>((resolve, reject) => {
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface(server.stdout).on('line', (line) => {
+      const address = /ready on (http:\S+)/.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  const app = await bounded(ready, 'the server of the journeys is ready').catch((failure: unknown) => {
     stop();
     throw failure;
   });
