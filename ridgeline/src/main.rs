@@ -27,7 +27,7 @@ fn limit_malloc_cache() {
 }
 
 #[cfg(not(target_env = "gnu"))]
-const fn give_large_memory_back() {}
+const fn limit_malloc_cache() {}
 
 /// Every open socket is an open file. A shell allows 1,024 of them, and more to whoever asks.
 #[expect(unsafe_code, reason = "reads and sets two numbers of this process")]

@@ -42,7 +42,7 @@ pub async fn open(storage: &Storage) -> anyhow::Result<OpenStorage> {
 ///
 /// # Errors
 /// In one sentence for whoever asked: there is none, or it cannot be reached.
-pub async fn open_read_only(storage: &Storage) -> anyhow::Result<Db> {
+pub async fn open_unmigrated(storage: &Storage) -> anyhow::Result<Db> {
     Ok(match postgres(storage)? {
         None => {
             let file = database_file(&storage.data);
@@ -66,7 +66,7 @@ pub async fn open_read_only(storage: &Storage) -> anyhow::Result<Db> {
 /// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
 pub async fn open_for_maintenance(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
     if postgres(storage)?.is_some() {
-        return Ok((open_read_only(storage).await?, None));
+        return Ok((open_unmigrated(storage).await?, None));
     }
     if !database_file(&storage.data).exists() {
         bail!("there is no database in {}; name its folder with --data", storage.data.display());

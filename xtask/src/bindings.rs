@@ -1,4 +1,4 @@
-//! The TypeScript types of everything that crosses between the rooms, written by the domain's tests.
+//! The TypeScript types of everything that browser and server exchange, written by the domain's tests.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ pub fn aside() -> PathBuf {
     checkout::state_folder().join("bindings")
 }
 
-/// `cargo xtask bindings`: the types, the door that goes with them, and the permissions for people.
+/// `cargo xtask bindings`: the types, the WASM package that goes with them, and the permissions for people.
 pub fn regenerate() -> Result<()> {
     steps::step("TypeScript types", write)?;
     permissions_page::write()?;

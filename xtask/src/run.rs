@@ -52,7 +52,7 @@ fn exec(serve: &mut Command) -> Result<()> {
 
 /// Waits for the server, whose console window also gets the Ctrl-C.
 #[cfg(not(unix))]
-fn become_it(serve: &mut Command) -> Result<()> {
+fn exec(serve: &mut Command) -> Result<()> {
     let ended = serve.status().with_context(|| format!("`{}` cannot be started", typed(serve)))?;
     std::process::exit(ended.code().unwrap_or(1))
 }

@@ -50,7 +50,7 @@ impl Ledger {
                 self.done.push(change);
             }
             CallOutcome::Refused(refusal) if refusal.status == 503 => {
-                self.refused.push((change, refusal))
+                self.refused.push((change, refusal));
             }
             CallOutcome::Refused(refusal)
                 if refusal.status == 500 && refusal.message.contains("not certain") =>

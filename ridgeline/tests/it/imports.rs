@@ -330,7 +330,7 @@ fn crate_src(name: &str) -> PathBuf {
 #[test]
 fn no_file_imports_what_imports_it() {
     for (name, least) in [
-        ("server", 200),
+        ("server", 90),
         ("server/store", 80),
         ("server/demo", 20),
         ("domain", 90),

@@ -1,4 +1,4 @@
-//! Puts the talks of the demo into the rooms of its connections, with what has been read of them.
+//! Puts the messages of the demo into the rooms of its connections, with what has been read of them.
 
 use anyhow::Context as _;
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
@@ -21,9 +21,9 @@ use store::{
 use uuid::Uuid;
 
 use super::{
+    chat_lines::{ChatLine, DemoChat, DemoMessage, SentAt, TALKS},
     nashville,
     roof_picture::{Scene, draw},
-    talks::{ChatLine, DemoChat, DemoMessage, SentAt, TALKS},
 };
 use crate::{company::Demo, stored::StoredCompany};
 

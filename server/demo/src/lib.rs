@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 
 mod addresses;
 mod chat;
+mod chat_lines;
 pub(crate) mod companies;
 pub mod company;
 mod firms;
@@ -25,7 +26,6 @@ mod site;
 pub mod stored;
 pub mod storing;
 mod summit_jobs;
-mod talks;
 #[cfg(test)]
 mod tests;
 mod work;

@@ -65,7 +65,7 @@ pub async fn back_up(
         .tempfile_in(&folder)
         .with_context(cannot)?;
     let aside = TempDir::with_prefix_in(".ridgeline-backup-", &folder).with_context(cannot)?;
-    let db = crate::storage::open_read_only(storage).await?;
+    let db = crate::storage::open_unmigrated(storage).await?;
     let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let work = BackupRun {
         handle: Handle::current(),

@@ -34,6 +34,7 @@ pub enum Command {
     Demo(Storage),
     /// Print what people wrote to whoever runs this server, as CSV, newest first. The server may be
     /// running meanwhile.
+    #[command(name = "letters")]
     Feedback {
         /// Who wrote.
         #[arg(value_enum)]

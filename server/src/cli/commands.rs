@@ -142,7 +142,7 @@ async fn export_company(
     to: &std::path::Path,
     storage: &Storage,
 ) -> anyhow::Result<()> {
-    let db = crate::storage::open_read_only(storage).await?;
+    let db = crate::storage::open_unmigrated(storage).await?;
     let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let mut tx = db.read().await.context("the database does not answer")?;
     let company = find_company(&mut tx, company).await?;

@@ -15,7 +15,7 @@ use crate::cli::args::FeedbackExport;
 /// # Errors
 /// In one sentence for whoever asked: no database there, or it cannot be read.
 pub async fn print(storage: &Storage, of: FeedbackExport, out: impl Write) -> anyhow::Result<()> {
-    let db = crate::storage::open_read_only(storage).await?;
+    let db = crate::storage::open_unmigrated(storage).await?;
     let mut tx = db.read().await.context("the database does not answer")?;
     let (heads, rows) = match of {
         FeedbackExport::Leads => {

@@ -168,8 +168,8 @@ impl MailSender {
         };
         match self.transport.send(claimed.id, message).await {
             Ok(()) => DeliveryOutcome::Taken,
-            Err(DeliveryError::Ever(trouble)) => DeliveryOutcome::Failed(trouble),
-            Err(DeliveryError::Now(trouble)) => self.again(claimed, trouble),
+            Err(DeliveryError::Permanent(trouble)) => DeliveryOutcome::Failed(trouble),
+            Err(DeliveryError::Transient(trouble)) => self.again(claimed, trouble),
         }
     }
 

@@ -1,5 +1,5 @@
 //! Every call that changes something leaves its trace in the activity log: a walk through those that are
-//! not live, which fails when there is one that it does not know. The live ones are walked in `live/walk.rs`.
+//! not live, which fails when there is one that it does not know. The live ones are walked in `live/event_coverage.rs`.
 
 use std::collections::BTreeSet;
 

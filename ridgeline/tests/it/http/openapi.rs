@@ -1,5 +1,5 @@
 //! The description of all calls: whole, valid, and the same as what is served. That answers are as
-//! it says is held against every answer of every other test, in `support/declared.rs`.
+//! it says is held against every answer of every other test, in `support/openapi_contract.rs`.
 
 use std::collections::BTreeSet;
 

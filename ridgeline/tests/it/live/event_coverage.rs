@@ -1,6 +1,6 @@
 //! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat is
 //! heard, and leaves its trace in the activity log: a walk through all of them, which fails when there is
-//! one that it does not know. What is not live is walked in `http/activity_walk.rs`.
+//! one that it does not know. What is not live is walked in `http/activity_coverage.rs`.
 
 use std::{collections::BTreeSet, net::SocketAddr};
 

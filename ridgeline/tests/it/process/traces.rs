@@ -80,7 +80,7 @@ async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_
         said(span, "db.query.text").as_str().is_some_and(|text| text.contains("INSERT INTO person"))
     });
     let insert = insert.unwrap_or_else(|| panic!("{statements:#?}"));
-    assert!(insert["name"].as_str().is_some_and(|at| at.contains("src/store/")), "{insert:#}");
+    assert!(insert["name"].as_str().is_some_and(|at| at.contains("store/src/")), "{insert:#}");
     assert_eq!(insert["traceId"], TRACE);
     let mail = spans.iter().find(|span| span["name"] == "mail");
     let mail = mail.expect("the mail that confirms the address");

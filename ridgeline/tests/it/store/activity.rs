@@ -94,9 +94,9 @@ fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
         .iter()
         .filter(|statement| statement.at.contains("src/"))
         // A company that is deleted takes its log along.
-        .filter(|statement| !statement.at.contains("store/membership/company_deletion"))
+        .filter(|statement| !statement.at.contains("store/src/membership/company_deletion"))
         // Somebody who deletes their account is taken out of it.
-        .filter(|statement| !statement.at.contains("store/activity/erasure"))
+        .filter(|statement| !statement.at.contains("store/src/activity/erasure"))
         .filter(|statement| {
             let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
             ["UPDATE activity", "DELETE FROM activity", "ON CONFLICT", "REPLACE INTO activity"]
@@ -232,7 +232,7 @@ async fn a_page_of_the_log_is_read_in_order_from_the_index_of_its_filter() {
             .iter()
             .filter(|statement| {
                 let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
-                text.contains(part) && statement.at.contains("store/activity/log")
+                text.contains(part) && statement.at.contains("store/src/activity/log")
             })
             .collect();
         assert_eq!(found.len(), 1, "{part}");

@@ -8,13 +8,13 @@ use std::{
 
 use tokio::sync::Notify;
 
-use crate::live::{connection::Connection, frame_cache::FrameCache};
+use crate::live::{connection::SocketConnection, frame_cache::FrameCache};
 
 /// Lines that have pooled something, by the millisecond at which it may leave.
 #[derive(Debug)]
 pub struct Batcher {
     began: Instant,
-    due: Mutex<BTreeMap<u64, Vec<Arc<Connection>>>>,
+    due: Mutex<BTreeMap<u64, Vec<Arc<SocketConnection>>>>,
     sooner: Notify,
 }
 
@@ -26,7 +26,7 @@ impl Default for Batcher {
 
 impl Batcher {
     /// Flushes a line at that time.
-    pub fn add(&self, line: &Arc<Connection>, at: Instant) {
+    pub fn add(&self, line: &Arc<SocketConnection>, at: Instant) {
         let tick = self.tick_after(at);
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = due.first_key_value().is_none_or(|(first, _)| tick < *first);

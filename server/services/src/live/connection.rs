@@ -101,7 +101,7 @@ const MAX_MISSED_PINGS: u8 = 2;
 
 /// An identified socket, as the hub knows it.
 #[derive(Debug)]
-pub struct Connection {
+pub struct SocketConnection {
     /// Whose.
     pub user: UserId,
     /// The session it came with.
@@ -158,7 +158,7 @@ impl State {
     }
 }
 
-impl Connection {
+impl SocketConnection {
     /// A line that nothing was said on yet.
     #[must_use]
     pub fn new(session: Session, token: TokenHash, pace: SocketTimings) -> Self {

@@ -30,7 +30,7 @@ use tokio::sync::Notify;
 use super::frames::{self, SerializedEvent};
 use crate::live::{
     batch::Batcher,
-    connection::{CloseReason, Connection},
+    connection::{CloseReason, SocketConnection},
     serialized::SerializedMessages,
 };
 
@@ -51,8 +51,8 @@ pub struct Hub {
 #[derive(Debug, Default)]
 struct Open {
     count: usize,
-    by_user: HashMap<UserId, Vec<Arc<Connection>>>,
-    by_room: HashMap<Room, Vec<Arc<Connection>>>,
+    by_user: HashMap<UserId, Vec<Arc<SocketConnection>>>,
+    by_room: HashMap<Room, Vec<Arc<SocketConnection>>>,
 }
 
 /// With whose eyes a company's room is listened to.
@@ -70,7 +70,7 @@ impl Hub {
     }
 
     /// Lets a socket in.
-    pub fn add(&self, line: &Arc<Connection>) {
+    pub fn add(&self, line: &Arc<SocketConnection>) {
         let mut open = self.open();
         open.count += 1;
         open.by_user.entry(line.user).or_default().push(line.clone());
@@ -81,7 +81,7 @@ impl Hub {
     }
 
     /// Forgets a socket that is gone.
-    pub fn remove(&self, line: &Arc<Connection>) {
+    pub fn remove(&self, line: &Arc<SocketConnection>) {
         let mut open = self.open();
         open.count -= 1;
         remove_from(&mut open.by_user, &line.user, line);
@@ -95,7 +95,7 @@ impl Hub {
 
     /// Lets a socket hear of rooms that are for it; answers those it did not hear of before. What is
     /// told from now on reaches it.
-    pub fn join(&self, line: &Arc<Connection>, rooms: &[Room]) -> Vec<Room> {
+    pub fn join(&self, line: &Arc<SocketConnection>, rooms: &[Room]) -> Vec<Room> {
         let mut open = self.open();
         let mut new = Vec::new();
         for room in rooms {
@@ -119,13 +119,13 @@ impl Hub {
 
     /// The open sockets of somebody.
     #[must_use]
-    pub fn of_user(&self, user: UserId) -> Vec<Arc<Connection>> {
+    pub fn of_user(&self, user: UserId) -> Vec<Arc<SocketConnection>> {
         self.open().by_user.get(&user).cloned().unwrap_or_default()
     }
 
     /// Every open socket.
     #[must_use]
-    pub fn all(&self) -> Vec<Arc<Connection>> {
+    pub fn all(&self) -> Vec<Arc<SocketConnection>> {
         self.open().by_user.values().flatten().cloned().collect()
     }
 
@@ -262,9 +262,9 @@ impl Hub {
 }
 
 fn remove_from<K: std::hash::Hash + Eq>(
-    lines: &mut HashMap<K, Vec<Arc<Connection>>>,
+    lines: &mut HashMap<K, Vec<Arc<SocketConnection>>>,
     key: &K,
-    line: &Arc<Connection>,
+    line: &Arc<SocketConnection>,
 ) {
     if let Some(of_key) = lines.get_mut(key) {
         of_key.retain(|other| !Arc::ptr_eq(other, line));

@@ -51,9 +51,9 @@ pub enum MailTransport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryError {
     /// It may yet.
-    Now(MailFailure),
+    Transient(MailFailure),
     /// It never will.
-    Ever(MailFailure),
+    Permanent(MailFailure),
 }
 
 impl MailTransport {
@@ -96,7 +96,7 @@ impl MailTransport {
                 let sent = tokio::time::timeout(*whole, server.send(message)).await;
                 let Ok(sent) = sent else {
                     tracing::warn!(%id, "the mail server fell silent");
-                    return Err(DeliveryError::Now(MailFailure::Unreachable));
+                    return Err(DeliveryError::Transient(MailFailure::Unreachable));
                 };
                 sent.map(drop).map_err(|error| classify_error(id, &error))
             }
@@ -109,7 +109,7 @@ impl MailTransport {
                     Ok(()) => Ok(()),
                     Err(error) => {
                         tracing::warn!(%id, %error, "the outbox cannot be written");
-                        Err(DeliveryError::Now(MailFailure::Unreachable))
+                        Err(DeliveryError::Transient(MailFailure::Unreachable))
                     }
                 }
             }
@@ -151,13 +151,13 @@ fn classify_error(id: MailDeliveryId, error: &lettre::transport::smtp::Error) ->
                 && code.category == Category::Unspecified3
                 && code.detail != Detail::One =>
         {
-            DeliveryError::Now(MailFailure::LoggedOut)
+            DeliveryError::Transient(MailFailure::LoggedOut)
         }
-        Some(_) if error.is_permanent() => DeliveryError::Ever(MailFailure::Refused),
-        Some(_) => DeliveryError::Now(MailFailure::Later),
+        Some(_) if error.is_permanent() => DeliveryError::Permanent(MailFailure::Refused),
+        Some(_) => DeliveryError::Transient(MailFailure::Later),
         // No way to log in that both sides know, or no STARTTLS where it is required.
-        None if error.is_client() => DeliveryError::Now(MailFailure::LoggedOut),
-        None => DeliveryError::Now(MailFailure::Unreachable),
+        None if error.is_client() => DeliveryError::Transient(MailFailure::LoggedOut),
+        None => DeliveryError::Transient(MailFailure::Unreachable),
     };
     let code = code.map(|code| code.to_string());
     let why = if code.is_none() { format!("{error:?}") } else { String::new() };

@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use services::live::{
-    connection::{CloseReason, Connection, NextAction},
+    connection::{CloseReason, NextAction, SocketConnection},
     frames::{self, ClientFrame},
     hub::Hub,
 };
@@ -44,7 +44,7 @@ pub async fn serve(app: App, mut socket: WebSocket) {
 /// A socket that the hub knows, until it is dropped: also while it hears why it ends.
 struct RegisteredSocket<'a> {
     app: &'a App,
-    connection: Arc<Connection>,
+    connection: Arc<SocketConnection>,
 }
 
 impl Drop for RegisteredSocket<'_> {
@@ -75,7 +75,7 @@ async fn authenticate<'a>(
     };
     let known = async || look_up_for_socket(app, token).await.map_err(|error| Some(failed(&error)));
     let session = known().await?.ok_or(Some(CloseReason::Unauthenticated))?;
-    let line = Arc::new(Connection::new(session, token, app.live.timings()));
+    let line = Arc::new(SocketConnection::new(session, token, app.live.timings()));
     app.live.hub().add(&line);
     let seated = RegisteredSocket { app, connection: line };
     // Once more, now that the hub would tell: the session may have ended in between.
@@ -97,7 +97,11 @@ enum SocketStep {
 }
 
 /// Hears and says, until either end has had enough. Answers why, where it is for us to say.
-async fn run(app: &App, socket: &mut WebSocket, line: &Arc<Connection>) -> Option<CloseReason> {
+async fn run(
+    app: &App,
+    socket: &mut WebSocket,
+    line: &Arc<SocketConnection>,
+) -> Option<CloseReason> {
     loop {
         let step = tokio::select! {
             biased;
@@ -145,7 +149,7 @@ fn is_too_large(error: &axum::Error) -> bool {
 }
 
 /// Answers a frame of somebody identified.
-async fn answer(app: &App, line: &Arc<Connection>, text: &Utf8Bytes) {
+async fn answer(app: &App, line: &Arc<SocketConnection>, text: &Utf8Bytes) {
     let asked = match ClientFrame::read(text) {
         ClientFrame::Subscribe(rooms) => rooms,
         ClientFrame::Identify(_) | ClientFrame::Malformed => {

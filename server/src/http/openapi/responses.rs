@@ -19,7 +19,7 @@ use crate::http::{
 /// What a handler may answer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what it answers",
-    note = "answer `Reply`, `Made`, `named!`, `NoContent`, or `As<Kind>` around a response made by hand"
+    note = "answer `Reply`, `Created`, `named!`, `NoContent`, or `TypedResponse<Kind>` around a response made by hand"
 )]
 pub trait ApiResponse: IntoResponse {
     /// Writes how it may turn out.

@@ -1,4 +1,4 @@
-//! What changed, said in the transaction that changes it ([`Tx::announce`](crate::db::Tx::announce))
+//! What changed, said in the transaction that changes it ([`Tx::publish`](crate::db::Tx::publish))
 //! and heard once that is durable: by this process, and with PostgreSQL by every other one.
 //!
 //! News names things and carries nothing of them. Whoever hears it reads the thing as it is then,
@@ -53,11 +53,14 @@ pub struct JobAudience {
     /// Whose job it is.
     pub owner: CompanyId,
     /// The subcontractor that had it.
-    pub former_subcontractor: Option<CompanyId>,
+    #[serde(rename = "had")]
+    pub subcontractor_before: Option<CompanyId>,
     /// The employee who had it, of whichever company did the work.
-    pub former_employee: Option<UserId>,
+    #[serde(rename = "employeeHad")]
+    pub employee_before: Option<UserId>,
     /// The subcontractor that has it now.
-    pub subcontractor: Option<CompanyId>,
+    #[serde(rename = "has")]
+    pub subcontractor_after: Option<CompanyId>,
 }
 
 /// What people put to a job.
@@ -87,8 +90,8 @@ pub enum ListKind {
 impl JobAudience {
     /// The companies, each once.
     pub fn companies(&self) -> impl Iterator<Item = CompanyId> {
-        let has = self.subcontractor.filter(|has| Some(*has) != self.former_subcontractor);
-        [Some(self.owner), self.former_subcontractor, has].into_iter().flatten()
+        let has = self.subcontractor_after.filter(|has| Some(*has) != self.subcontractor_before);
+        [Some(self.owner), self.subcontractor_before, has].into_iter().flatten()
     }
 }
 
@@ -160,9 +163,9 @@ mod tests {
     fn job(owner: CompanyId, sub: Option<CompanyId>) -> Event {
         let sides = JobAudience {
             owner,
-            former_subcontractor: None,
-            former_employee: None,
-            subcontractor: sub,
+            subcontractor_before: None,
+            employee_before: None,
+            subcontractor_after: sub,
         };
         Event::Job { job: JobId(Uuid::now_v7()), sides }
     }

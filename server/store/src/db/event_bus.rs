@@ -15,8 +15,8 @@ use tokio::sync::mpsc;
 
 use crate::db::event::Event;
 
-/// PostgreSQL's name for the line.
-const CHANNEL: &str = "ridgeline_events";
+/// PostgreSQL's name for the channel. Servers of an older version listen to it too, so it stays.
+const CHANNEL: &str = "ridgeline_news";
 /// PostgreSQL takes 8,000 bytes in one notification; a little is left for what it adds.
 const MOST_BYTES: usize = 7_900;
 /// A line that was quiet for so long is asked whether it is still there.

@@ -91,7 +91,7 @@ impl CircuitBreaker {
     }
 
     /// Nobody needs to know any more.
-    pub(super) fn close(&self) {
+    pub(super) fn stop(&self) {
         if let Some(state) = &self.0 {
             state.closed.store(true, Ordering::SeqCst);
         }

@@ -234,7 +234,7 @@ impl Db {
                 writer.close().await;
             }
             Pool::Postgres(pool) => {
-                self.circuit_breaker.close();
+                self.circuit_breaker.stop();
                 pool.close().await;
             }
         }

@@ -79,9 +79,9 @@ impl JobState {
     pub(crate) const fn audience(&self) -> JobAudience {
         JobAudience {
             owner: self.company_id,
-            former_subcontractor: self.assigned_company_id,
-            former_employee: self.assigned_user_id,
-            subcontractor: self.assigned_company_id,
+            subcontractor_before: self.assigned_company_id,
+            employee_before: self.assigned_user_id,
+            subcontractor_after: self.assigned_company_id,
         }
     }
 
@@ -98,7 +98,7 @@ impl JobState {
         }
         tx.publish(Event::Job {
             job: self.id,
-            sides: JobAudience { subcontractor: has, ..self.audience() },
+            sides: JobAudience { subcontractor_after: has, ..self.audience() },
         });
     }
 

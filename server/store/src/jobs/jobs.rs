@@ -127,9 +127,9 @@ pub async fn insert(
     }
     let sides = JobAudience {
         owner,
-        former_subcontractor: None,
-        former_employee: None,
-        subcontractor: has,
+        subcontractor_before: None,
+        employee_before: None,
+        subcontractor_after: has,
     };
     tx.publish(Event::Job { job: id, sides });
     sql!(

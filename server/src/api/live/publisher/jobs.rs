@@ -33,8 +33,8 @@ fn sees(session: &Session, company: CompanyId, job: &JobState) -> bool {
 }
 
 fn saw(session: &Session, company: CompanyId, sides: JobAudience) -> bool {
-    (company == sides.owner || Some(company) == sides.former_subcontractor)
-        && !is_hidden_from(session, sides.former_employee)
+    (company == sides.owner || Some(company) == sides.subcontractor_before)
+        && !is_hidden_from(session, sides.employee_before)
 }
 
 impl Publisher<'_> {
@@ -133,7 +133,7 @@ impl Publisher<'_> {
         job: JobId,
         sides: JobAudience,
     ) -> DbResult<()> {
-        let owner = JobAudience { former_subcontractor: None, subcontractor: None, ..sides };
+        let owner = JobAudience { subcontractor_before: None, subcontractor_after: None, ..sides };
         let Some(state) = self.job_with_listeners(job, owner).await? else { return Ok(()) };
         let is_there = purchase_orders::is_there(self.tx().await?, order).await?;
         let event = if is_there { "purchase_order" } else { "purchase_order_deleted" };
