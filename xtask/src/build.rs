@@ -43,7 +43,7 @@ impl Profile {
     const fn minutes_on_two_cores(self) -> usize {
         match self {
             Self::Release => 8,
-            Self::Fast => 4,
+            Self::Fast => 5,
         }
     }
 }
