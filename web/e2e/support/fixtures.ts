@@ -58,10 +58,8 @@ export const freshAddress = () => `ana.${crypto.randomUUID()}@example.com`;
 
 export const test = base.extend<{ world: World }, { server: OwnServer }>({
   server: [
-    // Playwright reads from the pattern which fixtures this one needs: none.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const server = await startDemoServer();
+    async ({ browserName }, use) => {
+      const server = await startDemoServer(browserName);
       // Where the mails of this worker's server are.
       process.env.RIDGELINE_E2E_FOLDER = server.data;
       await use(server);

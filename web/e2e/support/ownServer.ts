@@ -55,8 +55,8 @@ export async function startServer(port: number, flags: string[]): Promise<OwnSer
 }
 
 /** Starts one with the demo in a folder of its own. It chooses its port itself, so that nobody else can take it first. */
-export async function startDemoServer(): Promise<OwnServer> {
-  const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-'));
+export async function startDemoServer(browser: string): Promise<OwnServer> {
+  const data = mkdtempSync(join(tmpdir(), `ridgeline-e2e-${browser}-`));
   const loaded = spawnSync(program, ['demo', '--data', data], { encoding: 'utf8', timeout: 180_000 });
   if (loaded.status !== 0) throw new Error(`the demo was not loaded: ${loaded.error ?? loaded.stderr}`);
   const words = ['serve', '--data', data, '--listen', '127.0.0.1:0'];
