@@ -40,3 +40,21 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
   await expect(page.getByRole('link', { name: 'New Job' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Order by' })).toBeVisible();
 });
+
+test('a search that is typed before the jobs have come is answered', async ({ page, world }) => {
+  await world.demo(admin);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/jobs/myJobs/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/jobs', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('whitaker');
+  letThrough();
+  const found = page.getByRole('list', { name: 'Jobs' }).getByRole('link');
+  await expect(found.filter({ hasText: 'Whitaker' }).first()).toBeVisible();
+  await expect(found.filter({ hasNotText: 'Whitaker' })).toHaveCount(0);
+});

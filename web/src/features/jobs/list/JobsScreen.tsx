@@ -85,7 +85,7 @@ export function JobsScreen() {
   const { search } = useLocation();
   const filters = useJobFilters();
   const { jobs, isError, isFetching, refetch } = useJobs();
-  const { shown, counts, places, place } = useShownJobs(jobs, filters);
+  const { shown, counts, places, place, waitsForRules } = useShownJobs(jobs, filters);
 
   // Many cards render in a transition: typing and taps come first.
   const later = useDeferredValue(shown);
@@ -103,9 +103,9 @@ export function JobsScreen() {
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;
   useEffect(() => {
-    // There will be no rows to wait for.
-    if (failed || empty || !phone) reportListRendered();
-  }, [failed, empty, phone]);
+    // There will be no rows to wait for; a search that was typed before them waits for the rules instead.
+    if (failed || empty || !phone || waitsForRules) reportListRendered();
+  }, [failed, empty, phone, waitsForRules]);
   const narrowing = { ...filters, counts, places, location: place };
 
   // What these say and offer is the rules' to know.

@@ -121,5 +121,7 @@ export function useShownJobs(fetched: Job[] | undefined, filters: JobFilters) {
     return Array.from(found, (at) => jobs[at]).filter((job) => job !== undefined);
   }, [jobs, index, rank, tab, asked, place, narrowed]);
 
-  return { shown, counts, places, place };
+  // Filters and some orders are found by the rules: until they have loaded, nothing can be shown.
+  const waitsForRules = !rules && (narrowed || asksRules(column));
+  return { shown, counts, places, place, waitsForRules };
 }
