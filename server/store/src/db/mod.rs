@@ -71,9 +71,9 @@ pub struct Db {
 pub struct Tx {
     conn: Conn,
     writes: Option<PendingWrites>,
-    figures: DbMetrics,
-    pulse: CircuitBreaker,
-    taking: WriteHealth,
+    metrics: DbMetrics,
+    circuit_breaker: CircuitBreaker,
+    write_health: WriteHealth,
 }
 
 /// What a writing transaction remembers until it ends.
@@ -174,8 +174,8 @@ impl Db {
     }
 
     fn tx(&self, conn: Conn, writes: Option<PendingWrites>) -> Tx {
-        let (figures, pulse) = (self.metrics.clone(), self.circuit_breaker.clone());
-        Tx { conn, writes, figures, pulse, taking: self.write_health.clone() }
+        let (metrics, circuit_breaker) = (self.metrics.clone(), self.circuit_breaker.clone());
+        Tx { conn, writes, metrics, circuit_breaker, write_health: self.write_health.clone() }
     }
 
     /// The revision of what this company may see. Read it before the rows: then the rows are at
@@ -295,7 +295,7 @@ impl Tx {
             .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.news)))
             .unwrap_or_default();
         let news = event::coalesced(said);
-        let _commit = self.writes.is_some().then(|| self.figures.commit());
+        let _commit = self.writes.is_some().then(|| self.metrics.commit());
         if matches!(self.conn, Conn::Postgres(_)) {
             // One order for everybody, so that two transactions cannot wait for each other.
             touched.sort_unstable();
@@ -310,7 +310,7 @@ impl Tx {
         }
         let committed = self.end(touched, news).await;
         if self.writes.is_some() {
-            self.taking.note(&committed);
+            self.write_health.note(&committed);
         }
         committed?;
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {
@@ -328,8 +328,8 @@ impl Tx {
             Conn::SqliteWriter(turn) => turn.commit(touched, news).await,
             Conn::Postgres(mut tx) => {
                 // Last of all: whoever notifies waits for everybody else who does.
-                self.pulse.wait(event_bus::notify(&mut tx, &news)).await?;
-                self.pulse.wait(tx.commit()).await.map_err(DbError::during_commit)
+                self.circuit_breaker.wait(event_bus::notify(&mut tx, &news)).await?;
+                self.circuit_breaker.wait(tx.commit()).await.map_err(DbError::during_commit)
             }
             Conn::Committed => unreachable!("commit takes the transaction"),
         }
@@ -348,7 +348,7 @@ impl Tx {
 impl Drop for Tx {
     fn drop(&mut self) {
         if self.writes.is_some() && !matches!(self.conn, Conn::Committed) {
-            self.figures.abandon();
+            self.metrics.abandon();
         }
     }
 }

@@ -98,12 +98,12 @@ impl Sql {
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         let (_took, span) = tx.begin_statement(self.statement);
         let said = self.fetch(tx).instrument(span).await;
-        tx.taking.note_write_error(&said);
+        tx.write_health.note_write_error(&said);
         said
     }
 
     async fn fetch<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
-        let (by_index, pulse) = (self.by_index, tx.pulse.clone());
+        let (by_index, circuit_breaker) = (self.by_index, tx.circuit_breaker.clone());
         let (text, args) = self.finish(tx)?;
         match tx.wire() {
             RawConnection::Sqlite(conn) => {
@@ -113,13 +113,13 @@ impl Sql {
             }
             RawConnection::Postgres(conn) => {
                 if by_index {
-                    pulse.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
+                    circuit_breaker.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
                 }
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
                 let query = query.persistent(!by_index);
-                let rows = pulse.wait(query.fetch_all(&mut *conn)).await?;
+                let rows = circuit_breaker.wait(query.fetch_all(&mut *conn)).await?;
                 if by_index {
-                    pulse.wait(conn.execute("SET LOCAL enable_seqscan = on")).await?;
+                    circuit_breaker.wait(conn.execute("SET LOCAL enable_seqscan = on")).await?;
                 }
                 rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
             }
@@ -184,12 +184,12 @@ impl Sql {
     pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
         let (_took, span) = tx.begin_statement(self.statement);
         let said = self.execute(tx).instrument(span).await;
-        tx.taking.note_write_error(&said);
+        tx.write_health.note_write_error(&said);
         said
     }
 
     async fn execute(self, tx: &mut Tx) -> DbResult<u64> {
-        let pulse = tx.pulse.clone();
+        let circuit_breaker = tx.circuit_breaker.clone();
         let (text, args) = self.finish(tx)?;
         Ok(match tx.wire() {
             RawConnection::Sqlite(conn) => {
@@ -198,7 +198,7 @@ impl Sql {
             }
             RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
-                pulse.wait(query.execute(conn)).await?.rows_affected()
+                circuit_breaker.wait(query.execute(conn)).await?.rows_affected()
             }
         })
     }
@@ -276,7 +276,7 @@ impl Tx {
     /// says nothing of the values.
     fn begin_statement(&self, statement: &Statement) -> (Timer, tracing::Span) {
         let span = trace::of_statement(statement.at, statement.text);
-        (self.figures.statement(self.writes.is_some()), span)
+        (self.metrics.statement(self.writes.is_some()), span)
     }
 
     const fn lock(&self) -> &'static str {
