@@ -55,7 +55,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    // A picture is of one size.
+    // A picture is of one size, and what differs only behind the screen is looked at in one.
     { name: 'desktop', use: desktop, testIgnore: measured, grepInvert: /@phone/ },
     { name: 'phone', use: phone, testIgnore: measured, grepInvert: /@desktop/ },
     { name: 'speed-desktop', use: desktop, testMatch: measured },

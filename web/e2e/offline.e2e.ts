@@ -147,7 +147,7 @@ test('after a reload past the cache the parts of the app that were not opened ye
   expect(await bounded(fetched, 'the parts of the app')).toEqual([]);
 });
 
-test('a phone that is handed on shows nothing of whoever had it before', async ({
+test('a phone that is handed on shows nothing of whoever had it before', { tag: '@phone' }, async ({
   page,
   context,
   request,

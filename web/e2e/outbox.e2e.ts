@@ -103,12 +103,9 @@ test.describe('on a roof', () => {
   });
 
   for (const anyway of [true, false])
-    test(`what the office changed meanwhile is shown, and ${anyway ? 'done anyway' : 'left as it is'}`, async ({
-      page,
-      context,
-      request,
-      world,
-    }) => {
+    test(`what the office changed meanwhile is shown, and ${anyway ? 'done anyway' : 'left as it is'}`, {
+      tag: '@phone',
+    }, async ({ page, context, request, world }) => {
       const day = await aDay(request);
       const { office, roof, order, payMore } = day;
       const at = places(day);
@@ -153,12 +150,9 @@ test.describe('on a roof', () => {
       expect((await jobOf(office, roof.id)).status).toBe(anyway ? 'complete' : 'active');
     });
 
-  test('a note for a job that was deleted meanwhile is told to be refused, and keeps its words', async ({
-    page,
-    context,
-    request,
-    world,
-  }) => {
+  test('a note for a job that was deleted meanwhile is told to be refused, and keeps its words', {
+    tag: '@phone',
+  }, async ({ page, context, request, world }) => {
     const day = await aDay(request);
     const at = places(day);
     await world.demo(admin);
@@ -179,7 +173,7 @@ test.describe('on a roof', () => {
     await expect(list).toContainText('Everything is uploaded');
   });
 
-  test('nobody signs out over what waits: it is uploaded first, or thrown away', async ({
+  test('nobody signs out over what waits: it is uploaded first, or thrown away', { tag: '@phone' }, async ({
     page,
     context,
     request,

@@ -1,6 +1,7 @@
 /** Accessibility problems of the open page: axe findings, horizontal overflow, small touch targets. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+
+import { axeViolations } from './axe';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -16,11 +17,8 @@ const excuses: Partial<Record<string, string>> = {
 export async function axeFindings(page: Page, only?: 'colors'): Promise<string[]> {
   const values = only === undefined ? standard : ['color-contrast'];
   const runOnly = { type: only === undefined ? ('tag' as const) : ('rule' as const), values };
-  // Without it every look opens a page of its own, for frames of other origins, which the app has none of.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await axe.options({ runOnly, resultTypes: ['violations'] }).analyze();
   const found: string[] = [];
-  for (const { id, nodes } of violations)
+  for (const { id, nodes } of await axeViolations(page, { runOnly }))
     for (const { html, any, target } of nodes) {
       const excused = excuses[id];
       const at = page.locator(String(target[0])).first();

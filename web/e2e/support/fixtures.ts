@@ -1,9 +1,9 @@
 /** The users of the journeys, and the checks of every page they visit. */
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
-import { bounded, twoFrames } from './bounded';
+import { axeViolations } from './axe';
+import { twoFrames } from './bounded';
 import { type OwnServer, startDemoServer } from './ownServer';
 
 const password = 'ridge cap shingle';
@@ -144,9 +144,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       .getAnimations()
       .every((each) => each.effect?.getTiming().iterations !== 1 || each.playState !== 'running'),
   );
-  // Without the legacy mode every look opens a page of its own, for frames of other origins, which the app has none of.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await bounded(axe.analyze(), `the accessibility of ${page.url()}`, 120_000);
+  const violations = await axeViolations(page);
   await page.emulateMedia({ reducedMotion: null });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
