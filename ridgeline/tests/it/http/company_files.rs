@@ -9,6 +9,13 @@ use domain::permissions::permission::{
     UserType::{Admin, Member},
 };
 use serde_json::{Value, json};
+use store::{
+    companies::companies,
+    db::Engine,
+    membership::members::{self, Removal},
+    scope::Scope,
+    sql,
+};
 
 use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
@@ -81,7 +88,41 @@ fn compound(name: &str) -> Vec<u8> {
     file
 }
 
+/// Until a call waits for a row that somebody else has locked. SQLite has one writer: there it waits
+/// from its first statement on.
+async fn somebody_waits(app: &TestApp) {
+    let waiting = async || {
+        let mut tx = app.app.db.read().await.expect("tx");
+        let waiting: i64 = sql!(
+            "SELECT COUNT(*) AS value FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        .value(&mut tx)
+        .await
+        .expect("activity");
+        waiting > 0
+    };
+    while app.app.db.engine() == Engine::Postgres && !waiting().await {
+        tokio::task::yield_now().await;
+    }
+}
+
 both_engines! {
+    async fn a_file_that_is_added_while_its_owner_is_to_be_removed_is_stored(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let scope = Scope::trusted(admin.company);
+        let mut tx = app.app.db.write().await.expect("tx");
+        companies::lock(&mut tx, scope).await.expect("locked");
+        let remove = async {
+            somebody_waits(app).await;
+            let removal = members::remove(&mut tx, scope, admin.user).await.expect("no two wait for each other");
+            assert_eq!(removal, Removal::LastAdmin);
+            drop(tx);
+        };
+        let (told, ()) = tokio::join!(add(app, &admin, "insurance.pdf", true, PDF), remove);
+        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+    }
+
     async fn admins_keep_the_files_and_everybody_of_the_company_sees_them(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;

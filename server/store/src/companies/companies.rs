@@ -118,7 +118,10 @@ pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings)
 
 /// Where the logo of one's own company is.
 pub async fn logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
-    sql!("SELECT logo_url AS value FROM company WHERE id = $1 {lock}").bind(scope).value(tx).await
+    sql!("SELECT logo_url AS value FROM company WHERE id = $1 {lock_for_change}")
+        .bind(scope)
+        .value(tx)
+        .await
 }
 
 /// Gives one's own company another logo.
@@ -211,6 +214,7 @@ pub async fn lock(tx: &mut Tx, scope: Scope) -> DbResult<()> {
             Ok(Self)
         }
     }
-    let _: Locked = sql!("SELECT id FROM company WHERE id = $1 {lock}").bind(scope).one(tx).await?;
+    let _: Locked =
+        sql!("SELECT id FROM company WHERE id = $1 {lock_for_change}").bind(scope).one(tx).await?;
     Ok(())
 }

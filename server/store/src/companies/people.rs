@@ -38,7 +38,7 @@ pub(crate) use user_columns;
 
 /// Somebody, by the id of their own session; in a writing transaction, yours until it ends.
 pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
-    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE id = $1 {lock}"))
+    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE id = $1 {lock_for_change}"))
         .bind(user)
         .one(tx)
         .await
@@ -79,7 +79,7 @@ pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
 
 /// Who has this address, however it is written; in a writing transaction, yours until it ends.
 pub async fn find_by_email(tx: &mut Tx, address: &str) -> DbResult<Option<User>> {
-    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE email_key = $1 {lock}"))
+    sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE email_key = $1 {lock_for_change}"))
         .bind(email::normalized(address))
         .optional(tx)
         .await

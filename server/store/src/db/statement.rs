@@ -23,8 +23,8 @@ use crate::db::{
 #[derive(Debug)]
 pub struct Statement {
     /// Portable SQL with `$1`.., `{name}` for a list, a closing `{lock}` where a row is found in
-    /// order to be changed, and a closing `{keep}` where it must stay as it is because another row
-    /// will point at it.
+    /// order to be changed (`{lock_for_change}` for a person or a company), and a closing `{keep}`
+    /// where it must stay as it is because another row will point at it.
     pub text: &'static str,
     /// Where it is written.
     pub at: &'static str,
@@ -217,8 +217,8 @@ impl Sql {
     }
 
     /// Spells the markers out and checks that text and values agree. The only place where text
-    /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`
-    /// and `FOR SHARE` is ever put in.
+    /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`,
+    /// `FOR NO KEY UPDATE` and `FOR SHARE` is ever put in.
     fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
         let Self { statement, mut args, lists, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
@@ -229,7 +229,11 @@ impl Sql {
         if !statement.has_markers && lists.is_empty() {
             return Ok((statement.text.into_sql_str(), args));
         }
-        let mut text = statement.text.replace("{lock}", tx.lock()).replace("{keep}", tx.keep());
+        let mut text = statement
+            .text
+            .replace("{lock}", tx.lock())
+            .replace("{lock_for_change}", tx.lock_for_change())
+            .replace("{keep}", tx.keep());
         for (name, values) in lists {
             let marker = format!("{{{name}}}");
             if !text.contains(&marker) {
@@ -261,7 +265,9 @@ impl Statement {
     /// The text with every list of one value, as the prepare test wants it.
     #[must_use]
     pub fn with_sample_lists(&self) -> String {
-        let mut text = self.text.replace("{lock}", "").replace("{keep}", "");
+        let mut text = ["{lock}", "{lock_for_change}", "{keep}"]
+            .iter()
+            .fold(self.text.to_owned(), |text, marker| text.replace(marker, ""));
         let mut bound = self.values;
         while let Some((from, to)) = text.find('{').zip(text.find('}')) {
             bound += 1;
@@ -282,6 +288,16 @@ impl Tx {
     const fn lock(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR UPDATE",
+            _ => "",
+        }
+    }
+
+    /// For a row that is changed and never deleted, such as a person or a company. Everything that is
+    /// stored points at those two: a lock that kept others from pointing at them would make two calls
+    /// wait for each other.
+    const fn lock_for_change(&self) -> &'static str {
+        match (&self.conn, &self.writes) {
+            (Conn::Postgres(_), Some(_)) => "FOR NO KEY UPDATE",
             _ => "",
         }
     }

@@ -117,7 +117,7 @@ async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
 /// Signs everybody of the company out and takes their place in it from them.
 async fn remove_members(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     let people: Vec<(UserId,)> =
-        sql!("SELECT id AS value FROM person WHERE company_id = $1 ORDER BY id {lock}")
+        sql!("SELECT id AS value FROM person WHERE company_id = $1 ORDER BY id {lock_for_change}")
             .bind(scope)
             .all(tx)
             .await?;

@@ -74,7 +74,7 @@ pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal
     companies::lock(tx, scope).await?;
     let leaving: UserType = sql!(
         "SELECT user_type AS value FROM person
-         WHERE company_id = $1 AND id = $2 AND account_creation_complete {lock}"
+         WHERE company_id = $1 AND id = $2 AND account_creation_complete {lock_for_change}"
     )
     .bind(scope)
     .bind(user)
