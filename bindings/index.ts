@@ -271,6 +271,11 @@ export type AppointmentDetails = { customerId: CustomerId, assignedToId: UserId,
 export type AppointmentId = string;
 
 /**
+ * From when until when an appointment is. The length counts only where no end is given.
+ */
+export type AppointmentPeriod = { start: string, end: string, lengthMinutes: number | null, };
+
+/**
  * How an appointment stood when somebody decided about it, perhaps on a roof and hours ago.
  */
 export type AppointmentSeen = { start: string, end: string, };
@@ -636,19 +641,24 @@ export type ConnectionRef = { id: ConnectionId, };
 export type ConnectionRequest = { message: string, };
 
 /**
+ * What a customer pays for a job; blank where it is not agreed yet.
+ */
+export type ContractAmount = { contractAmount: number | null, };
+
+/**
  * The call that creates an appointment.
  */
-export type CreateAppointment = { start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, companyId?: CompanyId, };
+export type CreateAppointment = { companyId?: CompanyId, start: string, end: string, lengthMinutes: number | null, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
  * The call that adds a category.
  */
-export type CreateCategory = { title: string, companyId: CompanyId | null, };
+export type CreateCategory = { companyId: CompanyId | null, title: string, };
 
 /**
  * The call that adds a customer.
  */
-export type CreateCustomer = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, companyId: CompanyId | null, };
+export type CreateCustomer = { companyId: CompanyId | null, firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, };
 
 /**
  * The call that adds a product to a category.
@@ -808,7 +818,7 @@ export type DocumentStanding = "valid" | "expiresSoon" | "expired" | "undated";
  * Changes with whom an appointment is, who goes, and where. With what `was` there when the form
  * was filled in, only what differs from that is changed; without, all of it.
  */
-export type EditAppointment = { customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, was?: AppointmentDetails, };
+export type EditAppointment = { was?: AppointmentDetails, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
  * Gives a category another title.
@@ -820,7 +830,7 @@ export type EditCategory = { categoryId: CategoryId, title: string, };
  * not move from crew to crew. With what `was` there when the form was filled in, only what
  * differs from that is changed; without, all of it.
  */
-export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, name: string, email: string, phone: string, was?: CrewMemberForm, };
+export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, was?: CrewMemberForm, name: string, email: string, phone: string, };
 
 /**
  * Changes a customer: the whole form, in place of what stood there.
@@ -848,7 +858,7 @@ expiresOn: string | null, };
  * The edit form of a job's title and address. With what `was` there when it was filled in, only
  * what differs from that is changed; without, all of it.
  */
-export type EditJob = { jobId: JobId, title: string, address: string, city: string, state: string, zip: string, was?: NewJob, };
+export type EditJob = { jobId: JobId, was?: NewJob, title: string, address: string, city: string, state: string, zip: string, };
 
 /**
  * Changes a product.
@@ -1067,7 +1077,7 @@ export type Invitation = { companyName: string, companyId: CompanyId, email: str
 /**
  * What an invited person fills in, with the address they signed in with and the invited one.
  */
-export type InvitationCompletion = { firstName: string, lastName: string, phoneNumber: string, location: string, position: string, language: Language, email: string, invitedEmail: string, };
+export type InvitationCompletion = { email: string, invitedEmail: string, firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
 
 /**
  *Identifies an invitation.
@@ -1121,6 +1131,11 @@ width: number, height: number, postedBy: UserId,
  * The author's, also after they left their company.
  */
 postedByFirstName: string, postedByLastName: string, dateInserted: string, };
+
+/**
+ * The number by which a company calls a job; may be blank.
+ */
+export type JobNumber = { jobNumber: string, };
 
 /**
  * Names a job, to unschedule or delete it.
@@ -1617,11 +1632,7 @@ export type NewTag = { content: string, };
 /**
  * What an invited person sends: what they filled in, and the invitation it belongs to.
  */
-export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId, 
-/**
- * The invited address. The one that was signed in with counts.
- */
-email: string, firstName: string, lastName: string, phoneNumber: string, location: string, position: string, language: Language, };
+export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId, email: string, firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
 
 /**
  * Adds an item to a work order.
@@ -1741,6 +1752,11 @@ sentAt: string,
  * From then on its link leads nowhere.
  */
 expiresAt: string, };
+
+/**
+ * The days that an assignment may put a job on in the same call: both or none.
+ */
+export type OptionalSchedule = { startDate?: string, endDate?: string, };
 
 /**
  * Somebody an order was sent to.
@@ -2189,15 +2205,7 @@ dateSeen: string, };
 /**
  * A message in words.
  */
-export type SendMessage = { userId: UserId, roomId: ChatRoomId, contents: string, 
-/**
- * People of the room.
- */
-tags?: Array<UserId>, 
-/**
- * The same one sent again is the same message.
- */
-tempId?: string, };
+export type SendMessage = { userId: UserId, roomId: ChatRoomId, contents: string, tags?: Array<UserId>, tempId?: string, };
 
 /**
  * What comes with a picture: people of the room who are meant, and its temporary id; the same one
@@ -2208,7 +2216,7 @@ export type SendPicture = { tags?: Array<UserId>, tempId?: string, };
 /**
  * Sends a purchase order to people at vendors. Without an order the mail stands on none.
  */
-export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, contactEmails: Array<string>, message: string, fileName: string, subject: string, };
+export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, fileName: string, subject: string, contactEmails: Array<string>, message: string, };
 
 /**
  * Sends a work order to the subcontractor that does the job.

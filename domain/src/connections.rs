@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     companies::files::CompanyDocument,
     feedback::ConnectionRequest,
     forms::{
         error::{Code, ValidationError},
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
     },
     i18n::rules::Text,
     permissions::permission::CompanyType,
@@ -59,8 +59,11 @@ form! {
         #[ts(as = "Option<CompanyId>")]
         sender_id: OptionalId<CompanyId> = "senderId",
         #[ts(as = "CompanyId")]
+        #[validate(required)]
         recipient_id: OptionalId<CompanyId> = "recipientId",
-        message: String = "message",
+        #[validate(nested)]
+        #[ts(flatten)]
+        request: ConnectionRequest,
     }
 }
 
@@ -77,29 +80,11 @@ impl AskToConnect {
     }
 }
 
-impl Form for AskToConnect {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("recipientId", self.recipient_id.0.as_ref());
-        let mut refusals = checks.finish().err().unwrap_or_default();
-        let request = ConnectionRequest { message: self.message.clone() };
-        refusals.extend(request.check().err().unwrap_or_default());
-        if refusals.is_empty() { Ok(()) } else { Err(refusals) }
-    }
-}
-
 form! {
     /// Names a connection or a request, to accept it or to end it.
     ConnectionRef {
         #[ts(as = "ConnectionId")]
+        #[validate(required)]
         id: OptionalId<ConnectionId> = "id",
-    }
-}
-
-impl Form for ConnectionRef {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("id", self.id.0.as_ref());
-        checks.finish()
     }
 }

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
         error::ValidationError,
-        form::{Form, OptionalId, form, nested_form},
-        validator::Validator,
+        form::{OptionalId, form, nested_form},
+        rules,
     },
     types::{
         ids::{CrewId, CrewMemberId},
@@ -44,34 +45,20 @@ pub struct CrewMember {
 form! {
     /// A new custom crew.
     CrewForm {
+        #[validate(length(min = 1, max = u64::from(LIMITS.crew_name)))]
         name: String = "name",
-    }
-}
-
-impl Form for CrewForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().max(LIMITS.crew_name);
-        checks.finish()
     }
 }
 
 form! {
     /// A member of a custom crew.
     CrewMemberForm {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
+        #[validate(length(max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
+        #[validate(custom(function = rules::phone))]
         phone: String = "phone",
-    }
-}
-
-impl Form for CrewMemberForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        checks.text("email", &self.email).line().email();
-        checks.text("phone", &self.phone).phone();
-        checks.finish()
     }
 }
 
@@ -79,10 +66,11 @@ form! {
     /// Adds somebody to a custom crew.
     NewCrewMember {
         #[ts(as = "CrewId")]
+        #[validate(required)]
         crew_id: OptionalId<CrewId> = "crewId",
-        name: String = "name",
-        email: String = "email",
-        phone: String = "phone",
+        #[validate(nested)]
+        #[ts(flatten)]
+        member: CrewMemberForm,
     }
 }
 
@@ -92,54 +80,19 @@ form! {
     /// differs from that is changed; without, all of it.
     EditCrewMember {
         #[ts(as = "CrewMemberId")]
+        #[validate(required)]
         id: OptionalId<CrewMemberId> = "id",
         #[ts(as = "Option<CrewId>")]
         crew_id: OptionalId<CrewId> = "crewId",
-        name: String = "name",
-        email: String = "email",
-        phone: String = "phone",
+        #[validate(nested)]
+        #[ts(flatten)]
+        member: CrewMemberForm,
         #[ts(optional)]
         was: Option<CrewMemberForm> = "was",
     }
 }
 
 nested_form!(CrewMemberForm);
-
-macro_rules! crew_member_accessor {
-    ($($form:ty),+) => {$(
-        impl $form {
-            /// Name, e-mail and phone alone.
-            #[must_use]
-            pub fn fields(&self) -> CrewMemberForm {
-                CrewMemberForm {
-                    name: self.name.clone(),
-                    email: self.email.clone(),
-                    phone: self.phone.clone(),
-                }
-            }
-        }
-    )+};
-}
-
-crew_member_accessor!(NewCrewMember, EditCrewMember);
-
-impl Form for NewCrewMember {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("crewId", self.crew_id.0.as_ref());
-        checks.add_errors(self.fields().check());
-        checks.finish()
-    }
-}
-
-impl Form for EditCrewMember {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("id", self.id.0.as_ref());
-        checks.add_errors(self.fields().check());
-        checks.finish()
-    }
-}
 
 impl EditCrewMember {
     /// Refuses a crew that is not the member's.
@@ -155,8 +108,8 @@ impl EditCrewMember {
     #[must_use]
     pub fn over(&self, stored: CrewMemberForm) -> CrewMemberForm {
         match &self.was {
-            Some(was) => self.fields().only_touched(was, stored),
-            None => self.fields(),
+            Some(was) => self.member.clone().only_touched(was, stored),
+            None => self.member.clone(),
         }
     }
 }

@@ -3,16 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, FromFields as _, OptionalId, form},
-        validator::Validator,
+        form::{FormFields, FromFields as _, OptionalId, form},
+        rules,
     },
-    i18n::rules::Text,
     types::{
-        field::FromField,
+        field::{FormField, FromField},
         ids::{CompanyId, CustomerId},
         normalize::{Query, TextIndex},
     },
@@ -41,35 +40,33 @@ pub struct Customer {
 form! {
     /// The customer form, and what a search looks at.
     CustomerForm {
+        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), length(max = rules::LINE))]
         first_name: String = "firstName",
+        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), length(max = rules::LINE))]
         last_name: String = "lastName",
+        #[validate(length(max = rules::LINE))]
         company: String = "company",
+        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), custom(function = rules::phone))]
         phone: String = "phone",
+        #[validate(length(max = rules::LINE))]
         address: String = "address",
+        #[validate(length(max = rules::LINE))]
         city: String = "city",
+        #[validate(length(max = rules::LINE))]
         state: String = "state",
+        #[validate(length(max = rules::LINE))]
         zip: String = "zip",
-    }
-}
-
-impl Form for CustomerForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let missing = Text::CustomerIncomplete;
-        let mut checks = Validator::new();
-        checks.text("firstName", &self.first_name).required_with(missing).line();
-        checks.text("lastName", &self.last_name).required_with(missing).line();
-        checks.text("company", &self.company).line();
-        checks.text("phone", &self.phone).required_with(missing).phone();
-        checks.text("address", &self.address).line();
-        checks.text("city", &self.city).line();
-        checks.text("state", &self.state).line();
-        checks.text("zip", &self.zip).line();
-        checks.finish()
     }
 }
 
 /// As part of a larger form.
 impl FromField for CustomerForm {
+    const FIELDS: &'static [FormField] = <Self as FormFields>::FIELDS;
+
+    fn unstorable(&self, _: &'static str, found: &mut Vec<&'static str>) {
+        FormFields::unstorable(self, found);
+    }
+
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::default()),
@@ -87,39 +84,11 @@ impl FromField for CustomerForm {
 form! {
     /// The call that adds a customer.
     CreateCustomer {
-        first_name: String = "firstName",
-        last_name: String = "lastName",
-        company: String = "company",
-        phone: String = "phone",
-        address: String = "address",
-        city: String = "city",
-        state: String = "state",
-        zip: String = "zip",
+        #[validate(nested)]
+        #[ts(flatten)]
+        customer: CustomerForm,
         #[ts(as = "Option<CompanyId>")]
         company_id: OptionalId<CompanyId> = "companyId",
-    }
-}
-
-impl CreateCustomer {
-    /// Everything but the company whose customer it will be.
-    #[must_use]
-    pub fn fields(&self) -> CustomerForm {
-        CustomerForm {
-            first_name: self.first_name.clone(),
-            last_name: self.last_name.clone(),
-            company: self.company.clone(),
-            phone: self.phone.clone(),
-            address: self.address.clone(),
-            city: self.city.clone(),
-            state: self.state.clone(),
-            zip: self.zip.clone(),
-        }
-    }
-}
-
-impl Form for CreateCustomer {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        self.fields().check()
     }
 }
 
@@ -127,17 +96,10 @@ form! {
     /// Changes a customer: the whole form, in place of what stood there.
     EditCustomer {
         #[ts(as = "CustomerId")]
+        #[validate(required)]
         customer_id: OptionalId<CustomerId> = "customerId",
+        #[validate(nested)]
         customer: CustomerForm = "customer",
-    }
-}
-
-impl Form for EditCustomer {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("customerId", self.customer_id.0.as_ref());
-        checks.add_errors(self.customer.check());
-        checks.finish()
     }
 }
 

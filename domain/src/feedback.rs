@@ -3,8 +3,8 @@
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        form::form,
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     types::{field::WireEnum, limits::LIMITS, money::FormNumber},
@@ -13,37 +13,31 @@ use crate::{
 form! {
     /// A request to connect; the message is optional.
     ConnectionRequest {
+        #[validate(length(max = u64::from(LIMITS.connection_message)))]
         message: String = "message",
-    }
-}
-
-impl Form for ConnectionRequest {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("message", &self.message).max(LIMITS.connection_message);
-        checks.finish()
     }
 }
 
 form! {
     /// A chat message before it is sent, with the number of its images.
+    #[validate(schema(function = "NewMessage::check_contents", skip_on_field_errors = false))]
     NewMessage {
+        #[validate(length(max = u64::from(LIMITS.chat_message)))]
         contents: String = "contents",
         #[ts(type = "number | null")]
+        #[validate(custom(function = rules::whole::<0, { i32::MAX as i64 }>))]
         attachments: Option<FormNumber> = "attachments",
     }
 }
 
-impl Form for NewMessage {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
+impl NewMessage {
+    fn check_contents(&self) -> Verdict {
         let attached = self.attachments.is_some_and(|count| count > FormNumber::whole(0));
         if self.contents.trim().is_empty() && !attached {
-            checks.add_error(ValidationError::new("contents", Code::Required, Text::MessageEmpty));
+            let refusal = ValidationError::new("contents", Code::Required, Text::MessageEmpty);
+            return Err(refusal.into());
         }
-        checks.text("contents", &self.contents).max(LIMITS.chat_message);
-        checks.number("attachments", self.attachments).whole(0, i64::from(i32::MAX));
-        checks.finish()
+        Ok(())
     }
 }
 
@@ -69,10 +63,14 @@ impl WireEnum for LeadKind {
 form! {
     /// The form of the landing page.
     NewLead {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
         #[ts(type = "\"contractor\" | \"subcontractor\" | \"vendor\" | \"\"")]
+        #[validate(custom(function = rules::choice::<LeadKind>))]
         company_type: String = "companyType",
+        #[validate(length(max = rules::LINES))]
         details: String = "details",
         /// Shown to nobody: only a robot fills it in.
         #[ts(optional, as = "Option<String>")]
@@ -85,17 +83,6 @@ impl NewLead {
     #[must_use]
     pub const fn is_spam(&self) -> bool {
         !self.website.is_empty()
-    }
-}
-
-impl Form for NewLead {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        checks.text("email", &self.email).required().line().email();
-        checks.choice::<LeadKind>("companyType", &self.company_type);
-        checks.text("details", &self.details).lines();
-        checks.finish()
     }
 }
 
@@ -124,19 +111,12 @@ impl WireEnum for FeedbackKind {
 form! {
     /// The feedback form.
     Feedback {
+        #[validate(length(min = 1, max = rules::LINE))]
         subject: String = "subject",
         #[ts(type = "\"feature request\" | \"complaint\" | \"found a bug\" | \"other\" | \"\"")]
+        #[validate(custom(function = rules::choice::<FeedbackKind>))]
         kind: String = "type",
+        #[validate(length(min = 1, max = rules::LINES))]
         details: String = "details",
-    }
-}
-
-impl Form for Feedback {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("subject", &self.subject).required().line();
-        checks.choice::<FeedbackKind>("type", &self.kind);
-        checks.text("details", &self.details).required().lines();
-        checks.finish()
     }
 }

@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
-    i18n::rules::Text,
     types::{
         ids::{CategoryId, CompanyId, ProductId},
         money::{FormNumber, Money},
@@ -46,23 +45,18 @@ pub struct Product {
 form! {
     /// A product category.
     CategoryForm {
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
         title: String = "title",
-    }
-}
-
-impl Form for CategoryForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
-        checks.finish()
     }
 }
 
 form! {
     /// A product.
     ProductForm {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::money))]
         unit_cost: Option<FormNumber> = "unitCost",
     }
 }
@@ -75,27 +69,14 @@ impl ProductForm {
     }
 }
 
-impl Form for ProductForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        checks.number("unitCost", self.unit_cost).required().money();
-        checks.finish()
-    }
-}
-
 form! {
     /// The call that adds a category.
     CreateCategory {
-        title: String = "title",
+        #[validate(nested)]
+        #[ts(flatten)]
+        category: CategoryForm,
         #[ts(as = "Option<CompanyId>")]
         company_id: OptionalId<CompanyId> = "companyId",
-    }
-}
-
-impl Form for CreateCategory {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        CategoryForm { title: self.title.clone() }.check()
     }
 }
 
@@ -103,17 +84,11 @@ form! {
     /// Gives a category another title.
     EditCategory {
         #[ts(as = "CategoryId")]
+        #[validate(required)]
         category_id: OptionalId<CategoryId> = "categoryId",
-        title: String = "title",
-    }
-}
-
-impl Form for EditCategory {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("categoryId", self.category_id.0.as_ref());
-        checks.add_errors(CategoryForm { title: self.title.clone() }.check());
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        category: CategoryForm,
     }
 }
 
@@ -121,10 +96,11 @@ form! {
     /// The call that adds a product to a category.
     CreateProduct {
         #[ts(as = "CategoryId")]
+        #[validate(required)]
         category_id: OptionalId<CategoryId> = "categoryId",
-        name: String = "name",
-        #[ts(type = "number | null")]
-        unit_cost: Option<FormNumber> = "unitCost",
+        #[validate(nested)]
+        #[ts(flatten)]
+        product: ProductForm,
     }
 }
 
@@ -132,37 +108,12 @@ form! {
     /// Changes a product.
     EditProduct {
         #[ts(as = "ProductId")]
+        #[validate(required)]
         id: OptionalId<ProductId> = "id",
-        name: String = "name",
-        #[ts(type = "number | null")]
-        unit_cost: Option<FormNumber> = "unitCost",
+        #[validate(nested)]
+        #[ts(flatten)]
+        product: ProductForm,
     }
-}
-
-macro_rules! product_accessor {
-    ($($form:ty: $id:ident $wire:literal;)+) => {$(
-        impl $form {
-            /// Name and cost alone.
-            #[must_use]
-            pub fn fields(&self) -> ProductForm {
-                ProductForm { name: self.name.clone(), unit_cost: self.unit_cost }
-            }
-        }
-
-        impl Form for $form {
-            fn check(&self) -> Result<(), Vec<ValidationError>> {
-                let mut checks = Validator::new();
-                checks.required_value($wire, self.$id.0.as_ref());
-                checks.add_errors(self.fields().check());
-                checks.finish()
-            }
-        }
-    )+};
-}
-
-product_accessor! {
-    CreateProduct: category_id "categoryId";
-    EditProduct: id "id";
 }
 
 /// Does every word of the query stand in the product's name or in its category's title?

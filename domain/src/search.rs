@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    forms::{error::ValidationError, validator::Validator},
+    forms::error::{ValidationError, ValidationErrors},
     permissions::permission::{self, Action, Role},
     types::{ids::UserId, limits::LIMITS, normalize::fold},
 };
@@ -95,9 +95,9 @@ impl SearchForm {
     /// # Errors
     /// A text that is too long, or that holds what no text may.
     pub fn read(&self) -> Result<SearchQuery, Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("q", &self.q).max(LIMITS.search_letters);
-        checks.finish()?;
+        let mut errors = ValidationErrors::default();
+        errors.add_searched("q", &self.q, LIMITS.search_letters);
+        errors.finish()?;
         Ok(SearchQuery::new(&self.q))
     }
 }

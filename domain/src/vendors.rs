@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
     types::ids::{CompanyId, VendorContactId, VendorId},
 };
@@ -42,34 +42,20 @@ pub struct VendorContact {
 form! {
     /// A vendor.
     VendorForm {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
+        #[validate(length(max = rules::LINE))]
         account_number: String = "accountNumber",
-    }
-}
-
-impl Form for VendorForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        checks.text("accountNumber", &self.account_number).line();
-        checks.finish()
     }
 }
 
 form! {
     /// A person at a vendor.
     VendorContactForm {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
-    }
-}
-
-impl Form for VendorContactForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        checks.text("email", &self.email).required().line().email();
-        checks.finish()
     }
 }
 
@@ -77,26 +63,11 @@ form! {
     /// Changes a vendor.
     EditVendor {
         #[ts(as = "VendorId")]
+        #[validate(required)]
         vendor_id: OptionalId<VendorId> = "vendorId",
-        name: String = "name",
-        account_number: String = "accountNumber",
-    }
-}
-
-impl EditVendor {
-    /// Name and account number alone.
-    #[must_use]
-    pub fn fields(&self) -> VendorForm {
-        VendorForm { name: self.name.clone(), account_number: self.account_number.clone() }
-    }
-}
-
-impl Form for EditVendor {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("vendorId", self.vendor_id.0.as_ref());
-        checks.add_errors(self.fields().check());
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        vendor: VendorForm,
     }
 }
 
@@ -104,9 +75,11 @@ form! {
     /// Adds somebody to a vendor.
     CreateVendorContact {
         #[ts(as = "VendorId")]
+        #[validate(required)]
         vendor_id: OptionalId<VendorId> = "vendorId",
-        name: String = "name",
-        email: String = "email",
+        #[validate(nested)]
+        #[ts(flatten)]
+        contact: VendorContactForm,
     }
 }
 
@@ -114,34 +87,10 @@ form! {
     /// Changes somebody at a vendor.
     EditVendorContact {
         #[ts(as = "VendorContactId")]
+        #[validate(required)]
         vendor_contact_id: OptionalId<VendorContactId> = "vendorContactId",
-        name: String = "name",
-        email: String = "email",
+        #[validate(nested)]
+        #[ts(flatten)]
+        contact: VendorContactForm,
     }
-}
-
-macro_rules! vendor_contact_accessor {
-    ($($form:ty: $id:ident $wire:literal;)+) => {$(
-        impl $form {
-            /// Name and e-mail alone.
-            #[must_use]
-            pub fn fields(&self) -> VendorContactForm {
-                VendorContactForm { name: self.name.clone(), email: self.email.clone() }
-            }
-        }
-
-        impl Form for $form {
-            fn check(&self) -> Result<(), Vec<ValidationError>> {
-                let mut checks = Validator::new();
-                checks.required_value($wire, self.$id.0.as_ref());
-                checks.add_errors(self.fields().check());
-                checks.finish()
-            }
-        }
-    )+};
-}
-
-vendor_contact_accessor! {
-    CreateVendorContact: vendor_id "vendorId";
-    EditVendorContact: vendor_contact_id "vendorContactId";
 }

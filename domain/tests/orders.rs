@@ -63,7 +63,7 @@ proptest! {
                 }))
                 .expect("a form");
                 form.check().expect("within the limits");
-                WorkOrderItem::from_form(Uuid::nil().into(), WorkOrderId::default(), form.fields())
+                WorkOrderItem::from_form(Uuid::nil().into(), WorkOrderId::default(), form.item)
             })
             .collect();
         let mut expected = 0;
@@ -93,7 +93,7 @@ fn half_a_cent_goes_up_in_each_line_before_lines_are_added() {
             WorkOrderItem::from_form(
                 Uuid::nil().into(),
                 WorkOrderId::default(),
-                form(quantity).fields(),
+                form(quantity).item,
             )
         })
         .iter()

@@ -7,11 +7,7 @@ use ts_rs::TS;
 
 use crate::{
     accounts::sign_in::check_password,
-    forms::{
-        error::ValidationError,
-        form::{Form, form},
-        validator::Validator,
-    },
+    forms::{form::form, rules},
     types::{email, field::Secret},
 };
 
@@ -98,24 +94,18 @@ form! {
     /// A new password instead of the old one.
     ChangePassword {
         #[ts(as = "String")]
+        #[validate(custom(function = rules::required))]
         old_password: Secret = "oldPassword",
         #[ts(as = "String")]
+        #[validate(custom(function = check_password))]
         new_password: Secret = "newPassword",
-    }
-}
-
-impl Form for ChangePassword {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("oldPassword", &self.old_password).required();
-        check_new(&mut checks, &self.new_password);
-        checks.finish()
     }
 }
 
 form! {
     /// Asks for a mail with the way to a new password.
     ForgotPassword {
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
     }
 }
@@ -128,76 +118,40 @@ impl ForgotPassword {
     }
 }
 
-impl Form for ForgotPassword {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("email", &self.email).required().line().email();
-        checks.finish()
-    }
-}
-
 form! {
     /// A new password, by the link of a mail.
     ResetPassword {
+        #[validate(length(min = 1, max = rules::LINE))]
         token: String = "token",
         #[ts(as = "String")]
+        #[validate(custom(function = check_password))]
         new_password: Secret = "newPassword",
-    }
-}
-
-impl Form for ResetPassword {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("token", &self.token).required().line();
-        check_new(&mut checks, &self.new_password);
-        checks.finish()
     }
 }
 
 form! {
     /// Proves an address by the link of a mail.
     VerifyEmail {
+        #[validate(length(min = 1, max = rules::LINE))]
         token: String = "token",
-    }
-}
-
-impl Form for VerifyEmail {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("token", &self.token).required().line();
-        checks.finish()
     }
 }
 
 form! {
     /// The code that an identity provider's answer was turned into.
     ExchangeCode {
+        #[validate(length(min = 1, max = rules::LINE))]
         code: String = "code",
-    }
-}
-
-impl Form for ExchangeCode {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("code", &self.code).required().line();
-        checks.finish()
     }
 }
 
 form! {
     /// The second step of a sign-in.
     SecondFactorStep {
+        #[validate(length(min = 1, max = rules::LINE))]
         step_token: String = "stepToken",
+        #[validate(length(min = 1, max = rules::LINE))]
         code: String = "code",
-    }
-}
-
-impl Form for SecondFactorStep {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("stepToken", &self.step_token).required().line();
-        checks.text("code", &self.code).required().line();
-        checks.finish()
     }
 }
 
@@ -205,30 +159,16 @@ form! {
     /// The password once more, before something that only its owner may do.
     PasswordAgain {
         #[ts(as = "String")]
+        #[validate(custom(function = rules::required))]
         password: Secret = "password",
-    }
-}
-
-impl Form for PasswordAgain {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("password", &self.password).required();
-        checks.finish()
     }
 }
 
 form! {
     /// The first code of an authenticator app, which shows that it was set up.
     FirstCode {
+        #[validate(length(min = 1, max = rules::LINE))]
         code: String = "code",
-    }
-}
-
-impl Form for FirstCode {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("code", &self.code).required().line();
-        checks.finish()
     }
 }
 
@@ -236,23 +176,10 @@ form! {
     /// Gives the second factor up.
     SecondFactorOff {
         #[ts(as = "String")]
+        #[validate(custom(function = rules::required))]
         password: Secret = "password",
+        #[validate(length(min = 1, max = rules::LINE))]
         code: String = "code",
-    }
-}
-
-impl Form for SecondFactorOff {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("password", &self.password).required();
-        checks.text("code", &self.code).required().line();
-        checks.finish()
-    }
-}
-
-fn check_new(checks: &mut Validator, password: &str) {
-    if let Err(refusal) = check_password("newPassword", password) {
-        checks.add_error(refusal);
     }
 }
 

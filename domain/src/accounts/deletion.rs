@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use crate::{
     forms::{
-        error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        error::{Code, ValidationError, ValidationErrors},
+        form::form,
+        rules,
     },
     i18n::rules::Text,
     types::{field::Secret, ids::UserId, language::Language},
@@ -71,7 +71,9 @@ form! {
     DeleteAccount {
         #[ts(as = "String")]
         password: Secret = "password",
+        #[validate(length(max = rules::LINE))]
         code: String = "code",
+        #[validate(length(max = rules::LINE))]
         confirmation: String = "confirmation",
     }
 }
@@ -79,28 +81,14 @@ form! {
 form! {
     /// Deletes one's own company.
     DeleteCompany {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
         #[ts(as = "String")]
         password: Secret = "password",
+        #[validate(length(max = rules::LINE))]
         code: String = "code",
+        #[validate(length(max = rules::LINE))]
         confirmation: String = "confirmation",
-    }
-}
-
-impl Form for DeleteAccount {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        check_lines(&mut checks, &self.code, &self.confirmation);
-        checks.finish()
-    }
-}
-
-impl Form for DeleteCompany {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        check_lines(&mut checks, &self.code, &self.confirmation);
-        checks.finish()
     }
 }
 
@@ -110,9 +98,9 @@ impl DeleteAccount {
     /// # Errors
     /// A refusal for each field.
     pub fn check_for(&self, asked: RequiredProof) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        check_proof(&mut checks, asked, &self.password, &self.code, &self.confirmation);
-        checks.finish()
+        let mut errors = ValidationErrors::default();
+        check_proof(&mut errors, asked, &self.password, &self.code, &self.confirmation);
+        errors.finish()
     }
 }
 
@@ -126,48 +114,44 @@ impl DeleteCompany {
         own_name: &str,
         asked: RequiredProof,
     ) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
+        let mut errors = ValidationErrors::default();
         if self.name != own_name.trim() {
-            checks.add_error(ValidationError::new(
-                "name",
-                Code::Mismatch,
-                Text::CompanyNameDiffers,
-            ));
+            errors.add(ValidationError::new("name", Code::Mismatch, Text::CompanyNameDiffers));
         }
-        check_proof(&mut checks, asked, &self.password, &self.code, &self.confirmation);
-        checks.finish()
+        check_proof(&mut errors, asked, &self.password, &self.code, &self.confirmation);
+        errors.finish()
     }
 }
 
-fn check_lines(checks: &mut Validator, code: &str, confirmation: &str) {
-    checks.text("code", code).line();
-    checks.text("confirmation", confirmation).line();
-}
-
 fn check_proof(
-    checks: &mut Validator,
+    errors: &mut ValidationErrors,
     asked: RequiredProof,
     password: &str,
     code: &str,
     confirmation: &str,
 ) {
+    let mut required = |field: &str, text: &str| {
+        if text.trim().is_empty() {
+            errors.add(ValidationError::new(field, Code::Required, Text::Required));
+        }
+    };
     match asked {
         RequiredProof::Password { code: with_code } => {
-            checks.text("password", password).required();
+            required("password", password);
             if with_code {
-                checks.text("code", code).required();
+                required("code", code);
             }
         }
-        RequiredProof::Word if confirmation.is_empty() => {
-            checks.text("confirmation", confirmation).required();
+        RequiredProof::Word => {
+            required("confirmation", confirmation);
+            if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) {
+                errors.add(ValidationError::new(
+                    "confirmation",
+                    Code::Mismatch,
+                    Text::DeletionWord,
+                ));
+            }
         }
-        RequiredProof::Word
-            if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) =>
-        {
-            let refusal = ValidationError::new("confirmation", Code::Mismatch, Text::DeletionWord);
-            checks.add_error(refusal);
-        }
-        RequiredProof::Word => {}
     }
 }
 

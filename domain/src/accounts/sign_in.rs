@@ -3,8 +3,8 @@
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        form::form,
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     types::{email, field::Secret, limits::LIMITS},
@@ -13,8 +13,10 @@ use crate::{
 form! {
     /// The sign-up form, and the sign-in form too. The password keeps its blanks.
     Credentials {
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
         #[ts(as = "String")]
+        #[validate(custom(function = check_password))]
         password: Secret = "password",
     }
 }
@@ -27,31 +29,19 @@ impl Credentials {
     }
 }
 
-impl Form for Credentials {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("email", &self.email).required().line().email();
-        if let Err(refusal) = check_password("password", &self.password) {
-            checks.add_error(refusal);
-        }
-        checks.finish()
-    }
-}
-
 /// A password has 8 to 128 characters and is taken as it is. Whether it is one of those that
 /// everybody has is asked of the server: the list of them is too long for the browser.
-pub fn check_password(field: &str, password: &str) -> Result<(), ValidationError> {
+pub fn check_password(password: &str) -> Verdict {
     let length = password.chars().count();
-    let refusal = |code, text| ValidationError::new(field, code, text);
-    if length == 0 {
-        Err(refusal(Code::Required, Text::Required))
-    } else if password.contains('\0') {
-        Err(refusal(Code::Format, Text::BadCharacter))
+    let refusal = |code, text| ValidationError::new("", code, text);
+    let refusal = if length == 0 {
+        refusal(Code::Required, Text::Required)
     } else if length < LIMITS.password_min as usize {
-        Err(refusal(Code::TooShort, Text::TooShort).with("min", &LIMITS.password_min))
+        refusal(Code::TooShort, Text::TooShort).with("min", &LIMITS.password_min)
     } else if length > LIMITS.password_max as usize {
-        Err(refusal(Code::TooLong, Text::TooLong).with("max", &LIMITS.password_max))
+        refusal(Code::TooLong, Text::TooLong).with("max", &LIMITS.password_max)
     } else {
-        Ok(())
-    }
+        return Ok(());
+    };
+    Err(refusal.into())
 }

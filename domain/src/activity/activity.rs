@@ -11,10 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     activity::labels::{ActivityAction, ActivityField, ActivityKind},
-    forms::{
-        error::{Code, ValidationError},
-        validator::Validator,
-    },
+    forms::error::{Code, ValidationError, ValidationErrors},
     i18n::rules::Text,
     types::{
         date,
@@ -307,21 +304,21 @@ impl ActivityFilterForm {
     /// What cannot be read: an unknown kind or action, an id or a day that is none, a range that ends
     /// before it starts, a text that is too long.
     pub fn read(&self) -> Result<ActivityFilter, Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        let kind = read("kind", self.kind.as_ref(), CHOICE, ActivityKind::from_word, &mut checks);
+        let mut errors = ValidationErrors::default();
+        let kind = read("kind", self.kind.as_ref(), CHOICE, ActivityKind::from_word, &mut errors);
         let action =
-            read("action", self.action.as_ref(), CHOICE, ActivityAction::from_word, &mut checks);
-        let actor = read("actor", self.actor.as_ref(), ID, |id| id.parse().ok(), &mut checks);
-        let job = read("job", self.job.as_ref(), ID, |id| id.parse().ok(), &mut checks);
-        let before = read("before", self.before.as_ref(), ID, |id| id.parse().ok(), &mut checks);
-        let from = read("from", self.from.as_ref(), DAY, date::read_day, &mut checks);
-        let to = read("to", self.to.as_ref(), DAY, date::read_day, &mut checks);
+            read("action", self.action.as_ref(), CHOICE, ActivityAction::from_word, &mut errors);
+        let actor = read("actor", self.actor.as_ref(), ID, |id| id.parse().ok(), &mut errors);
+        let job = read("job", self.job.as_ref(), ID, |id| id.parse().ok(), &mut errors);
+        let before = read("before", self.before.as_ref(), ID, |id| id.parse().ok(), &mut errors);
+        let from = read("from", self.from.as_ref(), DAY, date::read_day, &mut errors);
+        let to = read("to", self.to.as_ref(), DAY, date::read_day, &mut errors);
         if from.zip(to).is_some_and(|(from, to)| from > to) {
-            checks.add_error(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
+            errors.add(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
         }
         let text = self.text.clone().unwrap_or_default();
-        checks.text("text", &text).max(SEARCH_LETTERS);
-        checks.finish()?;
+        errors.add_searched("text", &text, SEARCH_LETTERS);
+        errors.finish()?;
         Ok(ActivityFilter { kind, actor, action, job, from, to, text, before })
     }
 }
@@ -336,12 +333,12 @@ fn read<T>(
     text: Option<&String>,
     (code, why): (Code, Text),
     read: impl FnOnce(&str) -> Option<T>,
-    checks: &mut Validator,
+    errors: &mut ValidationErrors,
 ) -> Option<T> {
     let text = text.map(|text| text.trim()).filter(|text| !text.is_empty())?;
     let found = read(text);
     if found.is_none() {
-        checks.add_error(ValidationError::new(field, code, why));
+        errors.add(ValidationError::new(field, code, why));
     }
     found
 }

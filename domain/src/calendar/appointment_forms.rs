@@ -1,12 +1,13 @@
 //! The forms that create and change an appointment.
 
 use chrono::{DateTime, Utc};
+use validator::Validate as _;
 
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, OptionalId, form, nested_form},
-        validator::Validator,
+        form::{OptionalId, form, nested_form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     jobs::schedule,
@@ -19,16 +20,19 @@ use crate::{
 };
 
 form! {
-    /// When an appointment is: to its end, or so many minutes long where no end is given.
-    AppointmentTimes {
+    /// From when until when an appointment is. The length counts only where no end is given.
+    #[validate(schema(function = "AppointmentPeriod::check_length", skip_on_field_errors = false))]
+    AppointmentPeriod {
+        #[validate(length(min = 1), custom(function = rules::instant))]
         start: String = "start",
+        #[validate(custom(function = rules::instant))]
         end: String = "end",
         #[ts(type = "number | null")]
         length_minutes: Option<FormNumber> = "lengthMinutes",
     }
 }
 
-impl AppointmentTimes {
+impl AppointmentPeriod {
     /// Start and end, where both can be told.
     #[must_use]
     pub fn times(&self) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
@@ -41,39 +45,53 @@ impl AppointmentTimes {
         Some((start, end))
     }
 
-    fn check_length(&self, checks: &mut Validator) {
-        let (min, max) = (LIMITS.appointment_minutes_min, LIMITS.appointment_minutes_max);
-        let Some((start, end)) = self.times() else { return };
-        let length = end.signed_duration_since(start);
-        if start > end {
-            checks.add_error(ValidationError::new("start", Code::Range, Text::StartAfterEnd));
-        } else if length < chrono::TimeDelta::minutes(min) {
-            let short = ValidationError::new("end", Code::TooSmall, Text::AppointmentTooShort);
-            checks.add_error(short.with("min", &min));
-        } else if length > chrono::TimeDelta::minutes(max) {
-            checks.add_error(ValidationError::new("end", Code::TooLarge, Text::AppointmentTooLong));
+    fn is_open(&self) -> bool {
+        self.end.is_empty() && self.length_minutes.is_none()
+    }
+
+    fn check_length(&self) -> Verdict {
+        const MIN: i64 = LIMITS.appointment_minutes_min;
+        const MAX: i64 = LIMITS.appointment_minutes_max;
+        if self.end.is_empty() {
+            let verdict = rules::whole::<MIN, MAX>(&self.length_minutes);
+            return rules::of_field("lengthMinutes", verdict);
         }
+        let Some((start, end)) = self.times() else { return Ok(()) };
+        let length = end.signed_duration_since(start);
+        let refusal = if start > end {
+            ValidationError::new("start", Code::Range, Text::StartAfterEnd)
+        } else if length < chrono::TimeDelta::minutes(MIN) {
+            ValidationError::new("end", Code::TooSmall, Text::AppointmentTooShort).with("min", &MIN)
+        } else if length > chrono::TimeDelta::minutes(MAX) {
+            ValidationError::new("end", Code::TooLarge, Text::AppointmentTooLong)
+        } else {
+            return Ok(());
+        };
+        Err(refusal.into())
     }
 }
 
-impl Form for AppointmentTimes {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let (min, max) = (LIMITS.appointment_minutes_min, LIMITS.appointment_minutes_max);
-        let mut checks = Validator::new();
-        checks
-            .text("start", &self.start)
-            .required()
-            .parses_as(date::read_instant, Text::InstantFormat);
-        if self.end.is_empty() && self.length_minutes.is_some() {
-            checks.number("lengthMinutes", self.length_minutes).whole(min, max);
-        } else {
-            checks
-                .text("end", &self.end)
-                .required()
-                .parses_as(date::read_instant, Text::InstantFormat);
-            self.check_length(&mut checks);
-        }
-        checks.finish()
+/// Refuses a period of which nobody can tell the end, at the field that the form asks for it.
+fn check_end(period: &AppointmentPeriod, asked: &'static str) -> Verdict {
+    if period.is_open() {
+        return Err(ValidationError::new(asked, Code::Required, Text::Required).into());
+    }
+    Ok(())
+}
+
+form! {
+    /// When an appointment is: to its end, or so many minutes long where no end is given.
+    #[validate(schema(function = "AppointmentTimes::check_end", skip_on_field_errors = false))]
+    AppointmentTimes {
+        #[validate(nested)]
+        #[ts(flatten)]
+        period: AppointmentPeriod,
+    }
+}
+
+impl AppointmentTimes {
+    fn check_end(&self) -> Verdict {
+        check_end(&self.period, "end")
     }
 }
 
@@ -81,28 +99,21 @@ form! {
     /// With whom an appointment is, who goes, and where.
     AppointmentDetails {
         #[ts(as = "CustomerId")]
+        #[validate(required)]
         customer_id: OptionalId<CustomerId> = "customerId",
         #[ts(as = "UserId")]
+        #[validate(required)]
         assigned_to_id: OptionalId<UserId> = "assignedToId",
+        #[validate(length(max = rules::LINE))]
         address: String = "address",
+        #[validate(length(max = rules::LINE))]
         city: String = "city",
+        #[validate(length(max = rules::LINE))]
         state: String = "state",
+        #[validate(length(max = rules::LINE))]
         zip: String = "zip",
+        #[validate(length(max = u64::from(LIMITS.appointment_note)))]
         note: String = "note",
-    }
-}
-
-impl Form for AppointmentDetails {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("customerId", self.customer_id.0.as_ref());
-        checks.required_value("assignedToId", self.assigned_to_id.0.as_ref());
-        checks.text("address", &self.address).line();
-        checks.text("city", &self.city).line();
-        checks.text("state", &self.state).line();
-        checks.text("zip", &self.zip).line();
-        checks.text("note", &self.note).max(LIMITS.appointment_note);
-        checks.finish()
     }
 }
 
@@ -112,15 +123,9 @@ form! {
     /// Changes with whom an appointment is, who goes, and where. With what `was` there when the form
     /// was filled in, only what differs from that is changed; without, all of it.
     EditAppointment {
-        #[ts(as = "CustomerId")]
-        customer_id: OptionalId<CustomerId> = "customerId",
-        #[ts(as = "UserId")]
-        assigned_to_id: OptionalId<UserId> = "assignedToId",
-        address: String = "address",
-        city: String = "city",
-        state: String = "state",
-        zip: String = "zip",
-        note: String = "note",
+        #[validate(nested)]
+        #[ts(flatten)]
+        details: AppointmentDetails,
         #[ts(optional)]
         was: Option<AppointmentDetails> = "was",
     }
@@ -131,8 +136,8 @@ impl EditAppointment {
     #[must_use]
     pub fn over(&self, stored: AppointmentDetails) -> AppointmentDetails {
         match &self.was {
-            Some(was) => self.details().only_touched(was, stored),
-            None => self.details(),
+            Some(was) => self.details.clone().only_touched(was, stored),
+            None => self.details.clone(),
         }
     }
 
@@ -145,102 +150,39 @@ impl EditAppointment {
     }
 }
 
-impl Form for EditAppointment {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        self.details().check()
-    }
-}
-
 form! {
     /// The call that creates an appointment.
+    #[validate(schema(function = "CreateAppointment::check_end", skip_on_field_errors = false))]
     CreateAppointment {
-        start: String = "start",
-        end: String = "end",
-        #[ts(type = "number | null")]
-        length_minutes: Option<FormNumber> = "lengthMinutes",
-        #[ts(as = "CustomerId")]
-        customer_id: OptionalId<CustomerId> = "customerId",
-        #[ts(as = "UserId")]
-        assigned_to_id: OptionalId<UserId> = "assignedToId",
-        address: String = "address",
-        city: String = "city",
-        state: String = "state",
-        zip: String = "zip",
-        note: String = "note",
+        #[validate(nested)]
+        #[ts(flatten)]
+        period: AppointmentPeriod,
+        #[validate(nested)]
+        #[ts(flatten)]
+        details: AppointmentDetails,
         #[ts(as = "Option<CompanyId>", optional)]
         company_id: OptionalId<CompanyId> = "companyId",
     }
 }
 
 impl CreateAppointment {
-    /// When it is.
-    #[must_use]
-    pub fn times(&self) -> AppointmentTimes {
-        AppointmentTimes {
-            start: self.start.clone(),
-            end: self.end.clone(),
-            length_minutes: self.length_minutes,
-        }
-    }
-}
-
-macro_rules! appointment_details_accessor {
-    ($($form:ty),+) => {$(
-        impl $form {
-            /// With whom, who goes, where and the note alone.
-            #[must_use]
-            pub fn details(&self) -> AppointmentDetails {
-                AppointmentDetails {
-                    customer_id: self.customer_id,
-                    assigned_to_id: self.assigned_to_id,
-                    address: self.address.clone(),
-                    city: self.city.clone(),
-                    state: self.state.clone(),
-                    zip: self.zip.clone(),
-                    note: self.note.clone(),
-                }
-            }
-        }
-    )+};
-}
-
-appointment_details_accessor!(CreateAppointment, EditAppointment);
-
-impl Form for CreateAppointment {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        let times = self.times().check();
-        // The form asks for a length, the call for an end: where neither is given, the length is missing.
-        if self.end.is_empty() && self.length_minutes.is_none() {
-            checks.required_value("lengthMinutes", self.length_minutes.as_ref());
-            let of_start = |refusal: &ValidationError| refusal.field == "start";
-            checks.add_errors(times.map_err(|all| all.into_iter().filter(of_start).collect()));
-        } else {
-            checks.add_errors(times);
-        }
-        checks.add_errors(self.details().check());
-        checks.finish()
+    fn check_end(&self) -> Verdict {
+        check_end(&self.period, "lengthMinutes")
     }
 }
 
 form! {
     /// Gives an appointment another color.
     AppointmentColor {
+        #[validate(length(min = 1), custom(function = rules::color))]
         color: String = "color",
-    }
-}
-
-impl Form for AppointmentColor {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("color", &self.color).required().color();
-        checks.finish()
     }
 }
 
 form! {
     /// What came of an appointment; may be blank.
     CompleteAppointment {
+        #[validate(length(max = rules::LINES))]
         follow_up_note: String = "followUpNote",
         #[ts(optional)]
         was: Option<AppointmentSeen> = "was",
@@ -268,29 +210,14 @@ impl CompleteAppointment {
     }
 }
 
-impl Form for CompleteAppointment {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("followUpNote", &self.follow_up_note).lines();
-        checks.finish()
-    }
-}
-
 form! {
     /// Puts an appointment on a calendar, or takes it off again.
     AssignAppointment {
         #[ts(as = "AppointmentId")]
+        #[validate(required)]
         appointment_id: OptionalId<AppointmentId> = "appointmentId",
         #[ts(as = "CalendarId")]
+        #[validate(required)]
         calendar_id: OptionalId<CalendarId> = "calendarId",
-    }
-}
-
-impl Form for AssignAppointment {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("appointmentId", self.appointment_id.0.as_ref());
-        checks.required_value("calendarId", self.calendar_id.0.as_ref());
-        checks.finish()
     }
 }

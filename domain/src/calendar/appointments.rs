@@ -7,8 +7,8 @@ use ts_rs::TS;
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        form::form,
+        rules,
     },
     i18n::rules::Text,
     jobs::{job::JobStatus, schedule},
@@ -81,11 +81,16 @@ pub fn reschedule(role: Role, status: JobStatus) -> Result<(), ValidationError> 
 form! {
     /// The create-appointment form.
     NewAppointment {
+        #[validate(length(min = 1), custom(function = rules::instant))]
         start: String = "start",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::whole::<{ LIMITS.appointment_minutes_min }, { LIMITS.appointment_minutes_max }>))]
         length_minutes: Option<FormNumber> = "lengthMinutes",
+        #[validate(length(min = 1, max = rules::LINE))]
         customer_id: String = "customerId",
+        #[validate(length(min = 1, max = rules::LINE))]
         assigned_to_id: String = "assignedToId",
+        #[validate(length(max = u64::from(LIMITS.appointment_note)))]
         note: String = "note",
     }
 }
@@ -96,22 +101,6 @@ impl NewAppointment {
     pub fn times(&self) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let start = date::read_instant(&self.start)?;
         Some((start, schedule::appointment_end(start, self.length_minutes?.to_whole()?)?))
-    }
-}
-
-impl Form for NewAppointment {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let (min, max) = (LIMITS.appointment_minutes_min, LIMITS.appointment_minutes_max);
-        let mut checks = Validator::new();
-        checks
-            .text("start", &self.start)
-            .required()
-            .parses_as(date::read_instant, Text::InstantFormat);
-        checks.number("lengthMinutes", self.length_minutes).required().whole(min, max);
-        checks.text("customerId", &self.customer_id).required().line();
-        checks.text("assignedToId", &self.assigned_to_id).required().line();
-        checks.text("note", &self.note).max(LIMITS.appointment_note);
-        checks.finish()
     }
 }
 

@@ -5,11 +5,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
-    i18n::rules::Text,
     types::ids::{CalendarId, CompanyId, JobId},
 };
 
@@ -47,17 +45,10 @@ pub fn is_shown<'a>(stands_on: impl IntoIterator<Item = &'a str>, hidden: &[&str
 form! {
     /// A new calendar.
     CalendarForm {
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
         title: String = "title",
         #[ts(as = "Option<CompanyId>", optional)]
         company_id: OptionalId<CompanyId> = "companyId",
-    }
-}
-
-impl Form for CalendarForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
-        checks.finish()
     }
 }
 
@@ -65,18 +56,11 @@ form! {
     /// Puts a job on a calendar, or takes it off again.
     AssignToCalendar {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "CalendarId")]
+        #[validate(required)]
         calendar_id: OptionalId<CalendarId> = "calendarId",
-    }
-}
-
-impl Form for AssignToCalendar {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.required_value("calendarId", self.calendar_id.0.as_ref());
-        checks.finish()
     }
 }
 

@@ -3,13 +3,13 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
-    feedback::NewMessage,
     forms::{
         error::{Code, ValidationError},
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     jobs::job::PersonName,
@@ -156,16 +156,16 @@ form! {
     /// A message in words.
     SendMessage {
         #[ts(as = "UserId")]
+        #[validate(required)]
         user_id: OptionalId<UserId> = "userId",
         #[ts(as = "ChatRoomId")]
+        #[validate(required)]
         room_id: OptionalId<ChatRoomId> = "roomId",
+        #[validate(custom(function = rules::required, message = "MessageEmpty"), length(max = u64::from(LIMITS.chat_message)))]
         contents: String = "contents",
-        /// People of the room.
-        #[ts(optional, as = "Option<Vec<UserId>>")]
-        tags: Vec<OptionalId<UserId>> = "tags",
-        /// The same one sent again is the same message.
-        #[ts(optional, as = "Option<String>")]
-        temp_id: String = "tempId",
+        #[validate(nested)]
+        #[ts(flatten)]
+        extras: SendPicture,
     }
 }
 
@@ -174,16 +174,26 @@ form! {
     /// sent again is the same message.
     SendPicture {
         #[ts(optional, as = "Option<Vec<UserId>>")]
+        #[validate(custom(function = check_tags))]
         tags: Vec<OptionalId<UserId>> = "tags",
         #[ts(optional, as = "Option<String>")]
+        #[validate(length(max = u64::from(LIMITS.temp_id)))]
         temp_id: String = "tempId",
     }
+}
+
+fn check_tags(tags: &[OptionalId<UserId>]) -> Verdict {
+    if tags.iter().all(|tag| tag.0.is_some()) {
+        return Ok(());
+    }
+    Err(rules::refused(Code::Choice, Text::TagStranger))
 }
 
 form! {
     /// Says that everything up to a message was read.
     ReadUpTo {
         #[ts(as = "ChatMessageId")]
+        #[validate(required)]
         message_id: OptionalId<ChatMessageId> = "messageId",
     }
 }
@@ -196,12 +206,6 @@ impl SendMessage {
         } else {
             Err(ValidationError::new("userId", Code::Choice, Text::NotYourself))
         }
-    }
-
-    /// What a message carries besides its words.
-    #[must_use]
-    pub fn extras(&self) -> SendPicture {
-        SendPicture { tags: self.tags.clone(), temp_id: self.temp_id.clone() }
     }
 }
 
@@ -231,36 +235,5 @@ impl SendPicture {
         } else {
             Err(ValidationError::new("tags", Code::Choice, Text::TagStranger))
         }
-    }
-}
-
-impl Form for SendMessage {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("userId", self.user_id.0.as_ref());
-        checks.required_value("roomId", self.room_id.0.as_ref());
-        let words = NewMessage { contents: self.contents.clone(), attachments: None };
-        checks.add_errors(words.check());
-        checks.add_errors(self.extras().check());
-        checks.finish()
-    }
-}
-
-impl Form for SendPicture {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        if self.tags.iter().any(|tag| tag.0.is_none()) {
-            checks.add_error(ValidationError::new("tags", Code::Choice, Text::TagStranger));
-        }
-        checks.text("tempId", &self.temp_id).max(LIMITS.temp_id);
-        checks.finish()
-    }
-}
-
-impl Form for ReadUpTo {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("messageId", self.message_id.0.as_ref());
-        checks.finish()
     }
 }

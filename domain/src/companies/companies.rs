@@ -10,12 +10,7 @@ use crate::{
         public_pages::PublicPage,
         time_zone::TimeZone,
     },
-    forms::{
-        error::ValidationError,
-        form::{Form, form},
-        validator::Validator,
-    },
-    i18n::rules::Text,
+    forms::{form::form, rules},
     permissions::permission::CompanyType,
     types::{
         field::WireEnum as _,
@@ -89,22 +84,12 @@ pub struct FoundCompany {
 form! {
     /// The company-settings form.
     CompanySettings {
+        #[validate(length(min = 1, max = rules::LINE))]
         name: String = "name",
+        #[validate(length(min = 1, max = rules::LINE))]
         location: String = "location",
+        #[validate(custom(function = rules::required), length(max = u64::from(LIMITS.description), message = "DescriptionTooLong"))]
         description: String = "description",
-    }
-}
-
-impl Form for CompanySettings {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).required().line();
-        checks.text("location", &self.location).required().line();
-        checks
-            .text("description", &self.description)
-            .required()
-            .max_with(LIMITS.description, Text::DescriptionTooLong);
-        checks.finish()
     }
 }
 
@@ -120,11 +105,15 @@ pub fn search_key(text: &str) -> String {
 form! {
     /// The company search.
     CompanySearch {
+        #[validate(length(max = rules::LINE))]
         name: String = "name",
+        #[validate(length(min = 1, max = rules::LINE))]
         location: String = "location",
         #[ts(type = "CompanyType | \"\"")]
+        #[validate(custom(function = rules::choice::<CompanyType>))]
         company_type: String = "companyType",
         #[ts(type = "number | null")]
+        #[validate(custom(function = rules::whole::<0, { i32::MAX as i64 }>))]
         offset: Option<FormNumber> = "offset",
     }
 }
@@ -143,28 +132,10 @@ impl CompanySearch {
     }
 }
 
-impl Form for CompanySearch {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("name", &self.name).line();
-        checks.text("location", &self.location).required().line();
-        checks.choice::<CompanyType>("companyType", &self.company_type);
-        checks.number("offset", self.offset).whole(0, i64::from(i32::MAX));
-        checks.finish()
-    }
-}
-
 form! {
     /// A new qualification.
     NewQualification {
+        #[validate(length(min = 1, max = u64::from(LIMITS.qualification)))]
         qualification: String = "qualification",
-    }
-}
-
-impl Form for NewQualification {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("qualification", &self.qualification).required().max(LIMITS.qualification);
-        checks.finish()
     }
 }

@@ -8,13 +8,13 @@ use ts_rs::TS;
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, FromFields, form, wrong_types},
-        validator::Validator,
+        form::{self, Form, FormFields, FromFields, form, wrong_types},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     types::{
         date,
-        field::{WireEnum, read_field},
+        field::{FormField, FromField as _, WireEnum, read_field},
         ids::FileId,
         limits::LIMITS,
     },
@@ -102,8 +102,10 @@ pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> Docum
 form! {
     /// The address of an upload: what the file is called, and who may see it.
     NewFile {
+        #[validate(length(min = 1, max = u64::from(LIMITS.file_name)), custom(function = check_file_name))]
         file_name: String = "fileName",
         #[ts(type = "\"true\" | \"false\"")]
+        #[validate(custom(function = check_word))]
         is_public: String = "isPublic",
     }
 }
@@ -116,36 +118,33 @@ impl NewFile {
     }
 }
 
-impl Form for NewFile {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("fileName", &self.file_name).required().max(LIMITS.file_name);
-        let harms = |letter: char| letter.is_control() || matches!(letter, '/' | '\\');
-        if self.file_name.contains(harms) {
-            checks.add_error(ValidationError::new("fileName", Code::Format, Text::FileName));
-        }
-        match self.is_public.as_str() {
-            "true" | "false" => {}
-            "" => {
-                checks.add_error(ValidationError::new("isPublic", Code::Required, Text::Required));
-            }
-            _ => checks.add_error(ValidationError::new("isPublic", Code::Choice, Text::Choice)),
-        }
-        checks.finish()
+fn check_file_name(name: &str) -> Verdict {
+    let harms = |letter: char| letter.is_control() || matches!(letter, '/' | '\\');
+    if name.contains(harms) { Err(rules::refused(Code::Format, Text::FileName)) } else { Ok(()) }
+}
+
+/// A yes or no of an address.
+fn check_word(word: &str) -> Verdict {
+    match word {
+        "true" | "false" => Ok(()),
+        "" => Err(rules::refused(Code::Required, Text::Required)),
+        _ => Err(rules::refused(Code::Choice, Text::Choice)),
     }
 }
 
 /// Changes what is said of a file. What the form leaves out stays as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, TS, validator::Validate)]
 #[ts(export, export_to = "index.ts", rename_all = "camelCase", optional_fields)]
 pub struct EditFile {
     /// Who may see it.
     pub is_public: Option<bool>,
     /// What it is.
     #[ts(type = "DocumentKind")]
+    #[validate(custom(function = rules::choice::<DocumentKind>))]
     pub kind: Option<String>,
     /// The last day on which it holds; null and blank take the date away.
     #[ts(type = "string | null")]
+    #[validate(custom(function = rules::day))]
     pub expires_on: Option<String>,
 }
 
@@ -156,11 +155,31 @@ impl schemars::JsonSchema for EditFile {
     }
 
     fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        crate::types::json_schema::object([
-            ("isPublic", <Option<bool> as crate::types::field::FromField>::schema(schemas)),
-            ("kind", <Option<String> as crate::types::field::FromField>::schema(schemas)),
-            ("expiresOn", <Option<String> as crate::types::field::FromField>::schema(schemas)),
-        ])
+        crate::types::json_schema::object(Self::properties(schemas))
+    }
+}
+
+impl FormFields for EditFile {
+    const FIELDS: &'static [FormField] = &[
+        FormField { name: "is_public", wire: "isPublic", fields: &[] },
+        FormField { name: "kind", wire: "kind", fields: &[] },
+        FormField { name: "expires_on", wire: "expiresOn", fields: &[] },
+    ];
+
+    fn unstorable(&self, found: &mut Vec<&'static str>) {
+        self.kind.unstorable("kind", found);
+        self.expires_on.unstorable("expiresOn", found);
+    }
+
+    #[cfg(feature = "schema")]
+    fn properties(
+        schemas: &mut schemars::SchemaGenerator,
+    ) -> Vec<(&'static str, schemars::Schema)> {
+        vec![
+            ("isPublic", Option::<bool>::schema(schemas)),
+            ("kind", Option::<String>::schema(schemas)),
+            ("expiresOn", Option::<String>::schema(schemas)),
+        ]
     }
 }
 
@@ -202,12 +221,6 @@ impl EditFile {
 
 impl Form for EditFile {
     fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        if let Some(kind) = &self.kind {
-            checks.choice::<DocumentKind>("kind", kind);
-        }
-        let expires_on = self.expires_on.as_deref().unwrap_or_default();
-        checks.text("expiresOn", expires_on).parses_as(date::read_day, Text::DateFormat);
-        checks.finish()
+        form::check(self)
     }
 }

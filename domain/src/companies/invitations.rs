@@ -3,13 +3,14 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     companies::people::UserSettings,
     forms::{
         error::{Code, ValidationError},
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     permissions::permission::{CompanyType, UserType, invited_user_types},
@@ -17,7 +18,6 @@ use crate::{
         email,
         field::WireEnum as _,
         ids::{CompanyId, InvitationId},
-        language::Language,
     },
 };
 
@@ -65,11 +65,15 @@ pub struct OpenInvitation {
 
 form! {
     /// The invitation form. The company type is the inviting company's own.
+    #[validate(schema(function = "NewInvitation::check_user_type", skip_on_field_errors = false))]
     NewInvitation {
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
         #[ts(type = "UserType | \"\"")]
+        #[validate(custom(function = rules::choice::<UserType>))]
         user_type: String = "userType",
         #[ts(as = "CompanyType")]
+        #[validate(custom(function = rules::choice::<CompanyType>))]
         company_type: String = "companyType",
     }
 }
@@ -80,57 +84,36 @@ impl NewInvitation {
     pub fn user_type(&self) -> Option<UserType> {
         UserType::from_word(&self.user_type)
     }
-}
 
-impl Form for NewInvitation {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("email", &self.email).required().line().email();
-        checks.choice::<UserType>("userType", &self.user_type);
-        checks.choice::<CompanyType>("companyType", &self.company_type);
-        if let (Some(company), Some(user)) =
-            (CompanyType::from_word(&self.company_type), self.user_type())
-            && !invited_user_types(company).contains(&user)
-        {
-            checks.add_error(ValidationError::new("userType", Code::Choice, Text::Choice));
+    fn check_user_type(&self) -> Verdict {
+        let company = CompanyType::from_word(&self.company_type);
+        let is_offered = |(company, user)| invited_user_types(company).contains(&user);
+        if company.zip(self.user_type()).is_none_or(is_offered) {
+            return Ok(());
         }
-        checks.finish()
+        Err(ValidationError::new("userType", Code::Choice, Text::Choice).into())
     }
 }
 
 form! {
     /// What an invited person fills in, with the address they signed in with and the invited one.
+    #[validate(schema(function = "InvitationCompletion::check_email", skip_on_field_errors = false))]
     InvitationCompletion {
-        first_name: String = "firstName",
-        last_name: String = "lastName",
-        phone_number: String = "phoneNumber",
-        location: String = "location",
-        position: String = "position",
-        #[ts(as = "Language")]
-        language: String = "language",
+        #[validate(nested)]
+        #[ts(flatten)]
+        settings: UserSettings,
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
         invited_email: String = "invitedEmail",
     }
 }
 
-impl Form for InvitationCompletion {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("firstName", &self.first_name).required().line();
-        checks.text("lastName", &self.last_name).required().line();
-        checks.text("phoneNumber", &self.phone_number).phone();
-        checks.text("location", &self.location).required().line();
-        checks.text("position", &self.position).required().line();
-        checks.choice::<Language>("language", &self.language);
-        checks.text("email", &self.email).required().line().email();
-        if !is_invited(&self.email, &self.invited_email) {
-            checks.add_error(ValidationError::new(
-                "email",
-                Code::Mismatch,
-                Text::InvitationMismatch,
-            ));
+impl InvitationCompletion {
+    fn check_email(&self) -> Verdict {
+        if is_invited(&self.email, &self.invited_email) {
+            return Ok(());
         }
-        checks.finish()
+        Err(ValidationError::new("email", Code::Mismatch, Text::InvitationMismatch).into())
     }
 }
 
@@ -144,56 +127,14 @@ form! {
     /// What an invited person sends: what they filled in, and the invitation it belongs to.
     NewUserSettings {
         #[ts(as = "InvitationId")]
+        #[validate(required)]
         invitation_id: OptionalId<InvitationId> = "invitationId",
         #[ts(as = "CompanyId")]
         company_id: OptionalId<CompanyId> = "companyId",
-        /// The invited address. The one that was signed in with counts.
+        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
-        first_name: String = "firstName",
-        last_name: String = "lastName",
-        phone_number: String = "phoneNumber",
-        location: String = "location",
-        position: String = "position",
-        #[ts(as = "Language")]
-        language: String = "language",
-    }
-}
-
-impl NewUserSettings {
-    /// What of it the user keeps as their settings.
-    #[must_use]
-    pub fn into_settings(self) -> UserSettings {
-        UserSettings {
-            first_name: self.first_name,
-            last_name: self.last_name,
-            location: self.location,
-            language: self.language,
-            position: self.position,
-            phone_number: self.phone_number,
-        }
-    }
-
-    /// Who sends it, judged as what they fill in.
-    fn completion(&self) -> InvitationCompletion {
-        InvitationCompletion {
-            first_name: self.first_name.clone(),
-            last_name: self.last_name.clone(),
-            phone_number: self.phone_number.clone(),
-            location: self.location.clone(),
-            position: self.position.clone(),
-            language: self.language.clone(),
-            email: self.email.clone(),
-            invited_email: self.email.clone(),
-        }
-    }
-}
-
-impl Form for NewUserSettings {
-    /// Says nothing of whose invitation it is: that is asked of [`is_invited`] once it was found.
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("invitationId", self.invitation_id.0.as_ref());
-        checks.add_errors(self.completion().check());
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        settings: UserSettings,
     }
 }

@@ -2,11 +2,7 @@
 
 use crate::{
     companies::time_zone::{self, TimeZone},
-    forms::{
-        error::ValidationError,
-        form::{Form, form},
-        validator::Validator,
-    },
+    forms::{form::form, rules},
     permissions::permission::CompanyType,
     types::{field::WireEnum as _, language::Language, limits::LIMITS},
 };
@@ -15,20 +11,31 @@ form! {
     /// The onboarding form. The wire keeps `account_type` and `company_name` as the specification has them.
     NewAccount {
         /// Shown, not stored: the account keeps the address it signed in with.
+        #[validate(length(max = rules::LINE), custom(function = rules::email))]
         email: String = "email",
+        #[validate(length(min = 1, max = rules::LINE))]
         first_name: String = "firstName",
+        #[validate(length(min = 1, max = rules::LINE))]
         last_name: String = "lastName",
+        #[validate(length(min = 1, max = rules::LINE))]
         location: String = "location",
+        #[validate(custom(function = rules::phone))]
         phone_number: String = "phoneNumber",
         #[ts(as = "Language")]
+        #[validate(custom(function = rules::choice::<Language>))]
         language: String = "language",
         #[ts(type = "CompanyType | \"\"")]
+        #[validate(custom(function = rules::choice::<CompanyType>))]
         account_type: String = "account_type",
+        #[validate(length(min = 1, max = rules::LINE))]
         company_name: String = "company_name",
+        #[validate(length(min = 1, max = rules::LINE))]
         position: String = "position",
+        #[validate(length(max = rules::LINE))]
         plan: String = "plan",
         /// What the browser is set to; nobody is asked.
         #[ts(optional, as = "Option<String>")]
+        #[validate(custom(function = time_zone::check_guess))]
         time_zone: String = "timeZone",
     }
 }
@@ -59,24 +66,6 @@ impl NewAccount {
     #[must_use]
     pub fn plan(&self) -> &str {
         if self.plan.is_empty() { DEFAULT_PLAN } else { &self.plan }
-    }
-}
-
-impl Form for NewAccount {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("email", &self.email).line().email();
-        checks.text("firstName", &self.first_name).required().line();
-        checks.text("lastName", &self.last_name).required().line();
-        checks.text("location", &self.location).required().line();
-        checks.text("phoneNumber", &self.phone_number).phone();
-        checks.choice::<Language>("language", &self.language);
-        checks.choice::<CompanyType>("account_type", &self.account_type);
-        checks.text("company_name", &self.company_name).required().line();
-        checks.text("position", &self.position).required().line();
-        checks.text("plan", &self.plan).line();
-        time_zone::check_guess(&mut checks, "timeZone", &self.time_zone);
-        checks.finish()
     }
 }
 

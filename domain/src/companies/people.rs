@@ -5,9 +5,8 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
     permissions::permission::UserType,
     types::{
@@ -55,12 +54,18 @@ pub struct Employee {
 form! {
     /// The user-settings form; the phone stays optional.
     UserSettings {
+        #[validate(length(min = 1, max = rules::LINE))]
         first_name: String = "firstName",
+        #[validate(length(min = 1, max = rules::LINE))]
         last_name: String = "lastName",
+        #[validate(length(min = 1, max = rules::LINE))]
         location: String = "location",
         #[ts(as = "Language")]
+        #[validate(custom(function = rules::choice::<Language>))]
         language: String = "language",
+        #[validate(length(min = 1, max = rules::LINE))]
         position: String = "position",
+        #[validate(custom(function = rules::phone))]
         phone_number: String = "phoneNumber",
     }
 }
@@ -73,31 +78,11 @@ impl UserSettings {
     }
 }
 
-impl Form for UserSettings {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("firstName", &self.first_name).required().line();
-        checks.text("lastName", &self.last_name).required().line();
-        checks.text("location", &self.location).required().line();
-        checks.choice::<Language>("language", &self.language);
-        checks.text("position", &self.position).required().line();
-        checks.text("phoneNumber", &self.phone_number).phone();
-        checks.finish()
-    }
-}
-
 form! {
     /// Takes somebody out of the company.
     RemoveUser {
         #[ts(as = "UserId")]
+        #[validate(required)]
         user_id: OptionalId<UserId> = "userId",
-    }
-}
-
-impl Form for RemoveUser {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("userId", self.user_id.0.as_ref());
-        checks.finish()
     }
 }

@@ -6,8 +6,8 @@ use ts_rs::TS;
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        form::form,
+        rules::Verdict,
     },
     i18n::rules::Text,
     permissions::permission::CompanyType,
@@ -56,31 +56,39 @@ pub struct PublicCompany {
 
 form! {
     /// Shows or hides the page. A hidden one may do without an address.
+    #[validate(schema(function = "SetPublicPage::check_address", skip_on_field_errors = false))]
     SetPublicPage {
         #[ts(type = "boolean")]
+        #[validate(required)]
         visible: Option<bool> = "visible",
+        #[validate(custom(function = check_slug))]
         slug: String = "slug",
     }
 }
 
-impl Form for SetPublicPage {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("visible", self.visible.as_ref());
-        if self.visible == Some(true) {
-            checks.text("slug", &self.slug).required();
+impl SetPublicPage {
+    /// A page that everybody sees has an address.
+    fn check_address(&self) -> Verdict {
+        if self.visible == Some(true) && self.slug.is_empty() {
+            return Err(ValidationError::new("slug", Code::Required, Text::Required).into());
         }
-        checks
-            .text("slug", &self.slug)
-            .max(LIMITS.slug_max)
-            .parses_as(|slug| is_slug(slug).then_some(()), Text::SlugFormat);
-        let length = self.slug.chars().count();
-        if length > 0 && length < LIMITS.slug_min as usize {
-            let refusal = ValidationError::new("slug", Code::TooShort, Text::TooShort);
-            checks.add_error(refusal.with("min", &LIMITS.slug_min));
-        }
-        checks.finish()
+        Ok(())
     }
+}
+
+fn check_slug(slug: &str) -> Verdict {
+    let length = slug.chars().count();
+    let refusal = |code, text| ValidationError::new("", code, text);
+    let refusal = if length > LIMITS.slug_max as usize {
+        refusal(Code::TooLong, Text::TooLong).with("max", &LIMITS.slug_max)
+    } else if length > 0 && !is_slug(slug) {
+        refusal(Code::Format, Text::SlugFormat)
+    } else if length > 0 && length < LIMITS.slug_min as usize {
+        refusal(Code::TooShort, Text::TooShort).with("min", &LIMITS.slug_min)
+    } else {
+        return Ok(());
+    };
+    Err(refusal.into())
 }
 
 /// Small letters and digits, and between them single hyphens.

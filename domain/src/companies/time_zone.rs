@@ -10,9 +10,9 @@ use ts_rs::TS;
 
 use crate::{
     forms::{
-        error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        error::Code,
+        form::form,
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
 };
@@ -100,16 +100,29 @@ pub fn is_formed(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte))
 }
 
-/// Refuses a guess that is no name of a zone; a blank one passes, for nobody was asked.
-pub(crate) fn check_guess(checks: &mut Validator, field: &'static str, name: &str) {
-    if !name.is_empty() && !is_formed(name) {
-        checks.add_error(ValidationError::new(field, Code::Choice, Text::Choice));
+/// What a browser says of itself: blank, or formed like the name of a zone.
+pub(crate) fn check_guess(name: &str) -> Verdict {
+    if name.is_empty() || is_formed(name) {
+        return Ok(());
+    }
+    Err(rules::refused(Code::Choice, Text::Choice))
+}
+
+/// One of the zones known here.
+fn check(name: &str) -> Verdict {
+    if name.is_empty() {
+        Err(rules::refused(Code::Required, Text::ChoiceRequired))
+    } else if name.parse::<TimeZone>().is_err() {
+        Err(rules::refused(Code::Choice, Text::Choice))
+    } else {
+        Ok(())
     }
 }
 
 form! {
     /// Says in which time zone the company lives.
     SetTimeZone {
+        #[validate(custom(function = check))]
         time_zone: String = "timeZone",
     }
 }
@@ -119,21 +132,5 @@ impl SetTimeZone {
     #[must_use]
     pub fn time_zone(&self) -> Option<TimeZone> {
         self.time_zone.parse().ok()
-    }
-}
-
-impl Form for SetTimeZone {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        if self.time_zone.is_empty() {
-            checks.add_error(ValidationError::new(
-                "timeZone",
-                Code::Required,
-                Text::ChoiceRequired,
-            ));
-        } else if self.time_zone().is_none() {
-            checks.add_error(ValidationError::new("timeZone", Code::Choice, Text::Choice));
-        }
-        checks.finish()
     }
 }

@@ -3,8 +3,8 @@
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        form::form,
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     types::{field::WireEnum, limits::LIMITS, money::FormNumber},
@@ -89,41 +89,51 @@ impl FileKind {
 
 form! {
     /// A file before it is uploaded: where it goes, its media type and its size.
+    #[validate(
+        schema(function = "Upload::check_mime", skip_on_field_errors = false),
+        schema(function = "Upload::check_size", skip_on_field_errors = false)
+    )]
     Upload {
         #[ts(type = "\"logo\" | \"jobImage\" | \"chatImage\" | \"companyFile\"")]
+        #[validate(custom(function = rules::choice::<FileKind>))]
         kind: String = "kind",
         mime: String = "mime",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::whole::<0, { i64::MAX }>))]
         bytes: Option<FormNumber> = "bytes",
     }
 }
 
-impl Form for Upload {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.choice::<FileKind>("kind", &self.kind);
+impl Upload {
+    fn check_mime(&self) -> Verdict {
         let kind = FileKind::from_word(&self.kind);
-        let wanted =
-            if kind == Some(FileKind::CompanyFile) { Text::ChooseFile } else { Text::ChooseImage };
-        checks.text("mime", &self.mime).required_with(wanted);
+        let is_document = kind == Some(FileKind::CompanyFile);
+        let wanted = if is_document { Text::ChooseFile } else { Text::ChooseImage };
         let mime = self.mime.to_ascii_lowercase();
-        if kind.is_some_and(|kind| !kind.takes(&mime)) {
+        let (code, text) = if mime.is_empty() {
+            (Code::Required, wanted)
+        } else if kind.is_none_or(|kind| kind.takes(&mime)) {
+            return Ok(());
+        } else if is_document {
+            (Code::Choice, Text::FileKind)
+        } else if matches!(mime.as_str(), "image/heic" | "image/heif") {
             // What an iPhone keeps by default: its owner is told how to get a picture that all can see.
-            let text = match (kind, mime.as_str()) {
-                (Some(FileKind::CompanyFile), _) => Text::FileKind,
-                (_, "image/heic" | "image/heif") => Text::ImageHeic,
-                _ => Text::ChooseImage,
-            };
-            checks.add_error(ValidationError::new("mime", Code::Choice, text));
+            (Code::Choice, Text::ImageHeic)
+        } else {
+            (Code::Choice, Text::ChooseImage)
+        };
+        Err(ValidationError::new("mime", code, text).into())
+    }
+
+    fn check_size(&self) -> Verdict {
+        let (Some(kind), Some(bytes)) = (FileKind::from_word(&self.kind), self.bytes) else {
+            return Ok(());
+        };
+        let max = i64::try_from(kind.max_bytes()).unwrap_or(i64::MAX);
+        if bytes <= FormNumber::whole(max) {
+            return Ok(());
         }
-        if let (Some(kind), Some(bytes)) = (kind, self.bytes) {
-            let max = i64::try_from(kind.max_bytes()).unwrap_or(i64::MAX);
-            if bytes > FormNumber::whole(max) {
-                let refusal = ValidationError::new("bytes", Code::TooLarge, Text::FileTooLarge);
-                checks.add_error(refusal.with("max", &(max / 1_048_576)));
-            }
-        }
-        checks.number("bytes", self.bytes).required().whole(0, i64::MAX);
-        checks.finish()
+        let refusal = ValidationError::new("bytes", Code::TooLarge, Text::FileTooLarge);
+        Err(refusal.with("max", &(max / 1_048_576)).into())
     }
 }

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::{
     i18n::rules::{Param, Text},
-    types::language::Language,
+    types::{field::WireEnum, language::Language},
 };
 
 /// Why a field was refused. The code is the contract; the sentence is for people.
@@ -44,6 +44,26 @@ pub enum Code {
     Completed,
     /// The same call too often.
     DuplicateCallLimit,
+}
+
+impl WireEnum for Code {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
+        ("required", Self::Required),
+        ("too_long", Self::TooLong),
+        ("too_short", Self::TooShort),
+        ("too_small", Self::TooSmall),
+        ("too_large", Self::TooLarge),
+        ("format", Self::Format),
+        ("phone_format", Self::PhoneFormat),
+        ("email", Self::Email),
+        ("range", Self::Range),
+        ("choice", Self::Choice),
+        ("mismatch", Self::Mismatch),
+        ("too_many_decimals", Self::TooManyDecimals),
+        ("forbidden", Self::Forbidden),
+        ("completed", Self::Completed),
+        ("duplicate_call_limit", Self::DuplicateCallLimit),
+    ];
 }
 
 /// One refused field, before a language is chosen. `field` is the wire name.
@@ -92,6 +112,50 @@ impl ValidationError {
     }
 }
 
+/// What is refused so far: at most one refusal a field.
+#[derive(Debug, Default)]
+pub struct ValidationErrors(Vec<ValidationError>);
+
+impl ValidationErrors {
+    /// Refuses a field, unless it was refused before.
+    pub fn add(&mut self, error: ValidationError) {
+        if !self.has(&error.field) {
+            self.0.push(error);
+        }
+    }
+
+    /// Refuses what a form refuses.
+    pub fn add_all(&mut self, verdict: Result<(), Vec<ValidationError>>) {
+        verdict.err().into_iter().flatten().for_each(|error| self.add(error));
+    }
+
+    /// Refuses a text to search for that is too long, or that no database could hold.
+    pub fn add_searched(&mut self, field: &str, text: &str, max: u32) {
+        if text.contains('\0') {
+            self.add(ValidationError::new(field, Code::Format, Text::BadCharacter));
+        } else if text.trim().chars().count() > max as usize {
+            self.add(ValidationError::new(field, Code::TooLong, Text::TooLong).with("max", &max));
+        }
+    }
+
+    /// Was this field refused already?
+    #[must_use]
+    pub fn has(&self, field: &str) -> bool {
+        self.0.iter().any(|error| error.field == field)
+    }
+
+    /// What was refused, in the order in which it was.
+    #[must_use]
+    pub fn into_list(self) -> Vec<ValidationError> {
+        self.0
+    }
+
+    /// The verdict.
+    pub fn finish(self) -> Result<(), Vec<ValidationError>> {
+        if self.0.is_empty() { Ok(()) } else { Err(self.0) }
+    }
+}
+
 /// One refused field as the wire carries it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -109,4 +173,17 @@ pub struct FieldError {
 #[must_use]
 pub fn in_language(refusals: &[ValidationError], language: Language) -> Vec<FieldError> {
     refusals.iter().map(|refusal| refusal.in_language(language)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_one_word_on_the_wire_and_in_a_rule() {
+        for (word, code) in Code::WIRE_WORDS {
+            assert_eq!(serde_json::to_value(code).expect("a code"), *word);
+        }
+        assert!(serde_json::from_value::<Code>("length".into()).is_err());
+    }
 }

@@ -1,19 +1,24 @@
-//! How forms are read and checked.
+//! How forms are declared, read and checked.
 //!
 //! A form is a struct that mirrors a call's body. Its texts are trimmed while they are read, so that
 //! what is checked is what is stored; null and missing equal blank, so that leaving a field out is
-//! refused as `required` like leaving it empty.
+//! refused as `required` like leaving it empty. Its rules are attributes of
+//! [`validator`](validator::Validate) on its fields.
 
 use std::str::FromStr;
 
 #[cfg(feature = "schema")]
 use schemars::{Schema, SchemaGenerator, json_schema};
-use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use validator::{Validate, ValidateRequired};
 
 use crate::{
-    forms::error::ValidationError,
-    types::{field::FromField, ids::CompanyId},
+    forms::{error::ValidationError, verdict},
+    types::{
+        field::{FormField, FromField},
+        ids::CompanyId,
+    },
 };
 
 /// A call's body with rules of its own.
@@ -22,27 +27,55 @@ pub trait Form: DeserializeOwned {
     fn check(&self) -> Result<(), Vec<ValidationError>>;
 }
 
-/// A form that is filled from a JSON object, field by field.
+/// What is filled from a JSON object, field by field.
 pub trait FromFields: Sized {
-    /// Fills the form, or names the fields whose values are of the wrong kind.
+    /// Fills it, or names the fields whose values are of the wrong kind.
     fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>>;
 }
 
-/// Declares a form: its fields, and what the wire calls them.
+/// What is known of the fields of a form.
+pub trait FormFields: FromFields {
+    /// Its fields, in its order.
+    const FIELDS: &'static [FormField];
+
+    /// Names the fields whose texts no database can store.
+    fn unstorable(&self, found: &mut Vec<&'static str>);
+
+    /// What each field may hold.
+    #[cfg(feature = "schema")]
+    fn properties(schemas: &mut SchemaGenerator) -> Vec<(&'static str, Schema)>;
+}
+
+/// Refuses each field of a form once, in the order of the form: by its rules, and what no database can
+/// store.
+pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<ValidationError>> {
+    let mut unstorable = Vec::new();
+    form.unstorable(&mut unstorable);
+    let verdict = form.validate();
+    if verdict.is_ok() && unstorable.is_empty() {
+        Ok(())
+    } else {
+        Err(verdict::in_form_order(verdict, &unstorable, F::FIELDS))
+    }
+}
+
+/// Declares a form: its fields with their rules, and what the wire calls them. A field without a name
+/// on the wire is a form whose fields stand beside the others; it carries `#[ts(flatten)]` and, for its
+/// rules, `#[validate(nested)]`.
 ///
 /// Reading is written out here once, and not derived from serde for each form, because forty derived
 /// readers weigh more in the browser than all rules together.
 macro_rules! form {
     ($(#[$meta:meta])* $name:ident {$(
-        $(#[$field_meta:meta])* $field:ident: $kind:ty = $wire:literal,
+        $(#[$field_meta:meta])* $field:ident: $kind:ty $(= $wire:literal)?,
     )+}) => {
+        #[derive(Clone, Debug, Default, PartialEq, Eq, ts_rs::TS, validator::Validate)]
         $(#[$meta])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, ts_rs::TS)]
         #[ts(export, export_to = "index.ts")]
         #[expect(missing_docs, reason = "the fields are the words of the trade")]
         pub struct $name {$(
             $(#[$field_meta])*
-            #[ts(rename = $wire)]
+            $(#[ts(rename = $wire)])?
             pub $field: $kind,
         )+}
 
@@ -55,13 +88,40 @@ macro_rules! form {
             }
         }
 
+        impl $crate::forms::form::Form for $name {
+            fn check(&self) -> Result<(), Vec<$crate::forms::error::ValidationError>> {
+                $crate::forms::form::check(self)
+            }
+        }
+
         impl $crate::forms::form::FromFields for $name {
             fn from_fields(
                 fields: &serde_json::Map<String, serde_json::Value>,
             ) -> Result<Self, Vec<&'static str>> {
                 let mut wrong = Vec::new();
-                let form = Self {$($field: $crate::types::field::read_field(fields, $wire, &mut wrong)),+};
+                let form = Self {$(
+                    $field: $crate::forms::form::form_field!(read fields, wrong, $kind $(= $wire)?),
+                )+};
                 if wrong.is_empty() { Ok(form) } else { Err(wrong) }
+            }
+        }
+
+        impl $crate::forms::form::FormFields for $name {
+            const FIELDS: &'static [$crate::types::field::FormField] = &[$(
+                $crate::forms::form::form_field!(field $field: $kind $(= $wire)?)
+            ),+];
+
+            fn unstorable(&self, found: &mut Vec<&'static str>) {$(
+                $crate::forms::form::form_field!(unstorable self.$field, found $(= $wire)?);
+            )+}
+
+            #[cfg(feature = "schema")]
+            fn properties(
+                schemas: &mut schemars::SchemaGenerator,
+            ) -> Vec<(&'static str, schemars::Schema)> {
+                let mut all = Vec::new();
+                $($crate::forms::form::form_field!(schema all, schemas, $kind $(= $wire)?);)+
+                all
             }
         }
 
@@ -73,7 +133,7 @@ macro_rules! form {
 
             fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 $crate::types::json_schema::object(
-                    [$(($wire, <$kind as $crate::types::field::FromField>::schema(schemas))),+],
+                    <Self as $crate::forms::form::FormFields>::properties(schemas),
                 )
             }
         }
@@ -91,10 +151,58 @@ macro_rules! form {
 
 pub(crate) use form;
 
+/// One field of a form: with a name on the wire, or a form whose fields stand beside the others.
+macro_rules! form_field {
+    (field $field:ident: $kind:ty = $wire:literal) => {
+        $crate::types::field::FormField {
+            name: stringify!($field),
+            wire: $wire,
+            fields: <$kind as $crate::types::field::FromField>::FIELDS,
+        }
+    };
+    (field $field:ident: $kind:ty) => {
+        $crate::types::field::FormField {
+            name: stringify!($field),
+            wire: "",
+            fields: <$kind as $crate::forms::form::FormFields>::FIELDS,
+        }
+    };
+    (read $fields:ident, $wrong:ident, $kind:ty = $wire:literal) => {
+        $crate::types::field::read_field($fields, $wire, &mut $wrong)
+    };
+    (read $fields:ident, $wrong:ident, $kind:ty) => {
+        <$kind as $crate::forms::form::FromFields>::from_fields($fields).unwrap_or_else(|wrong| {
+            $wrong.extend(wrong);
+            <$kind>::default()
+        })
+    };
+    (unstorable $value:expr, $found:ident = $wire:literal) => {
+        $crate::types::field::FromField::unstorable(&$value, $wire, $found)
+    };
+    (unstorable $value:expr, $found:ident) => {
+        $crate::forms::form::FormFields::unstorable(&$value, $found)
+    };
+    (schema $all:ident, $schemas:ident, $kind:ty = $wire:literal) => {
+        $all.push(($wire, <$kind as $crate::types::field::FromField>::schema($schemas)))
+    };
+    (schema $all:ident, $schemas:ident, $kind:ty) => {
+        $all.extend(<$kind as $crate::forms::form::FormFields>::properties($schemas))
+    };
+}
+
+pub(crate) use form_field;
+
 /// Lets a form stand in a field of another one.
 macro_rules! nested_form {
     ($($form:ty),+) => {$(
         impl $crate::types::field::FromField for $form {
+            const FIELDS: &'static [$crate::types::field::FormField] =
+                <Self as $crate::forms::form::FormFields>::FIELDS;
+
+            fn unstorable(&self, _: &'static str, found: &mut Vec<&'static str>) {
+                $crate::forms::form::FormFields::unstorable(self, found);
+            }
+
             fn read(value: &serde_json::Value) -> Option<Self> {
                 $crate::forms::form::FromFields::from_fields(value.as_object()?).ok()
             }
@@ -128,6 +236,19 @@ impl OptionalId<CompanyId> {
         } else {
             Err(ValidationError::not_your_own("companyId"))
         }
+    }
+}
+
+impl<Id> ValidateRequired for OptionalId<Id> {
+    fn is_some(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// What is said of a refused field has no use for the id in it.
+impl<Id> Serialize for OptionalId<Id> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_unit()
     }
 }
 

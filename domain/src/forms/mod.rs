@@ -1,5 +1,6 @@
-//! How a form is read and validated.
+//! How a form is declared, read and validated.
 
 pub mod error;
 pub mod form;
-pub mod validator;
+pub mod rules;
+pub mod verdict;

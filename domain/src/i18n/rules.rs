@@ -70,6 +70,18 @@ macro_rules! sentences {
                 head.to_ascii_lowercase() + tail
             }
 
+            /// The name by which a rule's attribute refers to it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                NAMES[self as usize]
+            }
+
+            /// The sentence of this name.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|sentence| sentence.name() == name)
+            }
+
             /// The sentence with this key.
             #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {

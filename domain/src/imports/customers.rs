@@ -72,8 +72,8 @@ impl Importable for ImportedCustomer {
             state: row.exported_text(CustomerField::State),
             zip: row.exported_text(CustomerField::Zip),
         };
-        row.checks.add_errors(form.check());
-        row.checks.finish()?;
+        row.errors.add_all(form.check());
+        row.errors.finish()?;
         let key = dedupe_key(&form.first_name, &form.last_name, &form.phone);
         Ok(Self { form, key })
     }

@@ -50,10 +50,10 @@ impl Importable for ImportedProduct {
         for mut refusal in category.check().err().unwrap_or_default() {
             // The form of a category calls it a title, the list a category.
             PriceField::Category.as_str().clone_into(&mut refusal.field);
-            row.checks.add_error(refusal);
+            row.errors.add(refusal);
         }
-        row.checks.add_errors(product.check());
-        row.checks.finish()?;
+        row.errors.add_all(product.check());
+        row.errors.finish()?;
         let unit_cost = product.cost();
         let (title, name) = (category.title, product.name);
         let key = format!("{}\n{}\n{}", fold_name(&title), fold_name(&name), unit_cost.cents());

@@ -2,11 +2,13 @@
 //! on other days in the same go: a job that is dragged to other hands and other days does both or
 //! neither.
 
+use validator::Validate as _;
+
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     jobs::forms::JobSchedule,
@@ -16,44 +18,56 @@ use crate::{
     },
 };
 
-macro_rules! optional_schedule {
-    ($($form:ty),+) => {$(
-        impl $form {
-            /// The days, where both are named and can be read.
-            #[must_use]
-            pub fn span(&self) -> Option<Span> {
-                self.days()?.span()
-            }
-
-            fn days(&self) -> Option<JobSchedule> {
-                let [start_date, end_date] =
-                    [&self.start_date, &self.end_date].map(|day| day.clone().unwrap_or_default());
-                let are_named = !start_date.is_empty() || !end_date.is_empty();
-                are_named.then_some(JobSchedule { start_date, end_date })
-            }
-
-            fn check_days(&self, checks: &mut Validator) {
-                if let Some(days) = self.days() {
-                    checks.add_errors(days.check());
-                }
-            }
-        }
-    )+};
+form! {
+    /// The days that an assignment may put a job on in the same call: both or none.
+    #[validate(schema(function = "OptionalSchedule::check_pair", skip_on_field_errors = false))]
+    OptionalSchedule {
+        #[ts(optional)]
+        #[validate(custom(function = rules::optional_day))]
+        start_date: Option<String> = "startDate",
+        #[ts(optional)]
+        #[validate(custom(function = rules::optional_day))]
+        end_date: Option<String> = "endDate",
+    }
 }
 
-optional_schedule!(AssignSubcontractor, AssignCrew, AssignEmployee, TakeJobBack);
+impl OptionalSchedule {
+    /// The days, where both are named and can be read.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.days()?.span()
+    }
+
+    fn days(&self) -> Option<JobSchedule> {
+        let [start_date, end_date] =
+            [&self.start_date, &self.end_date].map(|day| day.clone().unwrap_or_default());
+        let are_named = !start_date.is_empty() || !end_date.is_empty();
+        are_named.then_some(JobSchedule { start_date, end_date })
+    }
+
+    fn check_pair(&self) -> Verdict {
+        let Some(days) = self.days() else { return Ok(()) };
+        for (field, day) in [("startDate", &days.start_date), ("endDate", &days.end_date)] {
+            if day.is_empty() {
+                return Err(ValidationError::new(field, Code::Required, Text::Required).into());
+            }
+        }
+        days.check_range()
+    }
+}
 
 form! {
     /// Assigns a job to the subcontractor at the other end of a connection.
     AssignSubcontractor {
         #[ts(as = "JobCrewId")]
+        #[validate(required)]
         job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "ConnectionId")]
+        #[validate(required(message = "ChooseSubcontractor"))]
         selected_connection: OptionalId<ConnectionId> = "selectedConnection",
-        #[ts(optional)]
-        start_date: Option<String> = "startDate",
-        #[ts(optional)]
-        end_date: Option<String> = "endDate",
+        #[validate(nested)]
+        #[ts(flatten)]
+        days: OptionalSchedule,
     }
 }
 
@@ -65,33 +79,20 @@ impl AssignSubcontractor {
     }
 }
 
-impl Form for AssignSubcontractor {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        checks.required_with(
-            "selectedConnection",
-            self.selected_connection.0.as_ref(),
-            Text::ChooseSubcontractor,
-        );
-        self.check_days(&mut checks);
-        checks.finish()
-    }
-}
-
 form! {
     /// Assigns a job to a custom crew and, where one is named, its lead.
     AssignCrew {
         #[ts(as = "JobCrewId")]
+        #[validate(required)]
         job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "CrewId")]
+        #[validate(required(message = "ChooseSubcontractor"))]
         custom_crew_id: OptionalId<CrewId> = "customCrewId",
         #[ts(as = "Option<CrewMemberId>")]
         custom_crew_member_id: OptionalId<CrewMemberId> = "customCrewMemberId",
-        #[ts(optional)]
-        start_date: Option<String> = "startDate",
-        #[ts(optional)]
-        end_date: Option<String> = "endDate",
+        #[validate(nested)]
+        #[ts(flatten)]
+        days: OptionalSchedule,
     }
 }
 
@@ -106,40 +107,17 @@ impl AssignCrew {
     }
 }
 
-impl Form for AssignCrew {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        checks.required_with(
-            "customCrewId",
-            self.custom_crew_id.0.as_ref(),
-            Text::ChooseSubcontractor,
-        );
-        self.check_days(&mut checks);
-        checks.finish()
-    }
-}
-
 form! {
     /// Gives a job to an employee of the company that does the work; nobody takes it back.
     AssignEmployee {
         #[ts(as = "JobCrewId")]
+        #[validate(required)]
         job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "Option<UserId>")]
         assigned_to_user_id: OptionalId<UserId> = "assignedToUserId",
-        #[ts(optional)]
-        start_date: Option<String> = "startDate",
-        #[ts(optional)]
-        end_date: Option<String> = "endDate",
-    }
-}
-
-impl Form for AssignEmployee {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        self.check_days(&mut checks);
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        days: OptionalSchedule,
     }
 }
 
@@ -147,20 +125,11 @@ form! {
     /// Takes a job back from whoever does the work, a subcontractor or a crew: it is nobody's again.
     TakeJobBack {
         #[ts(as = "JobCrewId")]
+        #[validate(required)]
         job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
-        #[ts(optional)]
-        start_date: Option<String> = "startDate",
-        #[ts(optional)]
-        end_date: Option<String> = "endDate",
-    }
-}
-
-impl Form for TakeJobBack {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        self.check_days(&mut checks);
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        days: OptionalSchedule,
     }
 }
 
@@ -168,17 +137,10 @@ form! {
     /// The subcontractor's answer.
     AnswerAssignment {
         #[ts(as = "JobCrewId")]
+        #[validate(required)]
         job_crew_table_id: OptionalId<JobCrewId> = "jobCrewTableId",
         #[ts(as = "bool")]
+        #[validate(required)]
         did_accept: Option<bool> = "didAccept",
-    }
-}
-
-impl Form for AnswerAssignment {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobCrewTableId", self.job_crew_table_id.0.as_ref());
-        checks.required_value("didAccept", self.did_accept.as_ref());
-        checks.finish()
     }
 }

@@ -1,10 +1,11 @@
 //! The forms that change one fact of a job each: customer, contract amount, number, inspection note.
 
+use validator::Validate as _;
+
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
     jobs::records::InspectionNote,
     types::{
@@ -18,17 +19,27 @@ form! {
     /// Says whose job it is; nobody clears it.
     SetJobCustomer {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "Option<CustomerId>")]
         job_customer: OptionalId<CustomerId> = "jobCustomer",
     }
 }
 
-impl Form for SetJobCustomer {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.finish()
+form! {
+    /// What a customer pays for a job; blank where it is not agreed yet.
+    ContractAmount {
+        #[ts(type = "number | null")]
+        #[validate(custom(function = rules::money))]
+        contract_amount: Option<FormNumber> = "contractAmount",
+    }
+}
+
+form! {
+    /// The number by which a company calls a job; may be blank.
+    JobNumber {
+        #[validate(length(max = u64::from(LIMITS.job_number)))]
+        job_number: String = "jobNumber",
     }
 }
 
@@ -36,9 +47,11 @@ form! {
     /// Says what the contractor is paid, in dollars; blank clears it.
     SetContractAmount {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        #[ts(type = "number | null")]
-        contract_amount: Option<FormNumber> = "contractAmount",
+        #[validate(nested)]
+        #[ts(flatten)]
+        contract: ContractAmount,
     }
 }
 
@@ -46,16 +59,7 @@ impl SetContractAmount {
     /// The amount of a form that passed its check; none clears it.
     #[must_use]
     pub fn amount(&self) -> Option<Money> {
-        self.contract_amount.and_then(Money::from_figure)
-    }
-}
-
-impl Form for SetContractAmount {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.number("contractAmount", self.contract_amount).money();
-        checks.finish()
+        self.contract.contract_amount.and_then(Money::from_figure)
     }
 }
 
@@ -63,17 +67,11 @@ form! {
     /// Gives a job the company's own number; blank clears it.
     SetJobNumber {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        job_number: String = "jobNumber",
-    }
-}
-
-impl Form for SetJobNumber {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.text("jobNumber", &self.job_number).max(LIMITS.job_number);
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        number: JobNumber,
     }
 }
 
@@ -81,17 +79,10 @@ form! {
     /// Says what the inspection found; blank clears it.
     SetInspectionNote {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        inspection_note: String = "inspectionNote",
-    }
-}
-
-impl Form for SetInspectionNote {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        let note = InspectionNote { inspection_note: self.inspection_note.clone() };
-        checks.add_errors(note.check());
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        note: InspectionNote,
     }
 }

@@ -1,10 +1,11 @@
 //! The forms that create and change a job.
 
+use validator::Validate as _;
+
 use crate::{
     forms::{
-        error::ValidationError,
-        form::{Form, OptionalId, form, nested_form},
-        validator::Validator,
+        form::{OptionalId, form, nested_form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     jobs::{job::JobStatus, schedule},
@@ -14,23 +15,16 @@ use crate::{
 form! {
     /// The create-job form: title, city and state are required.
     NewJob {
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
         title: String = "title",
+        #[validate(length(max = rules::LINE))]
         address: String = "address",
+        #[validate(custom(function = rules::required, message = "MustProvideCity"), length(max = rules::LINE))]
         city: String = "city",
+        #[validate(custom(function = rules::required, message = "MustProvideState"), length(max = rules::LINE))]
         state: String = "state",
+        #[validate(length(max = rules::LINE))]
         zip: String = "zip",
-    }
-}
-
-impl Form for NewJob {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
-        checks.text("address", &self.address).line();
-        checks.text("city", &self.city).required_with(Text::MustProvideCity).line();
-        checks.text("state", &self.state).required_with(Text::MustProvideState).line();
-        checks.text("zip", &self.zip).line();
-        checks.finish()
     }
 }
 
@@ -39,12 +33,11 @@ form! {
     /// what differs from that is changed; without, all of it.
     EditJob {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        title: String = "title",
-        address: String = "address",
-        city: String = "city",
-        state: String = "state",
-        zip: String = "zip",
+        #[validate(nested)]
+        #[ts(flatten)]
+        job: NewJob,
         #[ts(optional)]
         was: Option<NewJob> = "was",
     }
@@ -53,24 +46,12 @@ form! {
 nested_form!(NewJob);
 
 impl EditJob {
-    /// The title and address alone.
-    #[must_use]
-    pub fn fields(&self) -> NewJob {
-        NewJob {
-            title: self.title.clone(),
-            address: self.address.clone(),
-            city: self.city.clone(),
-            state: self.state.clone(),
-            zip: self.zip.clone(),
-        }
-    }
-
     /// Title and address as they are to be, where this is `stored`.
     #[must_use]
     pub fn over(&self, stored: NewJob) -> NewJob {
         match &self.was {
-            Some(was) => self.fields().only_touched(was, stored),
-            None => self.fields(),
+            Some(was) => self.job.clone().only_touched(was, stored),
+            None => self.job.clone(),
         }
     }
 }
@@ -85,19 +66,13 @@ impl NewJob {
     }
 }
 
-impl Form for EditJob {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.add_errors(self.fields().check());
-        checks.finish()
-    }
-}
-
 form! {
     /// The days of a job without the job itself: the rule `jobSchedule.validate`.
+    #[validate(schema(function = "JobSchedule::check_range", skip_on_field_errors = false))]
     JobSchedule {
+        #[validate(length(min = 1), custom(function = rules::day))]
         start_date: String = "startDate",
+        #[validate(length(min = 1), custom(function = rules::day))]
         end_date: String = "endDate",
     }
 }
@@ -110,18 +85,9 @@ impl JobSchedule {
             (date::read_day(&self.start_date)?, date::read_day(&self.end_date)?);
         Some(Span { start_date, end_date })
     }
-}
 
-impl Form for JobSchedule {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        for (field, value) in [("startDate", &self.start_date), ("endDate", &self.end_date)] {
-            checks.text(field, value).required().parses_as(date::read_day, Text::DateFormat);
-        }
-        if let Some(Err(refusal)) = self.span().map(schedule::check_range) {
-            checks.add_error(refusal);
-        }
-        checks.finish()
+    pub(crate) fn check_range(&self) -> Verdict {
+        self.span().map_or(Ok(()), |span| schedule::check_range(span).map_err(Into::into))
     }
 }
 
@@ -129,30 +95,19 @@ form! {
     /// Puts a job on days.
     SetSchedule {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        start_date: String = "startDate",
-        end_date: String = "endDate",
+        #[validate(nested)]
+        #[ts(flatten)]
+        days: JobSchedule,
     }
 }
 
 impl SetSchedule {
-    fn days(&self) -> JobSchedule {
-        JobSchedule { start_date: self.start_date.clone(), end_date: self.end_date.clone() }
-    }
-
     /// The days, where both can be read.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
-        self.days().span()
-    }
-}
-
-impl Form for SetSchedule {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.add_errors(self.days().check());
-        checks.finish()
+        self.days.span()
     }
 }
 
@@ -160,17 +115,10 @@ form! {
     /// Gives a job another color.
     ChangeColor {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
+        #[validate(length(min = 1), custom(function = rules::color))]
         color: String = "color",
-    }
-}
-
-impl Form for ChangeColor {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.text("color", &self.color).required().color();
-        checks.finish()
     }
 }
 
@@ -178,8 +126,10 @@ form! {
     /// Marks a job complete, or active again.
     CompleteJob {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "bool")]
+        #[validate(required)]
         is_active: Option<bool> = "isActive",
         #[ts(optional)]
         was: Option<JobSeen> = "was",
@@ -227,28 +177,12 @@ impl CompleteJob {
     }
 }
 
-impl Form for CompleteJob {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.required_value("isActive", self.is_active.as_ref());
-        checks.finish()
-    }
-}
-
 form! {
     /// Names a job, to unschedule or delete it.
     JobRef {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-    }
-}
-
-impl Form for JobRef {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.finish()
     }
 }
 

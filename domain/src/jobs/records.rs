@@ -3,12 +3,13 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
     i18n::rules::Text,
     types::{
@@ -86,63 +87,35 @@ units! {
 form! {
     /// The inspection note; blank clears it.
     InspectionNote {
+        #[validate(length(max = u64::from(LIMITS.inspection_note)))]
         inspection_note: String = "inspectionNote",
-    }
-}
-
-impl Form for InspectionNote {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("inspectionNote", &self.inspection_note).max(LIMITS.inspection_note);
-        checks.finish()
     }
 }
 
 form! {
     /// A new tag.
     NewTag {
+        #[validate(length(min = 1, max = u64::from(LIMITS.tag)))]
         content: String = "content",
-    }
-}
-
-impl Form for NewTag {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("content", &self.content).required().max(LIMITS.tag);
-        checks.finish()
     }
 }
 
 form! {
     /// A new note.
     NewNote {
+        #[validate(length(min = 1, max = rules::LINES))]
         content: String = "content",
-    }
-}
-
-impl Form for NewNote {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("content", &self.content).required().lines();
-        checks.finish()
     }
 }
 
 form! {
     /// A new measurement report.
     NewMeasurement {
+        #[validate(custom(function = rules::choice::<Unit>))]
         measurement: String = "measurement",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::quantity))]
         amount: Option<FormNumber> = "amount",
-    }
-}
-
-impl Form for NewMeasurement {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.choice::<Unit>("measurement", &self.measurement);
-        checks.number("amount", self.amount).required().quantity();
-        checks.finish()
     }
 }
 
@@ -150,17 +123,11 @@ form! {
     /// Puts a tag on a job.
     AddTag {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        content: String = "content",
-    }
-}
-
-impl Form for AddTag {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.add_errors(NewTag { content: self.content.clone() }.check());
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        tag: NewTag,
     }
 }
 
@@ -168,8 +135,10 @@ form! {
     /// Takes a tag off a job.
     DeleteTag {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
         #[ts(as = "TagId")]
+        #[validate(required)]
         tag_id: OptionalId<TagId> = "tagId",
     }
 }
@@ -182,23 +151,15 @@ impl DeleteTag {
     }
 }
 
-impl Form for DeleteTag {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.required_value("tagId", self.tag_id.0.as_ref());
-        checks.finish()
-    }
-}
-
 form! {
     /// Adds what was measured on a job.
     AddMeasurement {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        measurement: String = "measurement",
-        #[ts(type = "number | null")]
-        amount: Option<FormNumber> = "amount",
+        #[validate(nested)]
+        #[ts(flatten)]
+        measured: NewMeasurement,
     }
 }
 
@@ -206,18 +167,7 @@ impl AddMeasurement {
     /// The amount of a form that passed its check.
     #[must_use]
     pub fn quantity(&self) -> Quantity {
-        self.amount.and_then(Quantity::from_figure).unwrap_or_default()
-    }
-}
-
-impl Form for AddMeasurement {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        let measured =
-            NewMeasurement { measurement: self.measurement.clone(), amount: self.amount };
-        checks.add_errors(measured.check());
-        checks.finish()
+        self.measured.amount.and_then(Quantity::from_figure).unwrap_or_default()
     }
 }
 
@@ -225,10 +175,14 @@ form! {
     /// Writes a note about a job.
     AddNote {
         #[ts(as = "UserId")]
+        #[validate(required)]
         author_id: OptionalId<UserId> = "authorId",
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        content: String = "content",
+        #[validate(nested)]
+        #[ts(flatten)]
+        note: NewNote,
     }
 }
 
@@ -243,28 +197,11 @@ impl AddNote {
     }
 }
 
-impl Form for AddNote {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("authorId", self.author_id.0.as_ref());
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.add_errors(NewNote { content: self.content.clone() }.check());
-        checks.finish()
-    }
-}
-
 form! {
     /// Names a note, to delete it.
     NoteRef {
         #[ts(as = "NoteId")]
+        #[validate(required)]
         note_id: OptionalId<NoteId> = "noteId",
-    }
-}
-
-impl Form for NoteRef {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("noteId", self.note_id.0.as_ref());
-        checks.finish()
     }
 }

@@ -9,8 +9,8 @@ use ts_rs::TS;
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, form},
-        validator::Validator,
+        form::form,
+        rules,
     },
     i18n::rules::{Text, fill, sentences},
     notifications::notifications::NotificationEvent,
@@ -100,18 +100,11 @@ form! {
     /// Chooses how one is told of a group.
     SetNotificationChoice {
         #[ts(type = "NotificationKind | \"\"")]
+        #[validate(custom(function = rules::choice::<NotificationKind>))]
         kind: String = "kind",
         #[ts(type = "NotificationWay | \"\"")]
+        #[validate(custom(function = rules::choice::<NotificationWay>))]
         choice: String = "choice",
-    }
-}
-
-impl Form for SetNotificationChoice {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.choice::<NotificationKind>("kind", &self.kind);
-        checks.choice::<NotificationWay>("choice", &self.choice);
-        checks.finish()
     }
 }
 
@@ -276,6 +269,7 @@ impl NotificationEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forms::form::Form as _;
 
     fn kinds(company: CompanyType, user: UserType) -> Vec<NotificationKind> {
         let choices = offered(Role::new(company, user), Language::English, &[]);

@@ -5,14 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{
-    forms::{
-        error::ValidationError,
-        form::{Form, form},
-        validator::Validator,
-    },
-    types::ids::PushDeviceId,
-};
+use crate::{forms::form::form, types::ids::PushDeviceId};
 
 /// A browser that notifications are pushed to, as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -33,8 +26,10 @@ pub struct PushDevice {
 form! {
     /// A subscription as a browser makes it.
     NewPushDevice {
+        #[validate(length(min = 1, max = u64::from(ENDPOINT_CHARACTERS)))]
         endpoint: String = "endpoint",
         #[ts(type = "{ p256dh: string, auth: string }")]
+        #[validate(required)]
         keys: Option<Map<String, Value>> = "keys",
     }
 }
@@ -48,15 +43,6 @@ impl NewPushDevice {
     pub fn key(&self, name: &str) -> &str {
         let key = self.keys.as_ref().and_then(|keys| keys.get(name));
         key.and_then(Value::as_str).unwrap_or_default()
-    }
-}
-
-impl Form for NewPushDevice {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("endpoint", &self.endpoint).required().max(ENDPOINT_CHARACTERS);
-        checks.required_value("keys", self.keys.as_ref());
-        checks.finish()
     }
 }
 

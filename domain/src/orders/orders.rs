@@ -2,9 +2,9 @@
 
 use crate::{
     forms::{
-        error::{Code, ValidationError},
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        error::Code,
+        form::{OptionalId, form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     types::{email, ids::JobId, limits::LIMITS, money::FormNumber},
@@ -28,15 +28,8 @@ pub fn default_title<Title: AsRef<str>>(job_number: Option<&str>, existing: &[Ti
 form! {
     /// The title of a new order.
     OrderTitle {
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
         title: String = "title",
-    }
-}
-
-impl Form for OrderTitle {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
-        checks.finish()
     }
 }
 
@@ -44,7 +37,9 @@ form! {
     /// A new order of a job. A blank title is the default title.
     NewOrder {
         #[ts(as = "JobId")]
+        #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
+        #[validate(length(max = rules::LINE))]
         title: String = "title",
     }
 }
@@ -58,35 +53,19 @@ impl NewOrder {
     }
 }
 
-impl Form for NewOrder {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("jobId", self.job_id.0.as_ref());
-        checks.text("title", &self.title).line();
-        checks.finish()
-    }
-}
-
 form! {
     /// One row of a work order.
     WorkOrderItemForm {
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
         title: String = "title",
+        #[validate(length(max = rules::LINES))]
         description: String = "description",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::quantity))]
         quantity: Option<FormNumber> = "quantity",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::money))]
         unit_cost: Option<FormNumber> = "unitCost",
-    }
-}
-
-impl Form for WorkOrderItemForm {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.text("title", &self.title).required_with(Text::MustProvideTitle).line();
-        checks.text("description", &self.description).lines();
-        checks.number("quantity", self.quantity).required().quantity();
-        checks.number("unitCost", self.unit_cost).required().money();
-        checks.finish()
     }
 }
 
@@ -95,38 +74,28 @@ form! {
     ProductQuantity {
         product_id: String = "productId",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::quantity))]
         quantity: Option<FormNumber> = "quantity",
-    }
-}
-
-impl Form for ProductQuantity {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.number("quantity", self.quantity).required().quantity();
-        checks.finish()
     }
 }
 
 form! {
     /// What goes to vendors with a purchase order.
     PurchaseOrderEmail {
+        #[validate(custom(function = check_contacts))]
         contact_emails: Vec<String> = "contactEmails",
+        #[validate(length(max = u64::from(LIMITS.purchase_order_message)))]
         message: String = "message",
     }
 }
 
-impl Form for PurchaseOrderEmail {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        const FIELD: &str = "contactEmails";
-        let mut checks = Validator::new();
-        let mut contacts =
-            self.contact_emails.iter().filter(|contact| !contact.is_empty()).peekable();
-        if contacts.peek().is_none() {
-            checks.add_error(ValidationError::new(FIELD, Code::Required, Text::ChooseContact));
-        } else if contacts.any(|contact| !email::is_address(contact)) {
-            checks.add_error(ValidationError::new(FIELD, Code::Email, Text::Email));
-        }
-        checks.text("message", &self.message).max(LIMITS.purchase_order_message);
-        checks.finish()
+fn check_contacts(contacts: &[String]) -> Verdict {
+    let mut contacts = contacts.iter().filter(|contact| !contact.is_empty()).peekable();
+    if contacts.peek().is_none() {
+        Err(rules::refused(Code::Required, Text::ChooseContact))
+    } else if contacts.any(|contact| !email::is_address(contact)) {
+        Err(rules::refused(Code::Email, Text::Email))
+    } else {
+        Ok(())
     }
 }

@@ -5,16 +5,17 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
-        error::{Code, ValidationError},
+        error::{Code, ValidationError, ValidationErrors},
         form::{Form, OptionalId, form},
-        validator::Validator,
+        rules,
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
-    orders::orders::{ProductQuantity, PurchaseOrderEmail},
+    orders::orders::PurchaseOrderEmail,
     types::{
         email,
         ids::{CategoryId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId, VendorId},
@@ -91,15 +92,8 @@ form! {
     /// Names a purchase order, to delete it.
     PurchaseOrderRef {
         #[ts(as = "PurchaseOrderId")]
+        #[validate(required)]
         order_id: OptionalId<PurchaseOrderId> = "orderId",
-    }
-}
-
-impl Form for PurchaseOrderRef {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("orderId", self.order_id.0.as_ref());
-        checks.finish()
     }
 }
 
@@ -111,32 +105,18 @@ form! {
     }
 }
 
-impl Form for ChooseVendor {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        Ok(())
-    }
-}
-
 form! {
     /// One row of a purchase order. Its order may be named, and must be the one it is sent to where it
     /// is named at all.
     OrderRow {
         #[ts(as = "ProductId")]
+        #[validate(required)]
         product_id: OptionalId<ProductId> = "productId",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::quantity))]
         quantity: Option<FormNumber> = "quantity",
         #[ts(as = "Option<PurchaseOrderId>")]
         purchase_order_id: OptionalId<PurchaseOrderId> = "purchaseOrderId",
-    }
-}
-
-impl Form for OrderRow {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("productId", self.product_id.0.as_ref());
-        let picked = ProductQuantity { product_id: String::new(), quantity: self.quantity };
-        checks.add_errors(picked.check());
-        checks.finish()
     }
 }
 
@@ -150,19 +130,15 @@ impl Form for OrderRows {
     /// A refusal carries the name of the row's own field, and tells of the first row that is wrong
     /// there. A product that comes twice is refused, for one of its quantities would be lost.
     fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
+        let mut errors = ValidationErrors::default();
         let mut products = HashSet::new();
         for row in &self.0 {
-            checks.add_errors(row.check());
+            errors.add_all(row.check());
             if row.product_id.0.is_some_and(|product| !products.insert(product)) {
-                checks.add_error(ValidationError::new(
-                    "productId",
-                    Code::Choice,
-                    Text::ProductTwice,
-                ));
+                errors.add(ValidationError::new("productId", Code::Choice, Text::ProductTwice));
             }
         }
-        checks.finish()
+        errors.finish()
     }
 }
 
@@ -234,21 +210,13 @@ form! {
     SendPurchaseOrder {
         #[ts(as = "Option<PurchaseOrderId>")]
         order_id: OptionalId<PurchaseOrderId> = "orderId",
-        contact_emails: Vec<String> = "contactEmails",
-        message: String = "message",
+        #[validate(nested)]
+        #[ts(flatten)]
+        mail: PurchaseOrderEmail,
+        #[validate(length(max = rules::LINE))]
         file_name: String = "fileName",
+        #[validate(length(max = rules::LINE))]
         subject: String = "subject",
-    }
-}
-
-impl Form for SendPurchaseOrder {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        let (contact_emails, message) = (self.contact_emails.clone(), self.message.clone());
-        checks.add_errors(PurchaseOrderEmail { contact_emails, message }.check());
-        checks.text("fileName", &self.file_name).line();
-        checks.text("subject", &self.subject).line();
-        checks.finish()
     }
 }
 
@@ -256,7 +224,7 @@ impl SendPurchaseOrder {
     /// The chosen addresses as addresses are compared, each once.
     #[must_use]
     pub fn contact_keys(&self) -> Vec<String> {
-        let chosen = self.contact_emails.iter().filter(|contact| !contact.is_empty());
+        let chosen = self.mail.contact_emails.iter().filter(|contact| !contact.is_empty());
         let mut keys: Vec<String> = chosen.map(|contact| email::normalized(contact)).collect();
         let mut seen = HashSet::new();
         keys.retain(|key| seen.insert(key.clone()));

@@ -5,8 +5,8 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::form,
-        validator::Validator,
+        form::{Form as _, form},
+        rules,
     },
     i18n::rules::Text,
     jobs::records::Unit,
@@ -23,10 +23,13 @@ form! {
     /// What was measured, and how many percent more are bought because some is wasted. A blank waste
     /// is none.
     MeasuredAmount {
+        #[validate(custom(function = rules::choice::<Unit>))]
         measurement: String = "measurement",
         #[ts(type = "number | null")]
+        #[validate(required, custom(function = rules::quantity))]
         amount: Option<FormNumber> = "amount",
         #[ts(type = "number | null")]
+        #[validate(custom(function = rules::percent::<{ LIMITS.waste_percent }>))]
         waste_percent: Option<FormNumber> = "wastePercent",
     }
 }
@@ -35,11 +38,7 @@ impl MeasuredAmount {
     /// What to order: the amount and its waste, rounded half up to three decimals; units that are
     /// counted are rounded up to whole ones, for a part of one is bought as a whole.
     pub fn quantity(&self) -> Result<Quantity, Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.choice::<Unit>("measurement", &self.measurement);
-        checks.number("amount", self.amount).required().quantity();
-        checks.number("wastePercent", self.waste_percent).percent(LIMITS.waste_percent);
-        checks.finish()?;
+        self.check()?;
         let waste = self.waste_percent.map_or(Decimal::ZERO, FormNumber::decimal);
         let amount = self.amount.map_or(Decimal::ZERO, FormNumber::decimal);
         // Within the limits checked above these are at most 17 digits. Percent are multiplied, not

@@ -3,12 +3,13 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use ts_rs::TS;
+use validator::Validate as _;
 
 use crate::{
     forms::{
         error::ValidationError,
-        form::{Form, OptionalId, form},
-        validator::Validator,
+        form::{OptionalId, form},
+        rules,
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
@@ -111,13 +112,11 @@ form! {
     /// Adds an item to a work order.
     NewWorkOrderItem {
         #[ts(as = "WorkOrderId")]
+        #[validate(required)]
         work_order_id: OptionalId<WorkOrderId> = "workOrderId",
-        title: String = "title",
-        description: String = "description",
-        #[ts(type = "number | null")]
-        quantity: Option<FormNumber> = "quantity",
-        #[ts(type = "number | null")]
-        unit_cost: Option<FormNumber> = "unitCost",
+        #[validate(nested)]
+        #[ts(flatten)]
+        item: WorkOrderItemForm,
     }
 }
 
@@ -126,52 +125,13 @@ form! {
     /// items do not move from order to order.
     EditWorkOrderItem {
         #[ts(as = "WorkOrderItemId")]
+        #[validate(required)]
         id: OptionalId<WorkOrderItemId> = "id",
         #[ts(as = "Option<WorkOrderId>")]
         work_order_id: OptionalId<WorkOrderId> = "workOrderId",
-        title: String = "title",
-        description: String = "description",
-        #[ts(type = "number | null")]
-        quantity: Option<FormNumber> = "quantity",
-        #[ts(type = "number | null")]
-        unit_cost: Option<FormNumber> = "unitCost",
-    }
-}
-
-macro_rules! work_order_item_accessor {
-    ($($form:ty),+) => {$(
-        impl $form {
-            /// Title, description, quantity and unit cost alone.
-            #[must_use]
-            pub fn fields(&self) -> WorkOrderItemForm {
-                WorkOrderItemForm {
-                    title: self.title.clone(),
-                    description: self.description.clone(),
-                    quantity: self.quantity,
-                    unit_cost: self.unit_cost,
-                }
-            }
-        }
-    )+};
-}
-
-work_order_item_accessor!(NewWorkOrderItem, EditWorkOrderItem);
-
-impl Form for NewWorkOrderItem {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("workOrderId", self.work_order_id.0.as_ref());
-        checks.add_errors(self.fields().check());
-        checks.finish()
-    }
-}
-
-impl Form for EditWorkOrderItem {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("id", self.id.0.as_ref());
-        checks.add_errors(self.fields().check());
-        checks.finish()
+        #[validate(nested)]
+        #[ts(flatten)]
+        item: WorkOrderItemForm,
     }
 }
 
@@ -190,17 +150,10 @@ form! {
     /// Names a work order, to sign it.
     SignWorkOrder {
         #[ts(as = "WorkOrderId")]
+        #[validate(required)]
         order_id: OptionalId<WorkOrderId> = "orderId",
         #[ts(optional, type = "number")]
         items_version: Option<FormNumber> = "itemsVersion",
-    }
-}
-
-impl Form for SignWorkOrder {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("orderId", self.order_id.0.as_ref());
-        checks.finish()
     }
 }
 
@@ -222,18 +175,11 @@ form! {
     /// Sends a work order to the subcontractor that does the job.
     SendWorkOrder {
         #[ts(as = "WorkOrderId")]
+        #[validate(required)]
         order_id: OptionalId<WorkOrderId> = "orderId",
+        #[validate(length(max = u64::from(LIMITS.purchase_order_message)))]
         message: String = "message",
+        #[validate(length(max = rules::LINE))]
         file_name: String = "fileName",
-    }
-}
-
-impl Form for SendWorkOrder {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("orderId", self.order_id.0.as_ref());
-        checks.text("message", &self.message).max(LIMITS.purchase_order_message);
-        checks.text("fileName", &self.file_name).line();
-        checks.finish()
     }
 }

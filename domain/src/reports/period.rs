@@ -5,10 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    forms::{
-        error::{Code, ValidationError},
-        validator::Validator,
-    },
+    forms::error::{Code, ValidationError, ValidationErrors},
     i18n::rules::Text,
     types::{date, date_range::Span, field::WireEnum},
 };
@@ -170,28 +167,28 @@ impl ReportForm {
         today: NaiveDate,
     ) -> Result<ReportPeriod, Vec<ValidationError>> {
         let usual = ReportPeriod::usual(report, today);
-        let mut checks = Validator::new();
+        let mut errors = ValidationErrors::default();
         let [from, to, by] = [&self.from, &self.to, &self.by]
             .map(|text| text.as_deref().map_or("", str::trim).to_owned());
         for (field, text, other) in [("from", &from, &to), ("to", &to, &from)] {
-            let mut check = checks.text(field, text);
-            check.parses_as(date::read_day, Text::DateFormat);
-            if !other.is_empty() {
-                check.required();
+            if text.is_empty() && !other.is_empty() {
+                errors.add(ValidationError::new(field, Code::Required, Text::Required));
+            } else if !text.is_empty() && date::read_day(text).is_none() {
+                errors.add(ValidationError::new(field, Code::Format, Text::DateFormat));
             }
         }
-        if !by.is_empty() {
-            checks.choice::<ReportStep>("by", &by);
+        if !by.is_empty() && ReportStep::from_word(&by).is_none() {
+            errors.add(ValidationError::new("by", Code::Choice, Text::Choice));
         }
         let by = ReportStep::from_word(&by).unwrap_or(usual.by);
         let days = date::read_day(&from).zip(date::read_day(&to));
         let (from, to) = days.unwrap_or((usual.from, usual.to));
         if from > to {
-            checks.add_error(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
+            errors.add(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
         } else if (to - from).num_days() >= MOST_DAYS {
-            checks.add_error(ValidationError::new("to", Code::TooLarge, Text::PeriodTooLong));
+            errors.add(ValidationError::new("to", Code::TooLarge, Text::PeriodTooLong));
         }
-        checks.finish()?;
+        errors.finish()?;
         Ok(ReportPeriod { from, to, by })
     }
 }

@@ -1,6 +1,6 @@
 //! What people wrote, in the other language: which texts there are, and how they are asked for.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use ts_rs::TS;
 use uuid::Uuid;
@@ -8,8 +8,8 @@ use uuid::Uuid;
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{Form, FromFields as _, OptionalId, form},
-        validator::Validator,
+        form::{FormFields, FromFields as _, OptionalId, form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     permissions::permission::Action,
@@ -96,11 +96,34 @@ form! {
     /// Asks for texts in the reader's language.
     Translate {
         #[ts(as = "TranslationKind")]
+        #[validate(custom(function = rules::choice::<TranslationKind>))]
         kind: String = "kind",
         #[ts(as = "Vec<String>")]
+        #[validate(custom(function = check_ids))]
         ids: Vec<OptionalId<Uuid>> = "ids",
         #[ts(as = "Language")]
+        #[validate(custom(function = rules::choice::<Language>))]
         language: String = "language",
+    }
+}
+
+fn check_ids(ids: &[OptionalId<Uuid>]) -> Verdict {
+    check_count(ids.len(), LIMITS.translations)
+}
+
+/// Nothing has more than two texts.
+fn check_answers(answers: &[RestoredText]) -> Verdict {
+    check_count(answers.len(), 2 * LIMITS.translations)
+}
+
+fn check_count(count: usize, max: u32) -> Verdict {
+    let refusal = |code, text| ValidationError::new("", code, text);
+    if count == 0 {
+        Err(refusal(Code::Required, Text::Required).into())
+    } else if count > max as usize {
+        Err(refusal(Code::TooLarge, Text::TooLarge).with("max", &max).into())
+    } else {
+        Ok(())
     }
 }
 
@@ -124,20 +147,6 @@ impl Translate {
     }
 }
 
-impl Form for Translate {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.choice::<TranslationKind>("kind", &self.kind);
-        checks.required_value("ids", self.ids.first());
-        if self.ids.len() > LIMITS.translations as usize {
-            let refusal = ValidationError::new("ids", Code::TooLarge, Text::TooLarge);
-            checks.add_error(refusal.with("max", &LIMITS.translations));
-        }
-        checks.choice::<Language>("language", &self.language);
-        checks.finish()
-    }
-}
-
 form! {
     /// What a machine in the browser made of a prepared text.
     RestoredText {
@@ -148,7 +157,18 @@ form! {
     }
 }
 
+/// What is said of refused answers has no use for their texts.
+impl Serialize for RestoredText {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_unit()
+    }
+}
+
 impl FromField for RestoredText {
+    fn unstorable(&self, _: &'static str, found: &mut Vec<&'static str>) {
+        FormFields::unstorable(self, found);
+    }
+
     fn read(value: &Value) -> Option<Self> {
         Self::from_fields(value.as_object()?).ok()
     }
@@ -163,9 +183,12 @@ form! {
     /// Puts the terms of the trade into what a machine in the browser made of prepared texts.
     RestoreTexts {
         #[ts(as = "TranslationKind")]
+        #[validate(custom(function = rules::choice::<TranslationKind>))]
         kind: String = "kind",
         #[ts(as = "Language")]
+        #[validate(custom(function = rules::choice::<Language>))]
         language: String = "language",
+        #[validate(custom(function = check_answers))]
         answers: Vec<RestoredText> = "answers",
     }
 }
@@ -187,22 +210,6 @@ impl RestoreTexts {
     #[must_use]
     pub fn ids(&self) -> Vec<Uuid> {
         each_once(self.answers.iter().map(|answer| answer.id))
-    }
-}
-
-impl Form for RestoreTexts {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.choice::<TranslationKind>("kind", &self.kind);
-        checks.choice::<Language>("language", &self.language);
-        checks.required_value("answers", self.answers.first());
-        // Nothing has more than two texts.
-        let most = 2 * LIMITS.translations;
-        if self.answers.len() > most as usize {
-            let refusal = ValidationError::new("answers", Code::TooLarge, Text::TooLarge);
-            checks.add_error(refusal.with("max", &most));
-        }
-        checks.finish()
     }
 }
 

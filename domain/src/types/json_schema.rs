@@ -4,7 +4,7 @@ use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
 /// An object with these properties, of which none must be there as far as its shape goes.
-pub(crate) fn object<const N: usize>(properties: [(&'static str, Schema); N]) -> Schema {
+pub(crate) fn object(properties: impl IntoIterator<Item = (&'static str, Schema)>) -> Schema {
     let properties: Map<String, Value> =
         properties.into_iter().map(|(name, schema)| (name.to_owned(), schema.into())).collect();
     json_schema!({ "type": "object", "properties": properties })

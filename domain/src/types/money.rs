@@ -101,6 +101,13 @@ impl fmt::Display for FormNumber {
     }
 }
 
+/// As it was written, for what is said of a refused field.
+impl Serialize for FormNumber {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
 impl<'de> Deserialize<'de> for FormNumber {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Number;

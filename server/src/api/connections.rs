@@ -69,14 +69,14 @@ async fn connect(
     let form = sent.checked()?;
     form.check_sides(caller.scope().company())?;
     let id = ConnectionId(Uuid::now_v7());
-    let new = NewConnection { id, accepted: false, message: &form.message };
+    let new = NewConnection { id, accepted: false, message: &form.request.message };
     let act = caller.action_context(&app.clock);
     match connections::insert(&mut tx, caller.scope(), recipient, &new, act.now).await {
         // Of two that ask each other in the same moment one comes second.
         Err(DbError::Duplicate(_)) => return Err(ApiError::Conflict(Text::AlreadyConnected)),
         inserted => inserted?,
     }
-    let message = Some(form.message.clone()).filter(|message| !message.is_empty());
+    let message = Some(form.request.message.clone()).filter(|message| !message.is_empty());
     let message = message.map(|message| Change::to(ActivityField::Message, message));
     let sides = ConnectionState {
         id,
@@ -86,7 +86,7 @@ async fn connect(
     };
     let said = message.into_iter().collect();
     record_in_both_logs(&mut tx, act, &sides, ActivityAction::Requested, said).await?;
-    dispatch::connection_requested(&mut tx, act, id, recipient, &form.message).await?;
+    dispatch::connection_requested(&mut tx, act, id, recipient, &form.request.message).await?;
     let connection = connections::find(&mut tx, caller.scope(), id).await?;
     tx.commit().await?;
     Ok(named!("connection": connection))

@@ -87,7 +87,7 @@ async fn create_member(
     if !crews::is_own(&mut tx, caller.scope(), crew).await? {
         return Err(ApiError::NotFound);
     }
-    let fields = sent.checked()?.fields();
+    let fields = sent.checked()?.member;
     let id = CrewMemberId(Uuid::now_v7());
     let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;

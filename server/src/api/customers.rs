@@ -49,7 +49,7 @@ async fn create(
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CustomerId(Uuid::now_v7());
-    let customer = customers::insert(&mut tx, caller.scope(), id, &form.fields()).await?;
+    let customer = customers::insert(&mut tx, caller.scope(), id, &form.customer).await?;
     record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Customer(id)).await?;
     tx.commit().await?;
     Ok(named!("customer": customer))

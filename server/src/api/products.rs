@@ -68,7 +68,8 @@ async fn create_category(
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
-    let category = products::insert_category(&mut tx, caller.scope(), id, &form.title).await?;
+    let category =
+        products::insert_category(&mut tx, caller.scope(), id, &form.category.title).await?;
     record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Category(id)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
@@ -87,7 +88,7 @@ async fn update_category(
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
-    let category = products::set_title(&mut tx, caller.scope(), id, &form.title).await?;
+    let category = products::set_title(&mut tx, caller.scope(), id, &form.category.title).await?;
     watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
     Ok(named!("category": category))
@@ -120,7 +121,7 @@ async fn create(
     if !products::is_own_category(&mut tx, caller.scope(), category_id).await? {
         return Err(ApiError::NotFound);
     }
-    let form = sent.checked()?.fields();
+    let form = sent.checked()?.product;
     let (id, unit_cost) = (ProductId(Uuid::now_v7()), form.cost());
     let product = Product { id, name: form.name, unit_cost, category_id };
     products::insert(&mut tx, caller.scope(), &product).await?;
@@ -141,7 +142,7 @@ async fn update(
     };
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
     let category = category.ok_or(ApiError::NotFound)?;
-    let form = sent.checked()?.fields();
+    let form = sent.checked()?.product;
     let named = (form.name.as_str(), form.cost());
     let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
     let product = products::update(&mut tx, caller.scope(), category, id, named).await?;

@@ -79,7 +79,7 @@ async fn update(
         return Err(ApiError::NotFound);
     };
     vendors::lock(&mut tx, caller.scope(), id).await?;
-    let form = sent.checked()?.fields();
+    let form = sent.checked()?.vendor;
     let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
     watch.record(&mut tx, caller.action_context(&app.clock)).await?;
@@ -114,7 +114,7 @@ async fn create_contact(
     if !vendors::is_own(&mut tx, caller.scope(), vendor).await? {
         return Err(ApiError::NotFound);
     }
-    let form = sent.checked()?.fields();
+    let form = sent.checked()?.contact;
     let id = VendorContactId(Uuid::now_v7());
     let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
@@ -135,7 +135,7 @@ async fn update_contact(
     };
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let vendor = vendor.ok_or(ApiError::NotFound)?;
-    let form = sent.checked()?.fields();
+    let form = sent.checked()?.contact;
     let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
     watch.record(&mut tx, caller.action_context(&app.clock)).await?;

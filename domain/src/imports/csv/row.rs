@@ -3,10 +3,7 @@
 use csv::StringRecord;
 
 use crate::{
-    forms::{
-        error::{Code, ValidationError},
-        validator::Validator,
-    },
+    forms::error::{Code, ValidationError, ValidationErrors},
     i18n::rules::Text,
     imports::csv::{
         formulas,
@@ -22,7 +19,7 @@ pub struct Row<'a> {
     columns: &'a Columns,
     cells: &'a StringRecord,
     /// What is wrong so far.
-    pub checks: Validator,
+    pub errors: ValidationErrors,
 }
 
 impl<'a> Row<'a> {
@@ -34,7 +31,7 @@ impl<'a> Row<'a> {
         cells: &'a StringRecord,
     ) -> Result<Self, Vec<ValidationError>> {
         if cells.len() == width {
-            return Ok(Self { fields, columns, cells, checks: Validator::new() });
+            return Ok(Self { fields, columns, cells, errors: ValidationErrors::default() });
         }
         let refusal = ValidationError::new("row", Code::Format, Text::ImportCells);
         Err(vec![refusal.with("cells", &cells.len()).with("headings", &width)])
@@ -68,7 +65,7 @@ impl<'a> Row<'a> {
     fn text_at(&mut self, place: usize, cell: &str) -> String {
         if formulas::is_formula(cell) {
             let refusal = ValidationError::new(self.name(place), Code::Format, Text::ImportFormula);
-            self.checks.add_error(refusal);
+            self.errors.add(refusal);
         }
         cell.trim().to_owned()
     }
@@ -77,7 +74,7 @@ impl<'a> Row<'a> {
     pub fn refuse(&mut self, field: impl SheetField, text: Text, value: &str) {
         let shown: String = value.chars().take(40).collect();
         let refusal = ValidationError::new(self.name(field.place()), Code::Format, text);
-        self.checks.add_error(refusal.with("value", &shown));
+        self.errors.add(refusal.with("value", &shown));
     }
 
     /// A cell with an amount; what is none is refused. Whether it is within bounds is the form's

@@ -12,11 +12,14 @@ use crate::{
         csv::{Importable, row::Row},
         jobs::fields::ImportField,
     },
-    jobs::{forms::NewJob, schedule},
+    jobs::{
+        field_forms::{ContractAmount, JobNumber},
+        forms::NewJob,
+        schedule,
+    },
     types::{
         date,
         date_range::Span,
-        limits::LIMITS,
         money::{self, FormNumber, Money},
         normalize::{fold, fold_name},
     },
@@ -61,14 +64,14 @@ impl Importable for ImportedJob {
             state: row.text(ImportField::State),
             zip: row.text(ImportField::Zip),
         };
-        row.checks.add_errors(job.check());
+        row.errors.add_all(job.check());
         let job_number = row.text(ImportField::JobNumber);
-        row.checks.text("jobNumber", &job_number).max(LIMITS.job_number);
+        row.errors.add_all(JobNumber { job_number: job_number.clone() }.check());
         let span = span(&mut row);
         let contract_amount = row.amount(ImportField::ContractAmount);
-        row.checks.number("contractAmount", contract_amount).money();
+        row.errors.add_all(ContractAmount { contract_amount }.check());
         let coordinates = coordinates(&mut row);
-        row.checks.finish()?;
+        row.errors.finish()?;
         let job_number = Some(job_number).filter(|number| !number.is_empty());
         let contract_amount = contract_amount.and_then(Money::from_figure);
         let key = dedupe_key(job_number.as_deref(), &job);
@@ -94,11 +97,11 @@ fn span(row: &mut Row<'_>) -> Option<Span> {
     let (end, end_date) = day(row, ImportField::EndDate);
     if start.is_empty() != end.is_empty() {
         let field = if start.is_empty() { "startDate" } else { "endDate" };
-        row.checks.add_error(ValidationError::new(field, Code::Required, Text::ImportBothDates));
+        row.errors.add(ValidationError::new(field, Code::Required, Text::ImportBothDates));
     }
     let span = Span { start_date: start_date?, end_date: end_date? };
     if let Err(refusal) = schedule::check_range(span) {
-        row.checks.add_error(refusal);
+        row.errors.add(refusal);
     }
     Some(span)
 }
@@ -108,11 +111,7 @@ fn coordinates(row: &mut Row<'_>) -> Option<(f64, f64)> {
     let (east, longitude) = degrees(row, ImportField::Longitude, 180.0);
     if north.is_empty() != east.is_empty() {
         let field = if north.is_empty() { "latitude" } else { "longitude" };
-        row.checks.add_error(ValidationError::new(
-            field,
-            Code::Required,
-            Text::ImportBothCoordinates,
-        ));
+        row.errors.add(ValidationError::new(field, Code::Required, Text::ImportBothCoordinates));
     }
     latitude.zip(longitude)
 }

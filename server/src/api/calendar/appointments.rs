@@ -73,11 +73,10 @@ async fn create(
 ) -> ApiResult<impl ApiResponse> {
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
-    let details = form.details();
+    let (times, details) = (form.period.times(), form.details);
     let chosen = (details.customer_id.0, details.assigned_to_id.0);
     check_chosen(&mut tx, &caller, chosen).await?;
-    let (Some((start, end)), Some(assigned_to)) = (form.times().times(), details.assigned_to_id.0)
-    else {
+    let (Some((start, end)), Some(assigned_to)) = (times, details.assigned_to_id.0) else {
         return Err(ApiError::Internal(anyhow::anyhow!("a checked appointment without times")));
     };
     let color = colors::NEW_JOB.to_owned();
@@ -175,7 +174,8 @@ async fn set_schedule(
     let mut tx = app.db.write().await?;
     let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
-    let times = form.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
+    let times =
+        form.period.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
     appointments::set_times(&mut tx, &found, times).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
 }

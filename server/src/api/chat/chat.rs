@@ -194,7 +194,7 @@ async fn send(
     let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
-    let extras = form.extras();
+    let extras = &form.extras;
     let act = caller.action_context(&app.clock);
     let new = NewMessage {
         id: ChatMessageId(Uuid::now_v7()),

@@ -190,8 +190,7 @@ async fn submit(
     let form = sent.with_cleared(|form| form.email = invited.email).checked()?;
     let company = invited.company_id;
     form.company_id.check_own(company)?;
-    let place =
-        NewMembership { company, user_type: invited.user_type, settings: form.into_settings() };
+    let place = NewMembership { company, user_type: invited.user_type, settings: form.settings };
     let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
     // Whoever follows the link of a mail reads that mail.
     people::set_verified(&mut tx, caller.user, now).await?;

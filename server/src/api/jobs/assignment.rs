@@ -67,7 +67,7 @@ async fn assign_subcontractor(
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let sub = chosen.ok_or_else(AssignSubcontractor::unknown_connection)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
-    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
+    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.days.span())?).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, Some(sub)).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
@@ -97,7 +97,7 @@ async fn assign_crew(
         crew_member: form.custom_crew_member_id.0,
         ..Assignment::default()
     };
-    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.span())?).await?;
+    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.days.span())?).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
@@ -120,7 +120,7 @@ async fn assign_employee(
     let by = caller.role().company_type;
     job.assignment_state().check_employee(by).map_err(ApiError::Conflict)?;
     let employee = form.assigned_to_user_id.0;
-    let span = days(&caller, &job, form.span())?;
+    let span = days(&caller, &job, form.days.span())?;
     assignment::set_employee(&mut tx, &job, employee, span).await?;
     dispatch::job_assigned_to_employee(&mut tx, caller.action_context(&app.clock), &job, employee)
         .await?;
@@ -140,7 +140,7 @@ async fn take_back(
     let mut tx = app.db.write().await?;
     let (form, job, watch) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
-    let span = days(&caller, &job, form.span())?;
+    let span = days(&caller, &job, form.days.span())?;
     assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await

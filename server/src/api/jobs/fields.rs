@@ -67,7 +67,7 @@ async fn set_number(
     let mut tx = app.db.write().await?;
     let (form, job, watch) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    changes::set_number(&mut tx, caller.scope(), &job, &form.job_number).await?;
+    changes::set_number(&mut tx, caller.scope(), &job, &form.number.job_number).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }
 
@@ -79,6 +79,6 @@ async fn set_inspection_note(
     let mut tx = app.db.write().await?;
     let (form, job, watch) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    changes::set_inspection_note(&mut tx, caller.scope(), &job, &form.inspection_note).await?;
+    changes::set_inspection_note(&mut tx, caller.scope(), &job, &form.note.inspection_note).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
 }

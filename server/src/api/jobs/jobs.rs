@@ -182,7 +182,7 @@ async fn expected_address<G>(
     sent: &UncheckedForm<EditJob>,
 ) -> ApiResult<NewJob> {
     let Some(job) = sent.peek(|form| form.was.as_ref().and(form.job_id.0)) else {
-        return Ok(sent.peek(EditJob::fields));
+        return Ok(sent.peek(|form| form.job.clone()));
     };
     let mut tx = app.db.read().await?;
     let stored = changes::name_and_address(&mut tx, caller.scope(), job).await?;

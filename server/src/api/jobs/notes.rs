@@ -67,9 +67,9 @@ async fn add(
     let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
-    let new = NewNote { id: NoteId(made), author: caller.user(), content: &form.content, now };
+    let new = NewNote { id: NoteId(made), author: caller.user(), content: &form.note.content, now };
     notes::add(&mut tx, &job, &new).await?;
-    let note = Change::to(ActivityField::Note, form.content.as_str());
+    let note = Change::to(ActivityField::Note, form.note.content.as_str());
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;
     record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;

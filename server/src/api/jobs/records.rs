@@ -41,7 +41,7 @@ async fn add_tag(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let tag = Tag { id: TagId(Uuid::now_v7()), content: form.content, job_id: job.id };
+    let tag = Tag { id: TagId(Uuid::now_v7()), content: form.tag.content, job_id: job.id };
     let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_tag(&mut tx, &job, &tag).await?;
     watch.record(&mut tx, caller.action_context(&app.clock)).await?;
@@ -73,7 +73,7 @@ async fn add_report(
     let report = MeasurementReport {
         id: ReportId(Uuid::now_v7()),
         amount: form.quantity(),
-        measurement: form.measurement,
+        measurement: form.measured.measurement,
         job_id: job.id,
     };
     let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;

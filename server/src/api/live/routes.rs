@@ -4,7 +4,13 @@ use axum::{
     extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::StatusCode,
 };
-use domain::forms::{error::ValidationError, form::Form, validator::Validator};
+use domain::{
+    forms::{
+        error::{Code, ValidationError},
+        form::Form,
+    },
+    i18n::rules::Text,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::db::event::{Event, Room};
@@ -67,9 +73,10 @@ struct Subscribe {
 
 impl Form for Subscribe {
     fn check(&self) -> Result<(), Vec<ValidationError>> {
-        let mut checks = Validator::new();
-        checks.required_value("rooms", self.rooms.as_ref());
-        checks.finish()
+        if self.rooms.is_some() {
+            return Ok(());
+        }
+        Err(vec![ValidationError::new("rooms", Code::Required, Text::Required)])
     }
 }
 

@@ -142,7 +142,7 @@ async fn write_to_vendors(
     if let Some((state, _)) = found {
         let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(state.id)).await?;
         watch.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
-        let send = new_send(viewer, subject, &form.message, Some(file_name), deliveries, now);
+        let send = new_send(viewer, subject, &form.mail.message, Some(file_name), deliveries, now);
         purchase_orders::add_send(&mut tx, &state, &send).await?;
         order = Some(purchase_orders::find(&mut tx, viewer, state.id).await?);
     }
@@ -327,7 +327,7 @@ impl OrderSender {
             (writing.say(MailText::PurchaseOrder, &gaps), subject)
         };
         let subject = if form.subject.is_empty() { &subject } else { &form.subject };
-        self.with_signature(writing, &form.message).finish(subject)
+        self.with_signature(writing, &form.mail.message).finish(subject)
     }
 
     fn work_order(&self, order: &WorkOrderMail<'_>, language: Language) -> mails::MailContent {

@@ -153,7 +153,7 @@ async fn add_item(
     let (form, mut order, watch) =
         seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
-    let item = WorkOrderItem::from_form(id, order.id, form.fields());
+    let item = WorkOrderItem::from_form(id, order.id, form.item);
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
     watch.record(&mut tx, caller.action_context(&app.clock)).await?;
     tx.commit().await?;
@@ -173,7 +173,7 @@ async fn set_item(
     let (before, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
     form.check_order(order.id)?;
-    let item = WorkOrderItem::from_form(id, order.id, form.fields());
+    let item = WorkOrderItem::from_form(id, order.id, form.item);
     // Who saves a form without changing anything changes nothing that was signed.
     if item != before {
         let watch = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
