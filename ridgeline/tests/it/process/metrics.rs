@@ -131,7 +131,7 @@ async fn alerts_the_dashboard_and_the_docs_ask_for_figures_that_there_are() {
         "deploy/prometheus/alerts.yml",
         "deploy/prometheus/dashboard.json",
         "docs/operating.md",
-        "docs/growing.md",
+        "docs/scaling.md",
     ] {
         let page = std::fs::read_to_string(root.join(page)).expect("the page");
         let words = page.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
