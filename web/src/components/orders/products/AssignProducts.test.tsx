@@ -1,8 +1,9 @@
 import type { PurchaseOrder } from '@bindings';
 import { screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newQueryClient } from '@/api/queryClient';
-import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
+import { purchaseOrderKeys, usePurchaseOrder } from '@/queries/orders/purchaseOrders';
 import { aJob, jobId } from '@/testing/aJob';
 import {
   anItem,
@@ -15,6 +16,7 @@ import {
   starter,
 } from '@/testing/aPurchaseOrder';
 import { stubLayout } from '@/testing/layout';
+import { held } from '@/testing/liveHook';
 import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { AssignProducts } from './AssignProducts';
@@ -28,16 +30,28 @@ const save = `/api/purchase_orders/updateOrderItems/${order.id}`;
 
 beforeEach(stubLayout);
 
-function open(answers: Record<string, unknown> = {}, on: PurchaseOrder = order) {
+function open(answers: Record<string, unknown> = {}, on: PurchaseOrder = order, beside: ReactNode = null) {
   const fetch = mockServer({ ...priceList, ...answers });
   const queries = newQueryClient();
   queries.setQueryData(purchaseOrderKeys.one(on.id), on);
   const onClose = vi.fn();
-  const shown = renderIn(() => <AssignProducts order={on} job={job} onClose={onClose} />, {
-    profile: signedIn(),
-    queries,
-  });
+  const screens = () => (
+    <>
+      {beside}
+      <AssignProducts order={on} job={job} onClose={onClose} />
+    </>
+  );
+  const shown = renderIn(screens, { profile: signedIn(), queries });
   return { fetch, onClose, ...shown };
+}
+
+/** The order behind the panel: `seen` is every total that it shows. */
+function OrderBehind({ seen }: { seen: number[] }) {
+  const total = usePurchaseOrder(order.id).data?.total;
+  useEffect(() => {
+    if (total !== undefined) seen.push(total);
+  }, [total, seen]);
+  return null;
 }
 
 const quantityOf = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` });
@@ -79,16 +93,15 @@ describe('the products of a purchase order', () => {
   });
 
   it('show on the order at once; when they could not be saved it goes back, and nothing chosen is lost', async () => {
-    const { user, onClose, queries } = open({ [`POST ${save}`]: refusal(500, 'internal', 'inside') });
     const seen: number[] = [];
-    queries.getQueryCache().subscribe(() => {
-      const now = queries.getQueryData<PurchaseOrder>(purchaseOrderKeys.one(order.id))?.total;
-      if (now !== undefined && seen.at(-1) !== now) seen.push(now);
-    });
+    const { user, onClose } = open({}, order, <OrderBehind seen={seen} />);
+    const answer = held(refusal(500, 'internal', 'inside'));
     await user.type(await quantityOf(starter.name), '2');
     await user.click(screen.getByRole('button', { name: 'Save products' }));
+    await waitFor(() => expect(seen).toEqual([3435, 3539.8]));
+    await answer();
     expect(await screen.findByText('There was an issue updating this purchase order.')).toBeVisible();
-    expect(seen.slice(-2)).toEqual([3539.8, 3435]);
+    expect(seen).toEqual([3435, 3539.8, 3435]);
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(await quantityOf(starter.name)).toHaveValue('2');
     expect(onClose).not.toHaveBeenCalled();
