@@ -15,11 +15,12 @@ import { isJobChanging, wasDeletedHere } from '@/queries/jobs/jobChange';
 import { jobKeys, refetchJobsSoon, removeJob } from '@/queries/jobs/jobsCache';
 import { areNotesChanging, notesKey } from '@/queries/jobs/notes';
 import { type JobsQuery, listWithJob } from '@/queries/jobs/optimisticJobs';
+import { withOne, without } from '@/queries/mutations/lists';
 import { notificationsKey } from '@/queries/notifications/notifications';
 import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
 import { workOrderKeys } from '@/queries/orders/workOrders';
 import { refetchActivity } from './activityEvents';
-import { isComplete, patchQueries, withOne, without, writeQueries } from './cacheUpdates';
+import { isComplete, patchQueries, writeQueries } from './cacheUpdates';
 import { chatEvents } from './chatEvents';
 import { refetchSoon } from './refetch';
 

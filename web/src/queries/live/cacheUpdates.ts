@@ -1,19 +1,6 @@
 /** How the data of events is written to the query cache. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-interface Listed {
-  id: string;
-}
-
-export const without = <T extends Listed>(all: readonly T[], id: string): T[] =>
-  all.filter((each) => each.id !== id);
-
-/** In its place, or at the end. */
-export const withOne = <T extends Listed>(all: readonly T[], one: T): T[] => {
-  const at = all.findIndex(({ id }) => id === one.id);
-  return at < 0 ? [...all, one] : all.with(at, one);
-};
-
 /** What has missed something and is fetched when it is opened stays like that: one thing more would make it look whole. */
 export const isComplete = (query: Query): boolean => !query.state.isInvalidated || query.isActive();
 
