@@ -3,17 +3,12 @@
  * photo that is being deleted leaves the list at once and returns to its position when the server refuses.
  */
 import type { JobId, JobImage } from '@bindings';
-import {
-  type MutationOptions,
-  type QueryClient,
-  queryOptions,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { call, type UploadOptions } from '@/api/client';
 import { polling } from '@/queries/live/polling';
+import { without } from '@/queries/mutations/lists';
+import { runOptimistic, usePendingChanges, writeWithoutRefetch } from '@/queries/mutations/optimistic';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
 import { queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
@@ -47,10 +42,7 @@ export function useJobImages(jobId: JobId, wanted = true) {
     ...polling,
     enabled: wanted,
   });
-  const leaving = useMutationState({
-    filters: { mutationKey: deletionsOf(jobId), status: 'pending' },
-    select: ({ state }) => state.variables as string,
-  });
+  const leaving = usePendingChanges<string>(deletionsOf(jobId));
   const images = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
 
   // Once for each list: a photo that is really lost must not cause endless requests.
@@ -63,22 +55,16 @@ export function useJobImages(jobId: JobId, wanted = true) {
   return { images, isPending, error, refetch, onBroken };
 }
 
-/** Writes to the list, and refetches if an older request is still running that would undo it. */
+/** Writes to the list. It is not fetched again, for then every photo would be loaded once more, by another link. */
 function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]) => JobImage[]): void {
-  const key = imagesKey(jobId);
-  if (queries.getQueryData<JobImage[]>(key) === undefined) {
-    void queries.invalidateQueries({ queryKey: key });
-    return;
-  }
-  const asked = queries.isFetching({ queryKey: key }) > 0;
-  void queries.cancelQueries({ queryKey: key });
-  queries.setQueryData<JobImage[]>(key, (images) => images && change(images));
-  if (asked) void queries.invalidateQueries({ queryKey: key });
+  const queryKey = imagesKey(jobId);
+  if (queries.getQueryData<JobImage[]>(queryKey) === undefined) void queries.invalidateQueries({ queryKey });
+  else writeWithoutRefetch(queries, queryKey, change);
 }
 
 /** Adds a stored photo at the top of the list. */
 export const storePhoto = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
-  rewrite(queries, jobId, (images) => [photo, ...images.filter(({ id }) => id !== photo.id)]);
+  rewrite(queries, jobId, (images) => [photo, ...without(images, photo.id)]);
 
 /**
  * Sends one photo; without a network it waits, and shows as such. Rejects with an `ApiFailure` whose message may be
@@ -99,19 +85,18 @@ export async function addJobImage(
 export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
-    async (image) => {
-      const options: MutationOptions<unknown, Error, string> = {
+    async (id) => {
+      await runOptimistic(queries, {
         mutationKey: deletionsOf(jobId),
-        mutationFn: (id) =>
+        change: id,
+        send: () =>
           sendRequest({
             method: 'DELETE',
             path: `deleteJobImg/${encodeURIComponent(id)}`,
             failureNotice: 'imageDeleteFailed',
           }),
-        networkMode: 'always',
-        onSuccess: (_, id) => rewrite(queries, jobId, (images) => images.filter((other) => other.id !== id)),
-      };
-      await queries.getMutationCache().build(queries, options).execute(image);
+        store: () => rewrite(queries, jobId, (images) => without(images, id)),
+      });
     },
     [queries, jobId],
   );

@@ -1,14 +1,10 @@
 /** How a change of a job reaches the server: optimistically, and reverted when it is refused. */
 import type { Job, JobId } from '@bindings';
-import {
-  type MutationOptions,
-  type QueryClient,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { isChanging, runOptimistic, usePendingChanges } from '@/queries/mutations/optimistic';
 import { type ApiRequest, sendRequest } from '@/queries/mutations/request';
-import { type Entry, isPendingEntry, useOutbox } from '@/queries/offline/outbox';
+import { type Entry, isPendingEntry, type Queued, useOutbox } from '@/queries/offline/outbox';
 import { cachedJob, postponeRefetch, refetchJobsSoon, storeJob } from './jobsCache';
 import type { JobChange, JobPatch } from './optimisticJobs';
 
@@ -28,10 +24,7 @@ export const completionChange = (entry: Entry): JobChange[] =>
 
 /** The pending and queued changes of jobs, oldest first. */
 export function usePendingJobChanges(): JobChange[] {
-  const sent = useMutationState({
-    filters: { mutationKey: changeKey, status: 'pending' },
-    select: ({ state }) => state.variables as JobChange,
-  });
+  const sent = usePendingChanges<JobChange>(changeKey);
   const waiting = useOutbox();
   return useMemo(() => {
     const completed = waiting.flatMap(completionChange);
@@ -41,10 +34,7 @@ export function usePendingJobChanges(): JobChange[] {
 
 /** Is a change of this job pending, or of any job where none is named? */
 export const isJobChanging = (queries: QueryClient, id?: JobId): boolean =>
-  queries.isMutating({
-    mutationKey: changeKey,
-    predicate: ({ state }) => id === undefined || (state.variables as JobChange).id === id,
-  }) > 0;
+  isChanging<JobChange>(queries, changeKey, (change) => id === undefined || change.id === id);
 
 /** Was it this tab that deleted the job, or gave it back? */
 export const wasDeletedHere = (queries: QueryClient, id: JobId): boolean =>
@@ -56,28 +46,22 @@ export const wasDeletedHere = (queries: QueryClient, id: JobId): boolean =>
       return change.id === id && change.patch === null;
     });
 
-/** Runs an optimistic change; `taken` writes the response to the query cache. */
+/** Runs an optimistic change; `store` writes the response to the query cache. */
 export function runChange<T>(
   queries: QueryClient,
   change: JobChange,
   sent: ApiRequest | (() => Promise<T>),
-  taken: (answer: T) => void,
+  store: (answer: Exclude<T, Queued>) => void,
 ): Promise<T> {
   postponeRefetch(queries);
-  const options: MutationOptions<T, Error, JobChange> = {
+  return runOptimistic<JobChange, T>(queries, {
     mutationKey: changeKey,
-    mutationFn: typeof sent === 'function' ? sent : () => sendRequest<T>(sent),
-    // One after the other for each job: a later change must not be overtaken by an earlier one.
-    scope: { id: `job-${change.id}` },
-    // Without a network it fails at once and says so, instead of looking as if it had worked.
-    networkMode: 'always',
-    onSuccess: taken,
-    // The last pending change schedules the refetch.
-    onSettled: () => {
-      if (queries.isMutating({ mutationKey: changeKey }) === 1) refetchJobsSoon(queries);
-    },
-  };
-  return queries.getMutationCache().build(queries, options).execute(change);
+    change,
+    lane: `job-${change.id}`,
+    send: typeof sent === 'function' ? sent : () => sendRequest<T>(sent),
+    store,
+    refetch: () => refetchJobsSoon(queries),
+  });
 }
 
 /** Changes fields of one job by a call that returns the whole job, including what others changed meanwhile. */

@@ -173,9 +173,7 @@ export function useJobChanges() {
           queries,
           { id: job.id, patch, known },
           () => sendOrQueue(queries, { kind: 'completeJob', job: seen, isActive }, 'jobUpdateFailedRetry'),
-          (told) => {
-            if (told !== queued) storeJob(queries, told.job);
-          },
+          (told) => storeJob(queries, told.job),
         );
         return answer === queued ? queued : answer.job;
       },

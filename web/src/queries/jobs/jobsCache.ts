@@ -1,8 +1,9 @@
 /** The query keys of jobs, and how responses are written to every cached list. */
 import type { Job, JobId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
-
-import { applyPatch, type JobPatch, type JobsQuery, listWithJob } from './optimisticJobs';
+import { applyPatch, patched, without } from '@/queries/mutations/lists';
+import { cancelOlderFetches } from '@/queries/mutations/optimistic';
+import { type JobPatch, type JobsQuery, listWithJob } from './optimisticJobs';
 
 const root = ['jobs'] as const;
 const lists = ['jobs', 'list'] as const;
@@ -29,7 +30,7 @@ export function cachedJob(queries: QueryClient, id: JobId): Job | undefined {
 
 /** Writes the server's answer into everything that shows the job. */
 export function storeJob(queries: QueryClient, job: Job): void {
-  cancelOlderFetches(queries, job.id);
+  cancelFetches(queries, job.id);
   queries.setQueryData<Job>(jobKeys.one(job.id), job);
   for (const [key, jobs] of queries.getQueriesData<Job[]>({ queryKey: lists })) {
     if (jobs !== undefined) queries.setQueryData(key, listWithJob(jobs, key[2] as JobsQuery, job));
@@ -38,26 +39,20 @@ export function storeJob(queries: QueryClient, job: Job): void {
 
 /** Writes an answer that names only a part of the job into everything that shows the job. */
 export function patchJob(queries: QueryClient, id: JobId, patch: JobPatch): void {
-  cancelOlderFetches(queries, id);
+  cancelFetches(queries, id);
   queries.setQueryData<Job>(jobKeys.one(id), (job) => job && applyPatch(job, patch));
-  queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) =>
-    jobs?.map((job) => (job.id === id ? applyPatch(job, patch) : job)),
-  );
+  queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) => jobs && patched(jobs, id, patch));
 }
 
 export function removeJob(queries: QueryClient, id: JobId): void {
-  cancelOlderFetches(queries, id);
-  queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) => jobs?.filter((job) => job.id !== id));
+  cancelFetches(queries, id);
+  queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) => jobs && without(jobs, id));
 }
 
-/**
- * Cancels requests that were sent before the change: their responses would undo it. A first fetch is not canceled;
- * the pending change is applied on top of it, and the refetch after the delay corrects the rest.
- */
-function cancelOlderFetches(queries: QueryClient, id: JobId): void {
-  const filled = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
-  void queries.cancelQueries({ queryKey: lists, predicate: filled });
-  void queries.cancelQueries({ queryKey: jobKeys.one(id), predicate: filled });
+/** What a first fetch, which is not canceled, does not include is corrected by the refetch after the delay. */
+function cancelFetches(queries: QueryClient, id: JobId): void {
+  cancelOlderFetches(queries, lists);
+  cancelOlderFetches(queries, jobKeys.one(id));
 }
 
 /** How long nothing changes before what is shown is fetched again, in ms: a row of drags fetches it once. */

@@ -1,5 +1,6 @@
 /** Applies pending changes to the jobs of the last response. */
 import type { Job, JobId } from '@bindings';
+import { applyPatch, type Patch } from '@/queries/mutations/lists';
 import { isScheduled, JobIndex } from '@/wasm/rules';
 
 /** Which jobs a list holds; `{}` is all of them. */
@@ -11,8 +12,7 @@ export interface JobsQuery {
   unscheduled?: boolean;
 }
 
-/** The fields that a change touches, or a function of the job: adding a tag must not touch the other tags. */
-export type JobPatch = Partial<Job> | ((job: Job) => Partial<Job>);
+export type JobPatch = Patch<Job>;
 
 /** A change that the server has not answered yet. */
 export interface JobChange {
@@ -23,12 +23,8 @@ export interface JobChange {
   known: Job | undefined;
 }
 
-/** The job as it is after the change. */
-export const applyPatch = (job: Job, patch: JobPatch | null): Job =>
-  patch === null ? job : { ...job, ...(typeof patch === 'function' ? patch(job) : patch) };
-
 const after = (job: Job, changes: readonly JobChange[]): Job =>
-  changes.reduce((now, { patch }) => applyPatch(now, patch), job);
+  changes.reduce((now, { patch }) => (patch === null ? now : applyPatch(now, patch)), job);
 
 function touches(job: Job, from: string | null, to: string | null): boolean {
   const index = new JobIndex([job]);

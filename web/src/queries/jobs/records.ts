@@ -2,14 +2,12 @@
 import type { Job, JobId, MeasurementReport, ReportId, Tag, TagId } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { without } from '@/queries/mutations/lists';
 import { optimisticId } from '@/queries/mutations/optimisticIds';
 import type { ApiRequest } from '@/queries/mutations/request';
 import { runChange } from './jobChange';
 import { cachedJob, patchJob } from './jobsCache';
 import type { JobPatch } from './optimisticJobs';
-
-const without = <T extends { id: string }>(list: readonly T[], id: string): T[] =>
-  list.filter((each) => each.id !== id);
 
 const withTag = (tag: Tag) => (job: Job) => ({ tags: [...without(job.tags, tag.id), tag] });
 const withoutTag = (id: TagId) => (job: Job) => ({ tags: without(job.tags, id) });
