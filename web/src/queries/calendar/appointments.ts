@@ -15,42 +15,29 @@ import type {
   FieldError,
   Notice,
 } from '@bindings';
-import {
-  type MutationOptions,
-  type QueryClient,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call, type Method } from '@/api/client';
+import { call } from '@/api/client';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
-import { assertAllowed, explainFailure } from '@/queries/mutations/request';
-import { isPendingEntry, type Queued, queued, useQueued } from '@/queries/offline/outbox';
+import { applyChanges, patched, without } from '@/queries/mutations/lists';
+import { runOptimistic, usePendingChanges, writeData } from '@/queries/mutations/optimistic';
+import { type ApiRequest, assertAllowed, explainFailure, sendRequest } from '@/queries/mutations/request';
+import { isPendingEntry, type Queued, useQueued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { rescheduleAppointment } from '@/wasm/rules';
-import { appointmentKeys, cachedAppointment, storeAppointment, withOne } from './appointmentsCache';
+import { appointmentKeys, cachedAppointment, storeAppointment } from './appointmentsCache';
 import {
   type AppointmentChange,
   type AppointmentPatch,
   type AppointmentPeople,
-  applyChanges,
-  applyPatch,
   calendarPatch,
   detailsPatch,
 } from './optimisticAppointments';
 
 export { appointmentKeys } from './appointmentsCache';
 
-interface Sent {
-  method: Method;
-  /** Under `/api/appointments/`. */
-  path: string;
-  body?: object;
-  /** The message for a server error. */
-  failureNotice: Notice;
-}
+const path = '/api/appointments';
 
 /** All appointments that this person may see: everything, or what is assigned to them. */
 export function useAppointments() {
@@ -59,7 +46,7 @@ export function useAppointments() {
     queryKey: appointmentKeys.all,
     queryFn: async () => {
       try {
-        return (await call<{ appointments: Appointment[] }>('GET', '/api/appointments/company')).appointments;
+        return (await call<{ appointments: Appointment[] }>('GET', `${path}/company`)).appointments;
       } catch (failure) {
         throw explainFailure(failure, 'appointmentsFetchFailed');
       }
@@ -67,10 +54,7 @@ export function useAppointments() {
     enabled: may('appointments.view'),
     ...polling,
   });
-  const pending = useMutationState({
-    filters: { mutationKey: appointmentKeys.change, status: 'pending' },
-    select: ({ state }) => state.variables as AppointmentChange,
-  });
+  const pending = usePendingChanges<AppointmentChange>(appointmentKeys.change);
   const waiting = useQueued('completeAppointment');
   const appointments = useMemo(() => {
     const done = waiting.filter(isPendingEntry).map(
@@ -96,35 +80,21 @@ export function useAppointment(id: AppointmentId) {
   return { appointment, error };
 }
 
-async function send<T>({ method, path, body, failureNotice }: Sent): Promise<T> {
-  try {
-    return await call<T>(method, `/api/appointments/${path}`, body);
-  } catch (failure) {
-    throw explainFailure(failure, failureNotice);
-  }
-}
-
-/** Runs a change optimistically; `taken` writes the response to the query cache. */
-function run<T>(
+/** Runs a change optimistically; `store` writes the response to the query cache. */
+const run = <T>(
   queries: QueryClient,
   change: AppointmentChange,
-  sent: Sent | (() => Promise<T>),
-  taken: (answer: T) => void,
-): Promise<T> {
-  const options: MutationOptions<T, Error, AppointmentChange> = {
+  request: ApiRequest | (() => Promise<T>),
+  store: (answer: Exclude<T, Queued>) => void,
+): Promise<T> =>
+  runOptimistic<AppointmentChange, T>(queries, {
     mutationKey: appointmentKeys.change,
-    mutationFn: typeof sent === 'function' ? sent : () => send<T>(sent),
-    scope: { id: `appointment-${change.id}` },
-    // Without a network it fails at once and says so, instead of looking as if it had worked.
-    networkMode: 'always',
-    onSuccess: taken,
-    onSettled: () => {
-      if (queries.isMutating({ mutationKey: appointmentKeys.change }) === 1)
-        void queries.invalidateQueries({ queryKey: appointmentKeys.all });
-    },
-  };
-  return queries.getMutationCache().build(queries, options).execute(change);
-}
+    change,
+    lane: `appointment-${change.id}`,
+    send: typeof request === 'function' ? request : () => sendRequest<T>(request),
+    store,
+    refetch: () => void queries.invalidateQueries({ queryKey: appointmentKeys.all }),
+  });
 
 /** Why an appointment may not be moved by this person, in words; null when it may. */
 export function useMoveLock() {
@@ -146,26 +116,25 @@ export function useAppointmentChanges() {
     const change = (
       id: AppointmentId,
       patch: AppointmentPatch,
-      path: string,
+      part: string,
       body: object,
       failureNotice: Notice,
     ) =>
       run<{ appointment: Appointment }>(
         queries,
         { id, patch },
-        { method: 'PUT', path: `${path}/${encodeURIComponent(id)}`, body, failureNotice },
-        ({ appointment }) => storeAppointment(queries, withOne(appointment)),
+        { method: 'PUT', path: `${path}/${part}/${encodeURIComponent(id)}`, body, failureNotice },
+        ({ appointment }) => storeAppointment(queries, appointment),
       );
 
     return {
       create: async (form: CreateAppointment): Promise<Appointment> => {
-        const { appointment } = await send<{ appointment: Appointment }>({
-          method: 'POST',
-          path: 'create',
+        const { appointment } = await sendRequest<{ appointment: Appointment }>({
+          path: `${path}/create`,
           body: form,
           failureNotice: 'appointmentCreateFailed',
         });
-        storeAppointment(queries, withOne(appointment));
+        storeAppointment(queries, appointment);
         void queries.invalidateQueries({ queryKey: appointmentKeys.all });
         return appointment;
       },
@@ -192,9 +161,7 @@ export function useAppointmentChanges() {
               },
               'appointmentUpdateFailed',
             ),
-          (answer) => {
-            if (answer !== queued) storeAppointment(queries, withOne(answer.appointment));
-          },
+          ({ appointment: completed }) => storeAppointment(queries, completed),
         ),
 
       /** Checks the rule first, so that a refused drag moves nothing and sends no request. */
@@ -210,10 +177,10 @@ export function useAppointmentChanges() {
           { id, patch: null },
           {
             method: 'DELETE',
-            path: `delete/${encodeURIComponent(id)}`,
+            path: `${path}/delete/${encodeURIComponent(id)}`,
             failureNotice: 'appointmentUpdateFailedRetry',
           },
-          () => storeAppointment(queries, (list) => list.filter((each) => each.id !== id)),
+          () => writeData<Appointment[]>(queries, appointmentKeys.all, (list) => without(list, id)),
         );
       },
 
@@ -225,17 +192,14 @@ export function useAppointmentChanges() {
           queries,
           { id, patch: calendarPatch(calendarId, !stood) },
           {
-            method: 'POST',
-            path: 'assignToCalendar',
+            path: `${path}/assignToCalendar`,
             body: { appointmentId: id, calendarId },
             failureNotice: 'appointmentUpdateFailed',
           },
           // The response counts: somebody else may have added it to the calendar meanwhile.
           ({ assignment }) =>
-            storeAppointment(queries, (list) =>
-              list.map((each) =>
-                each.id === id ? applyPatch(each, calendarPatch(calendarId, assignment.length > 0)) : each,
-              ),
+            writeData<Appointment[]>(queries, appointmentKeys.all, (list) =>
+              patched(list, id, calendarPatch(calendarId, assignment.length > 0)),
             ),
         );
       },

@@ -6,6 +6,8 @@ import { call } from '@/api/client';
 import { useSession } from '@/queries/accounts/session';
 import { runChange } from '@/queries/jobs/jobChange';
 import { cachedJob, jobKeys, patchJob } from '@/queries/jobs/jobsCache';
+import { withOne, without } from '@/queries/mutations/lists';
+import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 import { explainFailure } from '@/queries/mutations/request';
 
 const key = ['calendars'] as const;
@@ -22,6 +24,7 @@ export function useCalendars() {
         throw explainFailure(failure, 'calendarsFetchFailed');
       }
     },
+    select: useReplay<Calendar[]>(key),
   });
 }
 
@@ -33,47 +36,38 @@ const onCalendar = (calendarId: CalendarId, stands: boolean) => (job: Job) => {
 /** Rejects with an `ApiFailure` whose `message` is ready for `popup.oops`. */
 export function useCalendarChanges() {
   const queries = useQueryClient();
+  const change = useDataChange<Calendar[]>(key);
   return useMemo(
     () => ({
       create: async (form: CalendarForm): Promise<Calendar> => {
-        try {
-          const { calendar } = await call<{ calendar: Calendar }>('POST', '/api/calendar/new', form);
-          queries.setQueryData<Calendar[]>(key, (all) => all && [...all, calendar]);
-          void queries.invalidateQueries({ queryKey: key });
-          return calendar;
-        } catch (failure) {
-          throw explainFailure(failure, 'calendarCreateFailed');
-        }
+        const { calendar } = await change<{ calendar: Calendar }>({
+          request: { path: '/api/calendar/new', body: form, failureNotice: 'calendarCreateFailed' },
+          stored: (answer) => (all) => withOne(all, answer.calendar),
+        });
+        return calendar;
       },
 
       /** Deletes a calendar optimistically. Its jobs and appointments stay. */
       remove: async (id: CalendarId): Promise<void> => {
-        await queries.cancelQueries({ queryKey: key });
-        const before = queries.getQueryData<Calendar[]>(key);
-        queries.setQueryData<Calendar[]>(key, (all) => all?.filter((each) => each.id !== id));
-        try {
-          await call('DELETE', `/api/calendar/delete/${id}`);
-          void queries.invalidateQueries({ queryKey: jobKeys.root });
-          void queries.invalidateQueries({ queryKey: ['appointments'] });
-        } catch (failure) {
-          queries.setQueryData(key, before);
-          throw explainFailure(failure, 'calendarDeleteFailed');
-        } finally {
-          void queries.invalidateQueries({ queryKey: key });
-        }
+        await change({
+          lane: id,
+          shown: (all) => without(all, id),
+          request: {
+            method: 'DELETE',
+            path: `/api/calendar/delete/${id}`,
+            failureNotice: 'calendarDeleteFailed',
+          },
+        });
+        void queries.invalidateQueries({ queryKey: jobKeys.root });
+        void queries.invalidateQueries({ queryKey: ['appointments'] });
       },
 
       /** Adds a job to a calendar or removes it, optimistically. */
       toggle: async (job: Job, calendarId: CalendarId): Promise<void> => {
         const stood = job.calendarAssignments.some((each) => each.calendarId === calendarId);
-        const change = {
-          id: job.id,
-          patch: onCalendar(calendarId, !stood),
-          known: cachedJob(queries, job.id),
-        };
         await runChange<{ assignment: CalendarAssignment[] }>(
           queries,
-          change,
+          { id: job.id, patch: onCalendar(calendarId, !stood), known: cachedJob(queries, job.id) },
           {
             path: '/api/calendar/assign',
             body: { jobId: job.id, calendarId },
@@ -84,6 +78,6 @@ export function useCalendarChanges() {
         );
       },
     }),
-    [queries],
+    [queries, change],
   );
 }

@@ -1,37 +1,10 @@
-/** Applies pending changes to the appointments of the last response. */
-import type { Appointment, AppointmentId, CalendarId, Customer, EditAppointment, Employee } from '@bindings';
-
+/** What the changes of an appointment show until the server has answered. */
+import type { Appointment, CalendarId, Customer, EditAppointment, Employee } from '@bindings';
 import { blankToNull, changedFields } from '@/queries/mutations/changedFields';
+import type { ListedChange, Patch } from '@/queries/mutations/lists';
 
-/** The fields that a change touches, or how they follow from the appointment. */
-export type AppointmentPatch = Partial<Appointment> | ((appointment: Appointment) => Partial<Appointment>);
-
-/** A change that the server has not answered yet. */
-export interface AppointmentChange {
-  id: AppointmentId;
-  /** Null deletes the appointment. */
-  patch: AppointmentPatch | null;
-}
-
-/** The appointment as it is after the change. */
-export const applyPatch = (appointment: Appointment, patch: AppointmentPatch): Appointment => ({
-  ...appointment,
-  ...(typeof patch === 'function' ? patch(appointment) : patch),
-});
-
-/** The list as it is if every pending change succeeds. */
-export function applyChanges(list: Appointment[], onTheirWay: readonly AppointmentChange[]): Appointment[] {
-  if (onTheirWay.length === 0) return list;
-  const gone = new Set(onTheirWay.filter(({ patch }) => patch === null).map(({ id }) => id));
-  return list
-    .filter(({ id }) => !gone.has(id))
-    .map((appointment) =>
-      onTheirWay.reduce(
-        (now, { id, patch }) => (id === now.id && patch !== null ? applyPatch(now, patch) : now),
-        appointment,
-      ),
-    );
-}
+export type AppointmentPatch = Patch<Appointment>;
+export type AppointmentChange = ListedChange<Appointment>;
 
 /** Adds the appointment to a calendar or removes it; its other calendars are not touched. */
 export const calendarPatch = (calendarId: CalendarId, stands: boolean) => (appointment: Appointment) => {
