@@ -2,17 +2,21 @@
  * The purchase orders of a contractor, for the tab of a job and for their own pages. The orders of a job are cached
  * under `['purchaseOrders', 'job', jobId]`, one under `['purchaseOrders', 'one', id]`. Only contractors have them.
  *
- * Changing: `usePurchaseOrderChanges()`. Changing and deleting are optimistic in both places, a new order shows when
- * the server has stored it. A change that fails rejects with an `ApiFailure` whose `message` is ready for a popup.
+ * Pending changes are applied to the cached responses while they are read. Changing: `usePurchaseOrderChanges()`.
+ * Changing and deleting are optimistic in both places, a new order shows when the server has stored it. A change that
+ * fails rejects with an `ApiFailure` whose `message` is ready for a popup.
  */
 import type { JobId, NewOrder, OrderRow, PurchaseOrder, PurchaseOrderId, PurchaseOrderItem } from '@bindings';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { call } from '@/api/client';
+import { applyChanges, type ListedChange, withOne, without } from '@/queries/mutations/lists';
+import { runOptimistic, usePendingChanges, writeData } from '@/queries/mutations/optimistic';
 import { optimisticId } from '@/queries/mutations/optimisticIds';
-import { explainFailure, sendRequest } from '@/queries/mutations/request';
+import { type ApiRequest, explainFailure, sendRequest } from '@/queries/mutations/request';
 import { lineTotal, orderTotal } from '@/wasm/rules';
 import { isMailPending } from './orderSends';
+import { patchOrder } from './ordersCache';
 import { mailToVendors, type PurchaseOrderMail } from './purchaseOrderMail';
 
 export const purchaseOrderKeys = {
@@ -23,14 +27,17 @@ export const purchaseOrderKeys = {
   change: ['purchaseOrders', 'change'] as const,
 };
 
+type OrderChange = ListedChange<PurchaseOrder>;
+
 const path = '/api/purchase_orders';
 
 /** How often the state of a waiting mail is polled, in ms. */
 const often = 5_000;
 
 /** The purchase orders of a job, the oldest first. */
-export const usePurchaseOrders = (jobId: JobId, wanted: boolean) =>
-  useQuery({
+export function usePurchaseOrders(jobId: JobId, wanted: boolean) {
+  const pending = usePendingChanges<OrderChange>(purchaseOrderKeys.change);
+  return useQuery({
     queryKey: purchaseOrderKeys.ofJob(jobId),
     queryFn: async () => {
       try {
@@ -43,13 +50,16 @@ export const usePurchaseOrders = (jobId: JobId, wanted: boolean) =>
         throw explainFailure(failure, 'purchaseOrdersFetchFailed');
       }
     },
+    select: useCallback((orders: PurchaseOrder[]) => applyChanges(orders, pending), [pending]),
     enabled: wanted,
     refetchInterval: ({ state }) => (state.data?.some(isMailPending) ? often : false),
   });
+}
 
-/** One purchase order. What its job's list knows of it shows until the answer is there. */
+/** One purchase order, until it is deleted. What its job's list knows of it shows until the answer is there. */
 export function usePurchaseOrder(id: PurchaseOrderId) {
   const queries = useQueryClient();
+  const pending = usePendingChanges<OrderChange>(purchaseOrderKeys.change);
   return useQuery({
     queryKey: purchaseOrderKeys.one(id),
     queryFn: async () => {
@@ -65,6 +75,7 @@ export function usePurchaseOrder(id: PurchaseOrderId) {
         .getQueriesData<PurchaseOrder[]>({ queryKey: ['purchaseOrders', 'job'] })
         .flatMap(([, orders]) => orders ?? [])
         .find((order) => order.id === id),
+    select: useCallback((order: PurchaseOrder) => applyChanges([order], pending)[0] ?? order, [pending]),
     refetchInterval: ({ state }) => (isMailPending(state.data) ? often : false),
   });
 }
@@ -75,32 +86,8 @@ export type ChosenProduct = Pick<
   'productId' | 'productName' | 'categoryId' | 'categoryTitle' | 'unitCost' | 'quantity'
 >;
 
-type Patch = Partial<PurchaseOrder>;
-
-/** Cancels running requests: they were sent before the change and would undo it. A first fetch is awaited. */
-const stopOlder = (queries: QueryClient) =>
-  queries.cancelQueries({
-    queryKey: purchaseOrderKeys.root,
-    predicate: ({ state }) => state.data !== undefined,
-  });
-
-/** Writes a change into everything that shows the order. */
-async function show(queries: QueryClient, { id, jobId }: PurchaseOrder, patch: Patch): Promise<void> {
-  await stopOlder(queries);
-  queries.setQueryData<PurchaseOrder>(purchaseOrderKeys.one(id), (order) => order && { ...order, ...patch });
-  queries.setQueryData<PurchaseOrder[]>(purchaseOrderKeys.ofJob(jobId), (orders) =>
-    orders?.map((order) => (order.id === id ? { ...order, ...patch } : order)),
-  );
-}
-
-async function showList(
-  queries: QueryClient,
-  jobId: JobId,
-  step: (orders: PurchaseOrder[]) => PurchaseOrder[],
-): Promise<void> {
-  await stopOlder(queries);
-  queries.setQueryData<PurchaseOrder[]>(purchaseOrderKeys.ofJob(jobId), (orders) => orders && step(orders));
-}
+const refresh = (queries: QueryClient) =>
+  void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root });
 
 /** The rows as the server will return them: existing ones keep their ids. */
 function itemsOf(order: PurchaseOrder, chosen: readonly ChosenProduct[]): PurchaseOrderItem[] {
@@ -113,35 +100,34 @@ function itemsOf(order: PurchaseOrder, chosen: readonly ChosenProduct[]): Purcha
   }));
 }
 
-/** Marks a change as pending: a response that arrives meanwhile may not include it. */
-const onItsWay = (queries: QueryClient, work: () => Promise<void>): Promise<void> =>
-  queries
-    .getMutationCache()
-    .build(queries, { mutationKey: purchaseOrderKeys.change, mutationFn: work, networkMode: 'always' })
-    .execute(undefined)
-    .finally(() => void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root }));
-
 /** The changes that an admin of a contractor can make to purchase orders. */
 export function usePurchaseOrderChanges() {
   const queries = useQueryClient();
   return useMemo(() => {
-    /** Runs an optimistic change that reverts only its own part on failure, and stores the response. */
+    const run = async <T>(
+      { id }: PurchaseOrder,
+      patch: OrderChange['patch'],
+      request: ApiRequest,
+      stored: (answer: T) => void,
+    ): Promise<void> => {
+      await runOptimistic<OrderChange, T>(queries, {
+        mutationKey: purchaseOrderKeys.change,
+        change: { id, patch },
+        lane: `purchase-order-${id}`,
+        send: () => sendRequest<T>(request),
+        store: stored,
+        refetch: () => refresh(queries),
+      });
+    };
     const change = <T>(
       order: PurchaseOrder,
-      patch: Patch,
-      call: () => Promise<T>,
-      told: (answer: T) => Patch,
-    ): Promise<void> =>
-      onItsWay(queries, async () => {
-        const before = Object.fromEntries(Object.keys(patch).map((key) => [key, order[key as keyof Patch]]));
-        await show(queries, order, patch);
-        try {
-          await show(queries, order, told(await call()));
-        } catch (failure) {
-          await show(queries, order, before as Patch);
-          throw failure;
-        }
-      });
+      patch: Partial<PurchaseOrder>,
+      request: ApiRequest,
+      told: (answer: T) => Partial<PurchaseOrder>,
+    ) =>
+      run<T>(order, patch, request, (answer) =>
+        patchOrder<PurchaseOrder>(queries, purchaseOrderKeys, order, told(answer)),
+      );
 
     return {
       /** Answers the new order, which is in the list by then. */
@@ -151,46 +137,39 @@ export function usePurchaseOrderChanges() {
           body: order,
           failureNotice: 'notSaved',
         });
-        await showList(queries, order.jobId, (orders) => [
-          ...orders.filter(({ id }) => id !== newPurchaseOrder.id),
-          newPurchaseOrder,
-        ]);
-        void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root });
+        writeData<PurchaseOrder[]>(queries, purchaseOrderKeys.ofJob(order.jobId), (orders) =>
+          withOne(orders, newPurchaseOrder),
+        );
+        refresh(queries);
         return newPurchaseOrder;
       },
 
       remove: (order: PurchaseOrder): Promise<void> =>
-        onItsWay(queries, async () => {
-          const { id, jobId } = order;
-          const known = queries.getQueryData<PurchaseOrder[]>(purchaseOrderKeys.ofJob(jobId)) ?? [];
-          const at = known.findIndex((each) => each.id === id);
-          await showList(queries, jobId, (orders) => orders.filter((each) => each.id !== id));
-          try {
-            await sendRequest({
-              path: `${path}/delete`,
-              body: { orderId: id },
-              failureNotice: 'purchaseOrderUpdateFailed',
-            });
-          } catch (failure) {
-            await showList(queries, jobId, (orders) =>
-              orders.some((each) => each.id === id) ? orders : orders.toSpliced(at, 0, order),
-            );
-            throw failure;
-          }
-        }),
+        run(
+          order,
+          null,
+          {
+            path: `${path}/delete`,
+            body: { orderId: order.id },
+            failureNotice: 'purchaseOrderUpdateFailed',
+          },
+          () =>
+            writeData<PurchaseOrder[]>(queries, purchaseOrderKeys.ofJob(order.jobId), (orders) =>
+              without(orders, order.id),
+            ),
+        ),
 
       /** Null clears it. */
       chooseVendor: (order: PurchaseOrder, vendorId: string | null): Promise<void> =>
         change<{ order: PurchaseOrder }>(
           order,
           { vendorId },
-          () =>
-            sendRequest({
-              method: 'PUT',
-              path: `${path}/update/vendor/${encodeURIComponent(order.id)}`,
-              body: { vendorId },
-              failureNotice: 'vendorSelectFailed',
-            }),
+          {
+            method: 'PUT',
+            path: `${path}/update/vendor/${encodeURIComponent(order.id)}`,
+            body: { vendorId },
+            failureNotice: 'vendorSelectFailed',
+          },
           (answer) => answer.order,
         ),
 
@@ -204,12 +183,11 @@ export function usePurchaseOrderChanges() {
         return change<{ items: PurchaseOrderItem[] }>(
           order,
           { items: itemsOf(order, chosen), total: orderTotal(chosen) },
-          () =>
-            sendRequest({
-              path: `${path}/updateOrderItems/${encodeURIComponent(order.id)}`,
-              body: rows,
-              failureNotice: 'purchaseOrderUpdateFailed',
-            }),
+          {
+            path: `${path}/updateOrderItems/${encodeURIComponent(order.id)}`,
+            body: rows,
+            failureNotice: 'purchaseOrderUpdateFailed',
+          },
           ({ items }) => ({ items, total: orderTotal(items) }),
         );
       },
@@ -217,8 +195,9 @@ export function usePurchaseOrderChanges() {
       /** Returns the recipients. */
       mail: async (order: PurchaseOrder, mail: PurchaseOrderMail, companyName: string): Promise<string[]> => {
         const answer = await mailToVendors(order, mail, companyName);
-        if (answer.order !== undefined) await show(queries, order, answer.order);
-        void queries.invalidateQueries({ queryKey: purchaseOrderKeys.root });
+        if (answer.order !== undefined)
+          patchOrder<PurchaseOrder>(queries, purchaseOrderKeys, order, answer.order);
+        refresh(queries);
         return answer.sentTo;
       },
     };

@@ -39,9 +39,9 @@ export function useWorkOrderEditing(order: WorkOrder) {
   return useMemo(() => {
     const change = <T>(
       shown: OrderChange,
-      work: () => Promise<T | Queued>,
-      taken: (answer: T) => OrderChange,
-    ) => runOrderChange(queries, order, shown, work, taken);
+      send: () => Promise<T>,
+      stored: (answer: Exclude<T, Queued>) => OrderChange,
+    ) => runOrderChange(queries, order, shown, send, stored);
     const unsign = () =>
       sendRequest<unknown>({
         method: 'DELETE',
@@ -96,7 +96,7 @@ export function useWorkOrderEditing(order: WorkOrder) {
 
       /** Signs the current items: a new signature replaces an older one. */
       sign: async (): Promise<void> => {
-        await change<{ newSignOff: SignOff }>({ signed: mine() }, sign, signedBy);
+        await change<{ newSignOff: SignOff } | Queued>({ signed: mine() }, sign, signedBy);
       },
 
       unsign: async (): Promise<void> => {

@@ -7,22 +7,19 @@
  * `ApiFailure` whose `message` is ready for `popup.oops`.
  */
 import type { JobId, SignOff, User, WorkOrder, WorkOrderId } from '@bindings';
-import {
-  type MutationOptions,
-  type QueryClient,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiFailure, call, upload } from '@/api/client';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
+import { without } from '@/queries/mutations/lists';
+import { runOptimistic, usePendingChanges, writeData } from '@/queries/mutations/optimistic';
 import { queuedId } from '@/queries/mutations/optimisticIds';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
-import { isPendingEntry, type Queued, queued, useQueued } from '@/queries/offline/outbox';
+import { isPendingEntry, type Queued, useQueued } from '@/queries/offline/outbox';
 import { applyOrderChange, type OrderChange } from './optimisticWorkOrder';
+import { patchOrder } from './ordersCache';
 
 const path = '/api/work_orders';
 
@@ -50,10 +47,7 @@ export function useWorkOrders(jobId: JobId) {
     },
     ...polling,
   });
-  const leaving = useMutationState({
-    filters: { mutationKey: workOrderKeys.removal(jobId), status: 'pending' },
-    select: ({ state }) => state.variables as WorkOrderId,
-  });
+  const leaving = usePendingChanges<WorkOrderId>(workOrderKeys.removal(jobId));
   const orders = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
   return { data: orders, isPending, error, refetch };
 }
@@ -77,10 +71,7 @@ export function useWorkOrder(id: WorkOrderId) {
         .find((order) => order.id === id),
     ...polling,
   });
-  const pending = useMutationState({
-    filters: { mutationKey: workOrderKeys.change(id), status: 'pending' },
-    select: ({ state }) => state.variables as OrderChange,
-  });
+  const pending = usePendingChanges<OrderChange>(workOrderKeys.change(id));
   const { user } = useSession();
   const waiting = useQueued('sign');
   const order = useMemo(() => {
@@ -106,49 +97,33 @@ export const signatureOf = (
   changedSince: false,
 });
 
-/** Writes to every query that shows the order, and cancels older requests that would undo it. */
-function rewrite(queries: QueryClient, { id, jobId }: WorkOrder, step: (order: WorkOrder) => WorkOrder) {
-  void queries.cancelQueries({
-    queryKey: workOrderKeys.root,
-    predicate: ({ state }) => state.data !== undefined,
-  });
-  queries.setQueryData<WorkOrder>(workOrderKeys.one(id), (order) => order && step(order));
-  queries.setQueryData<WorkOrder[]>(workOrderKeys.ofJob(jobId), (orders) =>
-    orders?.map((order) => (order.id === id ? step(order) : order)),
-  );
-}
-
 const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: workOrderKeys.root });
 
 /** What waited is stored. */
 export function storeQueuedOrder(queries: QueryClient, order: WorkOrder, change: OrderChange): void {
-  rewrite(queries, order, (known) => applyOrderChange(known, change));
+  patchOrder<WorkOrder>(queries, workOrderKeys, order, (known) => applyOrderChange(known, change));
   refresh(queries);
 }
 
-/** Runs an optimistic change of an order; `taken` returns what is stored of the response. */
-export function runOrderChange<T>(
+/** Runs an optimistic change of an order; `stored` returns what is stored of the response. */
+export const runOrderChange = <T>(
   queries: QueryClient,
   order: WorkOrder,
   change: OrderChange,
-  work: () => Promise<T | Queued>,
-  taken: (answer: T) => OrderChange,
-): Promise<T | Queued> {
-  const options: MutationOptions<T | Queued, Error, OrderChange> = {
+  send: () => Promise<T>,
+  stored: (answer: Exclude<T, Queued>) => OrderChange,
+): Promise<T> =>
+  runOptimistic<OrderChange, T>(queries, {
     mutationKey: workOrderKeys.change(order.id),
-    mutationFn: work,
-    // One after the other: a later change must not be overtaken by an earlier one.
-    scope: { id: `work-order-${order.id}` },
-    networkMode: 'always',
-    onSuccess: (answer) => {
-      if (answer !== queued) rewrite(queries, order, (known) => applyOrderChange(known, taken(answer)));
-    },
-    onSettled: (answer) => {
-      if (answer !== queued) refresh(queries);
-    },
-  };
-  return queries.getMutationCache().build(queries, options).execute(change);
-}
+    change,
+    lane: `work-order-${order.id}`,
+    send,
+    store: (answer) =>
+      patchOrder<WorkOrder>(queries, workOrderKeys, order, (known) =>
+        applyOrderChange(known, stored(answer)),
+      ),
+    refetch: () => refresh(queries),
+  });
 
 /** Makes and deletes the work orders of a job. */
 export function useWorkOrderChanges(jobId: JobId) {
@@ -169,24 +144,22 @@ export function useWorkOrderChanges(jobId: JobId) {
 
       /** It is gone at once, and back when this rejects. */
       remove: async (orderId: WorkOrderId): Promise<void> => {
-        const options: MutationOptions<unknown, Error, WorkOrderId> = {
+        await runOptimistic(queries, {
           mutationKey: workOrderKeys.removal(jobId),
-          mutationFn: () =>
+          change: orderId,
+          lane: `work-order-${orderId}`,
+          send: () =>
             sendRequest({
               method: 'DELETE',
               path: `${path}/delete/${orderId}`,
               failureNotice: 'workOrderDeleteFailed',
             }),
-          networkMode: 'always',
-          onSuccess: () => {
+          store: () => {
             queries.removeQueries({ queryKey: workOrderKeys.one(orderId) });
-            queries.setQueryData<WorkOrder[]>(workOrderKeys.ofJob(jobId), (orders) =>
-              orders?.filter(({ id }) => id !== orderId),
-            );
+            writeData<WorkOrder[]>(queries, workOrderKeys.ofJob(jobId), (orders) => without(orders, orderId));
           },
-          onSettled: () => refresh(queries),
-        };
-        await queries.getMutationCache().build(queries, options).execute(orderId);
+          refetch: () => refresh(queries),
+        });
       },
     }),
     [queries, jobId],
@@ -212,7 +185,7 @@ export function useSendWorkOrder(order: WorkOrder) {
     form.set('workOrderPDF', pdf, fileName);
     try {
       const { order: sent } = await upload<{ order: WorkOrder }>(`${path}/send`, form);
-      rewrite(queries, order, () => sent);
+      patchOrder<WorkOrder>(queries, workOrderKeys, order, () => sent);
       refresh(queries);
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.explained) throw failure;

@@ -1,0 +1,28 @@
+/** How an order of a job, be it a purchase order or a work order, is written to the query cache. */
+import type { JobId } from '@bindings';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { applyPatch, type Patch, patched } from '@/queries/mutations/lists';
+import { cancelOlderFetches } from '@/queries/mutations/optimistic';
+
+interface Order {
+  id: string;
+  jobId: JobId;
+}
+
+interface OrderKeys {
+  root: QueryKey;
+  ofJob: (jobId: JobId) => QueryKey;
+  one: (id: string) => QueryKey;
+}
+
+/** Writes what the server has stored to every query that shows the order. */
+export function patchOrder<T extends Order>(
+  queries: QueryClient,
+  keys: OrderKeys,
+  { id, jobId }: Order,
+  patch: Patch<T>,
+): void {
+  cancelOlderFetches(queries, keys.root);
+  queries.setQueryData<T>(keys.one(id), (order) => order && applyPatch(order, patch));
+  queries.setQueryData<T[]>(keys.ofJob(jobId), (orders) => orders && patched(orders, id, patch));
+}

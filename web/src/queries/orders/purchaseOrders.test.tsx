@@ -1,0 +1,50 @@
+import { act } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, test, vi } from 'vitest';
+import { anAnswer } from '@/queries/mutations/testing';
+import { anItem, aPurchaseOrder, charcoal } from '@/testing/aPurchaseOrder';
+import { pass, show, shown } from '@/testing/liveHook';
+import { refusal } from '@/testing/render';
+
+import { usePurchaseOrderChanges, usePurchaseOrders } from './purchaseOrders';
+
+const order = aPurchaseOrder({ vendorId: null });
+const path = '/api/purchase_orders';
+
+let changes: ReturnType<typeof usePurchaseOrderChanges>;
+
+/** The orders of the job: what each costs, and who sells it. */
+function Orders() {
+  const offered = usePurchaseOrderChanges();
+  useEffect(() => {
+    changes = offered;
+  }, [offered]);
+  const { data = [] } = usePurchaseOrders(order.jobId, true);
+  return data.map(({ total, vendorId }) => `${total} ${vendorId}`).join();
+}
+
+test('products that could not be saved go back, and the vendor that was chosen meanwhile stays', async () => {
+  vi.useFakeTimers();
+  const list = `GET ${path}/job/${order.jobId}`;
+  const { answers } = await show(Orders, { [list]: { orders: [order] } });
+  expect(shown()).toBe(`${order.total} null`);
+  answers[`PUT ${path}/update/vendor/${order.id}`] = { order: { ...order, vendorId: 'v1' } };
+  const saving = anAnswer<Response>();
+  const rest = globalThis.fetch;
+  const fetch = vi.fn((asked: string, init?: RequestInit) =>
+    asked.includes('updateOrderItems') ? saving.comes : rest(asked, init),
+  );
+  vi.stubGlobal('fetch', fetch);
+
+  const told = changes.saveItems(order, [anItem(charcoal, 1)]).catch((failure: Error) => failure.message);
+  await act(async () => void changes.chooseVendor(order, 'v1'));
+  await pass(50);
+  expect(shown()).toBe(`${charcoal.unitCost} v1`);
+
+  answers[list] = { orders: [{ ...order, vendorId: 'v1' }] };
+  saving.give(refusal(500, 'internal', 'inside'));
+  await pass(50);
+  expect(await told).toBe('There was an issue updating this purchase order.');
+  expect(shown()).toBe(`${order.total} v1`);
+  expect(fetch.mock.calls.filter(([asked]) => `GET ${asked}` === list)).toHaveLength(1);
+});
