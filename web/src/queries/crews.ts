@@ -6,94 +6,40 @@
  * ready for `popup.oops`. Jobs include the names of their crew and its lead, so they are refetched where either is
  * deleted.
  */
-import type { Crew, CrewForm, CrewMember, CrewMemberForm, Notice } from '@bindings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Crew, CrewForm, CrewMember, CrewMemberForm } from '@bindings';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, type Method } from '@/api/client';
+import { call } from '@/api/client';
 import { jobKeys } from './jobs/jobsCache';
 import { blankToNull, changedFields } from './mutations/changedFields';
+import { patched, withOne, without } from './mutations/lists';
+import { type Step, useDataChange, useReplay } from './mutations/optimisticData';
+import { optimisticId } from './mutations/optimisticIds';
 import { explainFailure } from './mutations/request';
 
 const key = ['crews'] as const;
+const path = '/api/custom_crews';
 
 export function useCrews() {
   return useQuery({
     queryKey: key,
     queryFn: async () => {
       try {
-        return (await call<{ crews: Crew[] }>('GET', '/api/custom_crews/all')).crews;
+        return (await call<{ crews: Crew[] }>('GET', `${path}/all`)).crews;
       } catch (failure) {
         throw explainFailure(failure, 'crewsFetchFailed');
       }
     },
+    select: useReplay<Crew[]>(key),
   });
 }
 
-interface Sent {
-  method: Method;
-  path: string;
-  body?: object;
-  failureNotice: Notice;
-}
-
-async function send<T>({ method, path, body, failureNotice }: Sent): Promise<T> {
-  try {
-    return await call<T>(method, `/api/custom_crews/${path}`, body);
-  } catch (failure) {
-    throw explainFailure(failure, failureNotice);
-  }
-}
-
-type Step = (crews: Crew[]) => Crew[];
-
-let newOnes = 0;
-
-/** For what the server has not named yet: none of its ids looks like it. */
-function ownId(): string {
-  newOnes += 1;
-  return `new ${newOnes}`;
-}
-
-/** Replaces the optimistic entry by the stored one, unless a refetch has done so already. */
-const named = <T extends { id: string }>(all: T[], id: string, answer: T): T[] =>
-  all.filter((each) => each.id !== answer.id).map((each) => (each.id === id ? answer : each));
-
-const members =
-  (crewId: string, change: (members: CrewMember[]) => CrewMember[]): Step =>
+const membersOf =
+  (crewId: string, step: Step<CrewMember[]>): Step<Crew[]> =>
   (crews) =>
-    crews.map((crew) => (crew.id === crewId ? { ...crew, crewMembers: change(crew.crewMembers) } : crew));
+    patched(crews, crewId, ({ crewMembers }) => ({ crewMembers: step(crewMembers) }));
 
-/** Puts an entry back where it was, unless a refetch has brought it back already. */
-const putBack = <T extends { id: string }>(all: T[], at: number, one: T): T[] =>
-  all.some(({ id }) => id === one.id) ? all : all.toSpliced(at, 0, one);
-
-/** Cancels running requests for the list: they were sent before the change and would undo it. */
-async function show(queries: QueryClient, step: Step): Promise<void> {
-  await queries.cancelQueries({ queryKey: key });
-  queries.setQueryData<Crew[]>(key, (crews) => crews && step(crews));
-}
-
-/** Shows a change at once, and takes back its own part alone when it fails. `taken` puts the answer in its place. */
-async function atOnce<T>(
-  queries: QueryClient,
-  forth: Step,
-  back: Step,
-  sent: Sent,
-  taken?: (answer: T) => Step,
-): Promise<T> {
-  await show(queries, forth);
-  try {
-    const answer = await send<T>(sent);
-    if (taken !== undefined) await show(queries, taken(answer));
-    return answer;
-  } catch (failure) {
-    await show(queries, back);
-    throw failure;
-  } finally {
-    void queries.invalidateQueries({ queryKey: key });
-    void queries.invalidateQueries({ queryKey: jobKeys.root });
-  }
-}
+const affected = [{ queryKey: jobKeys.root }];
 
 const asStored = ({ name, email, phone }: Partial<CrewMemberForm>): Partial<CrewMember> => ({
   ...(name === undefined ? {} : { name: name.trim() }),
@@ -102,75 +48,75 @@ const asStored = ({ name, email, phone }: Partial<CrewMemberForm>): Partial<Crew
 });
 
 export function useCrewChanges() {
-  const queries = useQueryClient();
+  const change = useDataChange<Crew[]>(key);
   return useMemo(
     () => ({
       create: async (form: CrewForm): Promise<Crew> => {
-        const id = ownId();
-        const { crew } = await atOnce<{ crew: Crew }>(
-          queries,
-          (crews) => [...crews, { id, name: form.name.trim(), crewMembers: [] }],
-          (crews) => crews.filter((each) => each.id !== id),
-          { method: 'POST', path: 'create', body: form, failureNotice: 'crewCreateFailed' },
-          (answer) => (crews) => named(crews, id, answer.crew),
-        );
+        const shown = { id: optimisticId(), name: form.name.trim(), crewMembers: [] };
+        const { crew } = await change<{ crew: Crew }>({
+          shown: (crews) => [...crews, shown],
+          request: { path: `${path}/create`, body: form, failureNotice: 'crewCreateFailed' },
+          stored: (answer) => (crews) => withOne(crews, answer.crew),
+          affected,
+        });
         return crew;
       },
 
-      remove: async (crew: Crew): Promise<void> => {
-        const at = queries.getQueryData<Crew[]>(key)?.findIndex(({ id }) => id === crew.id) ?? 0;
-        await atOnce(
-          queries,
-          (crews) => crews.filter(({ id }) => id !== crew.id),
-          (crews) => putBack(crews, at, crew),
-          { method: 'DELETE', path: crew.id, failureNotice: 'crewDeleteFailed' },
-        );
-      },
-
-      createMember: async (crew: Crew, form: CrewMemberForm): Promise<void> => {
-        const id = ownId();
-        const fresh = { id, crewId: crew.id, ...asStored(form) } as CrewMember;
-        await atOnce<{ crewMember: CrewMember }>(
-          queries,
-          members(crew.id, (all) => [...all, fresh]),
-          members(crew.id, (all) => all.filter((each) => each.id !== id)),
-          {
-            method: 'POST',
-            path: 'create_crew_member',
-            body: { ...form, crewId: crew.id },
-            failureNotice: 'crewMemberCreateFailed',
-          },
-          ({ crewMember }) => members(crew.id, (all) => named(all, id, crewMember)),
-        );
-      },
-
-      /** What differs from what `was` there; the rest may be another by now. */
-      updateMember: async (member: CrewMember, form: CrewMemberForm, was: CrewMemberForm): Promise<void> => {
-        const swap = (to: Partial<CrewMember>) =>
-          members(member.crewId, (all) =>
-            all.map((each) => (each.id === member.id ? { ...each, ...to } : each)),
-          );
-        const body = { ...form, id: member.id, crewId: member.crewId, was };
-        const changed = changedFields(form, was);
-        const before = changedFields({ ...form, ...was }, form);
-        await atOnce(queries, swap(asStored(changed)), swap(asStored(before)), {
-          method: 'PUT',
-          path: 'update_crew_member',
-          body,
-          failureNotice: 'crewMemberUpdateFailed',
+      remove: async ({ id }: Crew): Promise<void> => {
+        await change({
+          lane: id,
+          shown: (crews) => without(crews, id),
+          request: { method: 'DELETE', path: `${path}/${id}`, failureNotice: 'crewDeleteFailed' },
+          affected,
         });
       },
 
-      removeMember: async (crew: Crew, member: CrewMember): Promise<void> => {
-        const at = crew.crewMembers.indexOf(member);
-        await atOnce(
-          queries,
-          members(crew.id, (all) => all.filter(({ id }) => id !== member.id)),
-          members(crew.id, (all) => putBack(all, at, member)),
-          { method: 'DELETE', path: `crew_members/${member.id}`, failureNotice: 'crewMemberCreateFailed' },
-        );
+      createMember: async ({ id: crewId }: Crew, form: CrewMemberForm): Promise<void> => {
+        const shown = { id: optimisticId(), crewId, ...asStored(form) } as CrewMember;
+        await change<{ crewMember: CrewMember }>({
+          shown: membersOf(crewId, (all) => [...all, shown]),
+          request: {
+            path: `${path}/create_crew_member`,
+            body: { ...form, crewId },
+            failureNotice: 'crewMemberCreateFailed',
+          },
+          stored: ({ crewMember }) => membersOf(crewId, (all) => withOne(all, crewMember)),
+          affected,
+        });
+      },
+
+      /** What differs from what `was` there; the rest may be another by now. */
+      updateMember: async (
+        { id, crewId }: CrewMember,
+        form: CrewMemberForm,
+        was: CrewMemberForm,
+      ): Promise<void> => {
+        await change({
+          lane: id,
+          shown: membersOf(crewId, (all) => patched(all, id, asStored(changedFields(form, was)))),
+          request: {
+            method: 'PUT',
+            path: `${path}/update_crew_member`,
+            body: { ...form, id, crewId, was },
+            failureNotice: 'crewMemberUpdateFailed',
+          },
+          affected,
+        });
+      },
+
+      removeMember: async ({ id: crewId }: Crew, { id }: CrewMember): Promise<void> => {
+        await change({
+          lane: id,
+          shown: membersOf(crewId, (all) => without(all, id)),
+          request: {
+            method: 'DELETE',
+            path: `${path}/crew_members/${id}`,
+            failureNotice: 'crewMemberCreateFailed',
+          },
+          affected,
+        });
       },
     }),
-    [queries],
+    [change],
   );
 }

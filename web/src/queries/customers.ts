@@ -6,14 +6,16 @@
  * `ApiFailure` whose `message` is ready for `popup.oops`. Jobs and appointments include the customer's name, so they
  * are refetched where a customer changes or is deleted.
  */
-import type { Customer, CustomerForm, CustomerId, Notice } from '@bindings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Customer, CustomerForm } from '@bindings';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, type DownloadOptions, fetchFile, type Method } from '@/api/client';
+import { call, type DownloadOptions, fetchFile } from '@/api/client';
 import { CustomerIndex, phoneParse } from '@/wasm/rules';
 
 import { appointmentKeys } from './calendar/appointments';
 import { jobKeys } from './jobs/jobsCache';
+import { patched, withOne, without } from './mutations/lists';
+import { useDataChange, useReplay } from './mutations/optimisticData';
 import { explainFailure } from './mutations/request';
 
 export const customerKeys = { all: ['customers'] as const };
@@ -29,6 +31,7 @@ export function useCustomers(wanted: boolean) {
         throw explainFailure(failure, 'customersFetchFailed');
       }
     },
+    select: useReplay<Customer[]>(customerKeys.all),
     enabled: wanted,
     staleTime: 60_000,
   });
@@ -52,53 +55,6 @@ export async function customersFile(options: DownloadOptions): Promise<File> {
   }
 }
 
-interface Sent {
-  method: Method;
-  /** Under `/api/customers/`. */
-  path: string;
-  body?: object;
-  /** The message for a server error. */
-  failureNotice: Notice;
-}
-
-async function send<T>({ method, path, body, failureNotice }: Sent): Promise<T> {
-  try {
-    return await call<T>(method, `/api/customers/${path}`, body);
-  } catch (failure) {
-    throw explainFailure(failure, failureNotice);
-  }
-}
-
-type Step = (customers: Customer[]) => Customer[];
-
-/**
- * Cancels running requests for the list: they were sent before the change and would undo it. A first fetch is
- * awaited.
- */
-async function show(queries: QueryClient, step: Step): Promise<void> {
-  await queries.cancelQueries({
-    queryKey: customerKeys.all,
-    predicate: ({ state }) => state.data !== undefined,
-  });
-  queries.setQueryData<Customer[]>(customerKeys.all, (customers) => customers && step(customers));
-}
-
-const withOne =
-  (customer: Customer): Step =>
-  (customers) =>
-    customers.map((each) => (each.id === customer.id ? customer : each));
-
-const without =
-  (id: CustomerId): Step =>
-  (customers) =>
-    customers.filter((each) => each.id !== id);
-
-/** Puts a customer back where it was, unless a refetch has brought it back already. */
-const putBack =
-  (customer: Customer, at: number): Step =>
-  (customers) =>
-    customers.some(({ id }) => id === customer.id) ? customers : customers.toSpliced(at, 0, customer);
-
 /** As a new answer of the server would say it: blanks are nothing, and a phone number has one spelling. */
 function asStored(form: CustomerForm): Omit<Customer, 'id' | 'companyId'> {
   const or = (text: string) => text.trim() || null;
@@ -114,57 +70,49 @@ function asStored(form: CustomerForm): Omit<Customer, 'id' | 'companyId'> {
   };
 }
 
-/** Runs an optimistic change. What includes the customer's name is refetched. */
-async function atOnce<T>(queries: QueryClient, forth: Step, back: Step, sent: Sent): Promise<T> {
-  await show(queries, forth);
-  try {
-    return await send<T>(sent);
-  } catch (failure) {
-    await show(queries, back);
-    throw failure;
-  } finally {
-    for (const queryKey of [customerKeys.all, jobKeys.root, appointmentKeys.all])
-      void queries.invalidateQueries({ queryKey });
-  }
-}
+/** What includes the customer's name. */
+const affected = [{ queryKey: jobKeys.root }, { queryKey: appointmentKeys.all }];
 
 /** The changes that an admin can make to customers. */
 export function useCustomerChanges() {
-  const queries = useQueryClient();
+  const change = useDataChange<Customer[]>(customerKeys.all);
   return useMemo(
     () => ({
       /** Returns the new customer, which is in the list by then. */
       create: async (form: CustomerForm): Promise<Customer> => {
-        const { customer } = await send<{ customer: Customer }>({
-          method: 'POST',
-          path: 'create',
-          body: form,
-          failureNotice: 'customerCreateFailed',
+        const { customer } = await change<{ customer: Customer }>({
+          request: { path: '/api/customers/create', body: form, failureNotice: 'customerCreateFailed' },
+          stored: (answer) => (all) => withOne(all, answer.customer),
         });
-        await show(queries, (customers) => [...customers, customer]);
-        void queries.invalidateQueries({ queryKey: customerKeys.all });
         return customer;
       },
 
-      update: async (customer: Customer, form: CustomerForm): Promise<void> => {
-        await atOnce(queries, withOne({ ...customer, ...asStored(form) }), withOne(customer), {
-          method: 'POST',
-          path: 'update',
-          body: { customerId: customer.id, customer: form },
-          failureNotice: 'customerUpdateFailed',
+      update: async ({ id }: Customer, form: CustomerForm): Promise<void> => {
+        await change({
+          lane: id,
+          shown: (all) => patched(all, id, asStored(form)),
+          request: {
+            path: '/api/customers/update',
+            body: { customerId: id, customer: form },
+            failureNotice: 'customerUpdateFailed',
+          },
+          affected,
         });
       },
 
-      remove: async (customer: Customer): Promise<void> => {
-        const known = queries.getQueryData<Customer[]>(customerKeys.all) ?? [];
-        const at = known.findIndex(({ id }) => id === customer.id);
-        await atOnce(queries, without(customer.id), putBack(customer, at), {
-          method: 'DELETE',
-          path: `delete/${customer.id}`,
-          failureNotice: 'customerUpdateFailed',
+      remove: async ({ id }: Customer): Promise<void> => {
+        await change({
+          lane: id,
+          shown: (all) => without(all, id),
+          request: {
+            method: 'DELETE',
+            path: `/api/customers/delete/${id}`,
+            failureNotice: 'customerUpdateFailed',
+          },
+          affected,
         });
       },
     }),
-    [queries],
+    [change],
   );
 }

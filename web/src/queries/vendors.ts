@@ -7,16 +7,17 @@
  * `popup.oops`. Purchase orders include the vendor's name, so they are refetched where one is deleted.
  */
 import type { Vendor, VendorContact, VendorContactForm, VendorForm } from '@bindings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiFailure, call, type Method } from '@/api/client';
+import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
-
-import { explainFailure } from './mutations/request';
+import { blankToNull } from './mutations/changedFields';
+import { patched, withOne, without } from './mutations/lists';
+import { useDataChange, useReplay } from './mutations/optimisticData';
 
 export const vendorsKey = ['vendors'] as const;
 
-const root = '/api/contractor_vendors';
+const path = '/api/contractor_vendors';
 
 /** Both lists by name. A contact belongs to the vendor of its `vendorId`. */
 export interface Vendors {
@@ -37,7 +38,7 @@ function unread(failure: unknown): unknown {
 
 async function fetchVendors(): Promise<Vendors> {
   try {
-    const { vendors, vendorContacts } = await call<Answer>('GET', root);
+    const { vendors, vendorContacts } = await call<Answer>('GET', path);
     return { vendors, contacts: vendorContacts };
   } catch (failure) {
     throw unread(failure);
@@ -46,142 +47,90 @@ async function fetchVendors(): Promise<Vendors> {
 
 /** Every vendor of the company with its contacts. Without `wanted` nothing is fetched. */
 export const useVendors = (wanted = true) =>
-  useQuery({ queryKey: vendorsKey, queryFn: fetchVendors, staleTime: 60_000, enabled: wanted });
-
-interface Sent {
-  method: Method;
-  /** Under `/api/contractor_vendors`, with its slash. */
-  path?: string;
-  body?: object;
-}
-
-async function send<T>({ method, path = '', body }: Sent): Promise<T> {
-  try {
-    return await call<T>(method, `${root}${path}`, body);
-  } catch (failure) {
-    throw explainFailure(failure, 'notSaved');
-  }
-}
-
-type Step = (known: Vendors) => Vendors;
-
-/**
- * Cancels running requests for the list: they were sent before the change and would undo it. A first fetch is
- * awaited.
- */
-async function show(queries: QueryClient, step: Step): Promise<void> {
-  await queries.cancelQueries({
+  useQuery({
     queryKey: vendorsKey,
-    predicate: ({ state }) => state.data !== undefined,
+    queryFn: fetchVendors,
+    select: useReplay<Vendors>(vendorsKey),
+    staleTime: 60_000,
+    enabled: wanted,
   });
-  queries.setQueryData<Vendors>(vendorsKey, (known) => known && step(known));
-}
 
-const swapped = <T extends { id: string }>(all: T[], one: T): T[] =>
-  all.map((each) => (each.id === one.id ? one : each));
-
-/** Puts an entry back where it was, unless a refetch has brought it back already. */
-const putBack = <T extends { id: string }>(all: T[], at: number, one: T): T[] =>
-  all.some(({ id }) => id === one.id) ? all : all.toSpliced(at, 0, one);
-
-const withVendor =
-  (vendor: Vendor): Step =>
-  (known) => ({ ...known, vendors: swapped(known.vendors, vendor) });
-
-const withContact =
-  (contact: VendorContact): Step =>
-  (known) => ({ ...known, contacts: swapped(known.contacts, contact) });
-
-/** Shows a change at once, and takes back its own part alone when it fails. */
-async function atOnce(queries: QueryClient, forth: Step, back: Step, sent: Sent): Promise<void> {
-  await show(queries, forth);
-  try {
-    await send(sent);
-  } catch (failure) {
-    await show(queries, back);
-    throw failure;
-  } finally {
-    void queries.invalidateQueries({ queryKey: vendorsKey });
-  }
-}
+const failureNotice = 'notSaved';
 
 /** The changes that an admin of a contractor can make to its vendors. */
 export function useVendorChanges() {
   const queries = useQueryClient();
-  return useMemo(() => {
-    const known = () => queries.getQueryData<Vendors>(vendorsKey) ?? { vendors: [], contacts: [] };
-    return {
+  const change = useDataChange<Vendors>(vendorsKey);
+  return useMemo(
+    () => ({
       addVendor: async (form: VendorForm): Promise<Vendor> => {
-        const { vendor } = await send<{ vendor: Vendor }>({ method: 'POST', body: form });
-        await show(queries, (now) => ({ ...now, vendors: [...now.vendors, vendor] }));
-        void queries.invalidateQueries({ queryKey: vendorsKey });
+        const { vendor } = await change<{ vendor: Vendor }>({
+          request: { path, body: form, failureNotice },
+          stored: (answer) => (known) => ({ ...known, vendors: withOne(known.vendors, answer.vendor) }),
+        });
         return vendor;
       },
 
-      updateVendor: async (vendor: Vendor, form: VendorForm): Promise<void> => {
-        const changed = {
-          ...vendor,
-          name: form.name.trim(),
-          accountNumber: form.accountNumber.trim() || null,
-        };
-        await atOnce(queries, withVendor(changed), withVendor(vendor), {
-          method: 'PUT',
-          path: '/details',
-          body: { ...form, vendorId: vendor.id },
+      updateVendor: async ({ id }: Vendor, form: VendorForm): Promise<void> => {
+        const changed = { name: form.name.trim(), accountNumber: blankToNull(form.accountNumber) };
+        await change({
+          lane: id,
+          shown: (known) => ({ ...known, vendors: patched(known.vendors, id, changed) }),
+          request: {
+            method: 'PUT',
+            path: `${path}/details`,
+            body: { ...form, vendorId: id },
+            failureNotice,
+          },
         });
       },
 
-      /** Its contacts are deleted with it, and restored with it. Purchase orders lose their vendor. */
-      removeVendor: async (vendor: Vendor): Promise<void> => {
-        const { vendors, contacts } = known();
-        const at = vendors.findIndex(({ id }) => id === vendor.id);
-        const gone = contacts.flatMap((contact, place) =>
-          contact.vendorId === vendor.id ? [{ contact, place }] : [],
-        );
-        await atOnce(
-          queries,
-          (now) => ({
-            vendors: now.vendors.filter(({ id }) => id !== vendor.id),
-            contacts: now.contacts.filter(({ vendorId }) => vendorId !== vendor.id),
+      /** Its contacts are deleted with it. Purchase orders lose their vendor. */
+      removeVendor: async ({ id }: Vendor): Promise<void> => {
+        await change({
+          lane: id,
+          shown: ({ vendors, contacts }) => ({
+            vendors: without(vendors, id),
+            contacts: contacts.filter(({ vendorId }) => vendorId !== id),
           }),
-          (now) => ({
-            vendors: putBack(now.vendors, at, vendor),
-            contacts: gone.reduce((all, { contact, place }) => putBack(all, place, contact), now.contacts),
-          }),
-          { method: 'DELETE', path: `/${vendor.id}` },
-        );
+          request: { method: 'DELETE', path: `${path}/${id}`, failureNotice },
+        });
         void queries.invalidateQueries({ queryKey: ['purchaseOrders'] });
       },
 
       addContact: async (vendor: Vendor, form: VendorContactForm): Promise<VendorContact> => {
-        const { vendorContact } = await send<{ vendorContact: VendorContact }>({
-          method: 'POST',
-          path: '/contacts',
-          body: { ...form, vendorId: vendor.id },
+        const { vendorContact } = await change<{ vendorContact: VendorContact }>({
+          request: { path: `${path}/contacts`, body: { ...form, vendorId: vendor.id }, failureNotice },
+          stored: (answer) => (known) => ({
+            ...known,
+            contacts: withOne(known.contacts, answer.vendorContact),
+          }),
         });
-        await show(queries, (now) => ({ ...now, contacts: [...now.contacts, vendorContact] }));
-        void queries.invalidateQueries({ queryKey: vendorsKey });
         return vendorContact;
       },
 
-      updateContact: async (contact: VendorContact, form: VendorContactForm): Promise<void> => {
-        const changed = { ...contact, name: form.name.trim(), email: form.email.trim() };
-        await atOnce(queries, withContact(changed), withContact(contact), {
-          method: 'PUT',
-          path: '/contacts',
-          body: { ...form, vendorContactId: contact.id },
+      updateContact: async ({ id }: VendorContact, form: VendorContactForm): Promise<void> => {
+        const changed = { name: form.name.trim(), email: form.email.trim() };
+        await change({
+          lane: id,
+          shown: (known) => ({ ...known, contacts: patched(known.contacts, id, changed) }),
+          request: {
+            method: 'PUT',
+            path: `${path}/contacts`,
+            body: { ...form, vendorContactId: id },
+            failureNotice,
+          },
         });
       },
 
-      removeContact: async (contact: VendorContact): Promise<void> => {
-        const at = known().contacts.findIndex(({ id }) => id === contact.id);
-        await atOnce(
-          queries,
-          (now) => ({ ...now, contacts: now.contacts.filter(({ id }) => id !== contact.id) }),
-          (now) => ({ ...now, contacts: putBack(now.contacts, at, contact) }),
-          { method: 'DELETE', path: `/contacts/${contact.id}` },
-        );
+      removeContact: async ({ id }: VendorContact): Promise<void> => {
+        await change({
+          lane: id,
+          shown: (known) => ({ ...known, contacts: without(known.contacts, id) }),
+          request: { method: 'DELETE', path: `${path}/contacts/${id}`, failureNotice },
+        });
       },
-    };
-  }, [queries]);
+    }),
+    [queries, change],
+  );
 }
