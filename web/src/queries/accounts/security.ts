@@ -1,18 +1,22 @@
 /** What users may change about their own sign-in. A refusal rejects with an `ApiFailure` whose message may be shown. */
 
 import type { Account, ChangePassword, SecondFactorOff, SecondFactorSetup, SignedInPlace } from '@bindings';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/api/client';
+import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 import { accountQuery } from './account';
 
 const local = '/api/auth/local';
 const places = '/api/auth/sessions';
 
-/** The active sessions: this one first, then by their last use. */
-export const sessionsQuery = queryOptions({
+const sessionsQuery = queryOptions({
   queryKey: ['signedInPlaces'],
   queryFn: async () => (await call<{ sessions: SignedInPlace[] }>('GET', places)).sessions,
 });
+
+/** The active sessions: this one first, then by their last use. */
+export const useSignedInPlaces = () =>
+  useQuery({ ...sessionsQuery, select: useReplay<SignedInPlace[]>(sessionsQuery.queryKey) });
 
 /** Writes a response with the new state of the account to the query cache. */
 function useKeepStanding() {
@@ -59,34 +63,18 @@ export function useSecondFactor() {
 
 /** Ends sessions elsewhere. What is ended leaves the list at once, and is back when it was not. */
 export function useEndSessions() {
-  const queries = useQueryClient();
-  const { queryKey } = sessionsQuery;
-  const changing = <T>(
-    work: (what: T) => Promise<unknown>,
-    stays: (place: SignedInPlace, what: T) => boolean,
-  ) => ({
-    mutationFn: work,
-    onMutate: async (what: T) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData(queryKey);
-      queries.setQueryData(queryKey, (all) => all?.filter((place) => stays(place, what)));
-      return { before };
-    },
-    onError: (_: Error, __: T, context: { before: SignedInPlace[] | undefined } | undefined) =>
-      queries.setQueryData(queryKey, context?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
-  const end = useMutation(
-    changing(
-      (id: string) => call('DELETE', `${places}/${encodeURIComponent(id)}`),
-      (place, id) => place.id !== id,
-    ),
-  );
-  const endOthers = useMutation(
-    changing(
-      () => call<{ ended: number }>('POST', `${places}/endOthers`),
-      ({ isThisOne }) => isThisOne,
-    ),
-  );
-  return { end: (id: string) => end.mutateAsync(id), endOthers: () => endOthers.mutateAsync(undefined) };
+  const change = useDataChange<SignedInPlace[]>(sessionsQuery.queryKey);
+  return {
+    end: (id: string) =>
+      change({
+        lane: id,
+        shown: (all) => all.filter((place) => place.id !== id),
+        request: () => call('DELETE', `${places}/${encodeURIComponent(id)}`),
+      }),
+    endOthers: () =>
+      change({
+        shown: (all) => all.filter((place) => place.isThisOne),
+        request: () => call<{ ended: number }>('POST', `${places}/endOthers`),
+      }),
+  };
 }

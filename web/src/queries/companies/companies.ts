@@ -3,6 +3,7 @@ import type { Company, CompanyId, CompanySearch, FoundCompany } from '@bindings'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiFailure, call } from '@/api/client';
 import { m, notice } from '@/i18n';
+import { useReplay } from '@/queries/mutations/optimisticData';
 import { limits } from '@/wasm/rules';
 
 export const companyKey = (id: CompanyId) => ['company', id] as const;
@@ -25,6 +26,7 @@ export const useCompanyPage = (id: CompanyId) =>
         throw unloaded(failure);
       }
     },
+    select: useReplay<Company>(companyKey(id)),
   });
 
 export type CompanySearchTerms = Omit<CompanySearch, 'offset'>;

@@ -3,11 +3,13 @@
  * `ApiFailure` whose `message` is ready for `popup.oops`.
  */
 import type { CompanyFile, EditFile } from '@bindings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type UploadOptions, upload } from '@/api/client';
 import { useSession } from '@/queries/accounts/session';
-import { explainFailure, sendRequest } from '@/queries/mutations/request';
+import { patched, withOne, without } from '@/queries/mutations/lists';
+import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
+import { type ApiRequest, explainFailure } from '@/queries/mutations/request';
 import { companyKey } from './companies';
 
 const filesKey = ['companyFiles'] as const;
@@ -23,20 +25,8 @@ export const useCompanyFiles = () =>
         throw explainFailure(failure, 'companyDetailsFailed');
       }
     },
+    select: useReplay<CompanyFile[]>(filesKey),
   });
-
-type Step = (files: CompanyFile[]) => CompanyFile[];
-
-/** Cancels running requests for the list: they were sent before the change and would undo it. */
-async function show(queries: QueryClient, step: Step): Promise<void> {
-  await queries.cancelQueries({ queryKey: filesKey });
-  queries.setQueryData<CompanyFile[]>(filesKey, (files) => files && step(files));
-}
-
-const patched =
-  (id: string, patch: Partial<CompanyFile>): Step =>
-  (files) =>
-    files.map((file) => (file.id === id ? { ...file, ...patch } : file));
 
 /** A file before it is stored: its name, and who may see it. */
 export interface NewCompanyFile {
@@ -45,20 +35,16 @@ export interface NewCompanyFile {
 }
 
 export function useCompanyFileChanges() {
-  const queries = useQueryClient();
   const { company } = useSession();
+  const change = useDataChange<CompanyFile[]>(filesKey);
   return useMemo(() => {
-    const settle = () => {
-      void queries.invalidateQueries({ queryKey: filesKey });
-      void queries.invalidateQueries({ queryKey: companyKey(company.id), exact: true });
-    };
-    const put = (id: string, body: Partial<EditFile>, failureNotice: 'fileStatusFailed' | 'notSaved') =>
-      sendRequest<{ companyFile: CompanyFile }>({
-        method: 'PUT',
-        path: `/api/company/myFiles/${encodeURIComponent(id)}`,
-        body,
-        failureNotice,
-      });
+    const affected = [{ queryKey: companyKey(company.id), exact: true }];
+    const address = (id: string) => `/api/company/myFiles/${encodeURIComponent(id)}`;
+    const put = (
+      id: string,
+      body: Partial<EditFile>,
+      failureNotice: ApiRequest['failureNotice'],
+    ): ApiRequest => ({ method: 'PUT', path: address(id), body, failureNotice });
     return {
       add: async (
         file: File,
@@ -68,30 +54,33 @@ export function useCompanyFileChanges() {
         const form = new FormData();
         form.set('image', file);
         const path = `/api/company/uploadFile/${encodeURIComponent(fileName.trim())}/${isPublic}`;
-        try {
-          const { companyFile } = await upload<{ companyFile: CompanyFile }>(path, form, options);
-          await show(queries, (files) => [...files, companyFile]);
-          return companyFile;
-        } catch (failure) {
-          throw explainFailure(failure, 'fileUploadFailed');
-        } finally {
-          settle();
-        }
+        const { companyFile } = await change({
+          request: async () => {
+            try {
+              return await upload<{ companyFile: CompanyFile }>(path, form, options);
+            } catch (failure) {
+              throw explainFailure(failure, 'fileUploadFailed');
+            }
+          },
+          stored: (answer) => (files) => withOne(files, answer.companyFile),
+          affected,
+        });
+        return companyFile;
       },
 
       /** Makes a file public, or visible to employees only. */
-      setPublic: async ({ id, isPublic: before }: CompanyFile, isPublic: boolean): Promise<void> => {
-        await show(queries, patched(id, { isPublic }));
-        try {
-          const { companyFile } = await put(id, { isPublic }, 'fileStatusFailed');
+      setPublic: async ({ id }: CompanyFile, isPublic: boolean): Promise<void> => {
+        await change<{ companyFile: CompanyFile }>({
+          lane: id,
+          shown: (files) => patched(files, id, { isPublic }),
+          request: put(id, { isPublic }, 'fileStatusFailed'),
           // Its address is another one now.
-          await show(queries, patched(id, { isPublic, fileUrl: companyFile.fileUrl }));
-        } catch (failure) {
-          await show(queries, patched(id, { isPublic: before }));
-          throw failure;
-        } finally {
-          settle();
-        }
+          stored:
+            ({ companyFile: { fileUrl } }) =>
+            (files) =>
+              patched(files, id, { isPublic, fileUrl }),
+          affected,
+        });
       },
 
       /** Sets the type of a file and its expiry date. */
@@ -99,33 +88,25 @@ export function useCompanyFileChanges() {
         { id }: Pick<CompanyFile, 'id'>,
         form: Pick<EditFile, 'kind' | 'expiresOn'>,
       ): Promise<void> => {
-        const { companyFile } = await put(id, form, 'notSaved');
-        await show(queries, patched(id, { kind: companyFile.kind, expiresOn: companyFile.expiresOn }));
-        settle();
+        await change<{ companyFile: CompanyFile }>({
+          lane: id,
+          request: put(id, form, 'notSaved'),
+          stored:
+            ({ companyFile: { kind, expiresOn } }) =>
+            (files) =>
+              patched(files, id, { kind, expiresOn }),
+          affected,
+        });
       },
 
-      remove: async (file: CompanyFile): Promise<void> => {
-        const known = queries.getQueryData<CompanyFile[]>(filesKey) ?? [];
-        const at = Math.max(
-          0,
-          known.findIndex(({ id }) => id === file.id),
-        );
-        await show(queries, (files) => files.filter(({ id }) => id !== file.id));
-        try {
-          await sendRequest({
-            method: 'DELETE',
-            path: `/api/company/myFiles/${encodeURIComponent(file.id)}`,
-            failureNotice: 'fileDeleteFailed',
-          });
-        } catch (failure) {
-          await show(queries, (files) =>
-            files.some(({ id }) => id === file.id) ? files : files.toSpliced(at, 0, file),
-          );
-          throw failure;
-        } finally {
-          settle();
-        }
+      remove: async ({ id }: CompanyFile): Promise<void> => {
+        await change({
+          lane: id,
+          shown: (files) => without(files, id),
+          request: { method: 'DELETE', path: address(id), failureNotice: 'fileDeleteFailed' },
+          affected,
+        });
       },
     };
-  }, [queries, company.id]);
+  }, [change, company.id]);
 }

@@ -3,11 +3,13 @@
  * `ApiFailure` whose `message` is ready for `popup.oops`.
  */
 import type { Qualification } from '@bindings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
 import { useSession } from '@/queries/accounts/session';
-import { explainFailure, sendRequest } from '@/queries/mutations/request';
+import { withOne, without } from '@/queries/mutations/lists';
+import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
+import { explainFailure } from '@/queries/mutations/request';
 import { companyKey } from './companies';
 
 const qualificationsKey = ['companyQualifications'] as const;
@@ -24,62 +26,43 @@ export function useQualifications() {
         throw explainFailure(failure, 'companyDetailsFailed');
       }
     },
+    select: useReplay<Qualification[]>(qualificationsKey),
   });
 }
 
-type Step = (all: Qualification[]) => Qualification[];
-
-async function show(queries: QueryClient, step: Step): Promise<void> {
-  await queries.cancelQueries({ queryKey: qualificationsKey });
-  queries.setQueryData<Qualification[]>(qualificationsKey, (all) => all && step(all));
-}
-
-const without =
-  (gone: string): Step =>
-  (all) =>
-    all.filter(({ id }) => id !== gone);
-
 export function useQualificationChanges() {
-  const queries = useQueryClient();
   const { company } = useSession();
+  const change = useDataChange<Qualification[]>(qualificationsKey);
   return useMemo(() => {
-    const settle = () => {
-      void queries.invalidateQueries({ queryKey: qualificationsKey });
-      void queries.invalidateQueries({ queryKey: companyKey(company.id), exact: true });
-    };
+    const affected = [{ queryKey: companyKey(company.id), exact: true }];
     return {
       add: async (qualification: string): Promise<void> => {
-        const { newQualification } = await sendRequest<{ newQualification: Qualification }>({
-          path: '/api/qualifications/new',
-          body: { qualification },
-          failureNotice: 'qualificationCreateFailed',
+        await change<{ newQualification: Qualification }>({
+          request: {
+            path: '/api/qualifications/new',
+            body: { qualification },
+            failureNotice: 'qualificationCreateFailed',
+          },
+          stored:
+            ({ newQualification }) =>
+            (all) =>
+              withOne(all, newQualification),
+          affected,
         });
-        await show(queries, (all) => [...without(newQualification.id)(all), newQualification]);
-        settle();
       },
 
-      remove: async (one: Qualification): Promise<void> => {
-        const known = queries.getQueryData<Qualification[]>(qualificationsKey) ?? [];
-        const at = Math.max(
-          0,
-          known.findIndex(({ id }) => id === one.id),
-        );
-        await show(queries, without(one.id));
-        try {
-          await sendRequest({
+      remove: async ({ id }: Qualification): Promise<void> => {
+        await change({
+          lane: id,
+          shown: (all) => without(all, id),
+          request: {
             method: 'DELETE',
-            path: `/api/qualifications/delete/${encodeURIComponent(one.id)}`,
+            path: `/api/qualifications/delete/${encodeURIComponent(id)}`,
             failureNotice: 'qualificationDeleteFailed',
-          });
-        } catch (failure) {
-          await show(queries, (all) =>
-            all.some(({ id }) => id === one.id) ? all : all.toSpliced(at, 0, one),
-          );
-          throw failure;
-        } finally {
-          settle();
-        }
+          },
+          affected,
+        });
       },
     };
-  }, [queries, company.id]);
+  }, [change, company.id]);
 }

@@ -5,11 +5,12 @@
  * `useMarkShownAsSeen(destination)` on the screen that shows what the notifications of that destination are about.
  */
 import type { Destination, Notification } from '@bindings';
-import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
 import { polling } from '@/queries/live/polling';
+import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 import { firstListPainted } from '@/wasm/firstListPaint';
 
 export const notificationsKey = ['notifications'] as const;
@@ -35,36 +36,35 @@ const query = {
 } satisfies UseQueryOptions<Notification[], Error, Notification[], typeof notificationsKey>;
 
 /** The newest ones, the newest first. */
-export const useNotifications = () => useQuery(query);
+export const useNotifications = () =>
+  useQuery({ ...query, select: useReplay<Notification[]>(notificationsKey) });
 
 /** How many of one destination were not seen yet; none where there is no destination. */
-export const useUnseen = (destination: Destination | undefined): number =>
-  useQuery({
+export function useUnseen(destination: Destination | undefined): number {
+  const replay = useReplay<Notification[]>(notificationsKey);
+  const { data = 0 } = useQuery({
     ...query,
-    select: (all) => all.filter((each) => each.isNew && each.destination === destination).length,
-  }).data ?? 0;
+    select: (all) => replay(all).filter((each) => each.isNew && each.destination === destination).length,
+  });
+  return data;
+}
 
 /** Marks notifications as seen: optimistically, reverted where the server could not store it. */
 function useMarkSeen() {
-  const queries = useQueryClient();
+  const change = useDataChange<Notification[]>(notificationsKey);
   return useCallback(
     async (ids: readonly string[]): Promise<void> => {
-      const set = (isNew: boolean) =>
-        queries.setQueryData<Notification[]>(notificationsKey, (all) =>
-          all?.map((each) => (ids.includes(each.id) ? { ...each, isNew } : each)),
-        );
-      await queries.cancelQueries({ queryKey: notificationsKey });
-      set(false);
       try {
-        await call('POST', '/api/notifications/seen', ids);
+        await change({
+          shown: (all) => all.map((each) => (ids.includes(each.id) ? { ...each, isNew: false } : each)),
+          request: () => call('POST', '/api/notifications/seen', ids),
+        });
       } catch (failure) {
         // Nothing is lost: the dots say that they are still to be seen.
-        set(true);
         if (!(failure instanceof ApiFailure)) throw failure;
       }
-      void queries.invalidateQueries({ queryKey: notificationsKey });
     },
-    [queries],
+    [change],
   );
 }
 

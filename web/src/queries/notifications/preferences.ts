@@ -3,12 +3,12 @@
  * whose `message` is ready for `popup.oops`.
  */
 import type { NotificationChoice } from '@bindings';
-import { type MutationOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
-
 import { useSession } from '@/queries/accounts/session';
+import { runOptimistic, usePendingChanges, writeWithoutRefetch } from '@/queries/mutations/optimistic';
 
 type Chosen = Pick<NotificationChoice, 'kind' | 'choice'>;
 
@@ -37,33 +37,29 @@ export function useNotificationPreferences() {
       }
     },
   });
-  const pending = useMutationState({
-    filters: { mutationKey: changes, status: 'pending' },
-    select: ({ state }) => state.variables as Chosen,
-  });
+  const pending = usePendingChanges<Chosen>(changes);
   const choices = useMemo(
     () => data?.map((each) => ({ ...each, ...pending.findLast(({ kind }) => kind === each.kind) })),
     [data, pending],
   );
 
   const choose = async (chosen: Chosen): Promise<void> => {
-    const options: MutationOptions<{ choice: NotificationChoice }, Error, Chosen> = {
+    await runOptimistic<Chosen, { choice: NotificationChoice }>(queries, {
       mutationKey: changes,
-      mutationFn: async (body) => {
+      change: chosen,
+      lane: `choice-${chosen.kind}`,
+      send: async () => {
         try {
-          return await call('PUT', path, body);
+          return await call('PUT', path, chosen);
         } catch (failure) {
           throw inWords(failure, m.choices_failed());
         }
       },
-      scope: { id: `choice-${chosen.kind}` },
-      networkMode: 'always',
-      onSuccess: ({ choice }) =>
-        queries.setQueryData<NotificationChoice[]>(key, (all) =>
-          all?.map((each) => (each.kind === choice.kind ? choice : each)),
+      store: ({ choice }) =>
+        writeWithoutRefetch<NotificationChoice[]>(queries, key, (all) =>
+          all.map((each) => (each.kind === choice.kind ? choice : each)),
         ),
-    };
-    await queries.getMutationCache().build(queries, options).execute(chosen);
+    });
   };
   return { choices, error, refetch, choose };
 }

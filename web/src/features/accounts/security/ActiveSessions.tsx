@@ -1,10 +1,9 @@
 import type { SignedInPlace } from '@bindings';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m } from '@/i18n';
-import { sessionsQuery, useEndSessions } from '@/queries/accounts/security';
+import { useEndSessions, useSignedInPlaces } from '@/queries/accounts/security';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { dayText } from '@/ui/dates/dates';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
@@ -46,7 +45,7 @@ function SessionRow({ place, end }: { place: SignedInPlace; end: () => void }) {
 /** Every session of this account, with a button to end each of the others. */
 export function ActiveSessions() {
   const heading = useId();
-  const { data: places, error, refetch } = useQuery(sessionsQuery);
+  const { data: places, error, refetch } = useSignedInPlaces();
   const { end, endOthers } = useEndSessions();
   const endAll = async () => {
     const sure = await confirm({
