@@ -4,7 +4,7 @@
  * nothing flickers or appears twice.
  */
 import type { Appointment, Connection, Job, Notification, PurchaseOrder, WorkOrder } from '@bindings';
-import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@/api/socket';
 
 import { appointmentKeys } from '@/queries/calendar/appointments';
@@ -16,6 +16,7 @@ import { jobKeys, refetchJobsSoon, removeJob } from '@/queries/jobs/jobsCache';
 import { areNotesChanging, notesKey } from '@/queries/jobs/notes';
 import { type JobsQuery, listWithJob } from '@/queries/jobs/optimisticJobs';
 import { withOne, without } from '@/queries/mutations/lists';
+import { isChanging } from '@/queries/mutations/optimistic';
 import { notificationsKey } from '@/queries/notifications/notifications';
 import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
 import { workOrderKeys } from '@/queries/orders/workOrders';
@@ -50,10 +51,11 @@ function dropJob(queries: QueryClient, id: string): void {
 }
 
 const changesAppointment = (queries: QueryClient, id?: string): boolean =>
-  queries.isMutating({
-    mutationKey: appointmentKeys.change,
-    predicate: ({ state }) => id === undefined || (state.variables as AppointmentChange).id === id,
-  }) > 0;
+  isChanging<AppointmentChange>(
+    queries,
+    appointmentKeys.change,
+    (change) => id === undefined || change.id === id,
+  );
 
 const fetchAppointments = (queries: QueryClient) =>
   refetchSoon(queries, appointmentKeys.all, () => changesAppointment(queries));
@@ -70,8 +72,8 @@ function writeAppointments(
 
 /** `order` is null where it was deleted. */
 function writeWorkOrder(queries: QueryClient, { id, jobId }: Order, order: WorkOrder | null): void {
-  const under = (mutationKey: QueryKey) => queries.isMutating({ mutationKey }) > 0;
-  if (under(workOrderKeys.change(id)) || under(workOrderKeys.removal(jobId))) return;
+  const underWay = [workOrderKeys.change(id), workOrderKeys.removal(jobId)];
+  if (underWay.some((key) => isChanging(queries, key))) return;
   const again = () => refetchSoon(queries, workOrderKeys.root);
   const work = () => {
     patchQueries<WorkOrder[]>(queries, workOrderKeys.ofJob(jobId), (all) =>
@@ -84,7 +86,7 @@ function writeWorkOrder(queries: QueryClient, { id, jobId }: Order, order: WorkO
 }
 
 function fetchPurchaseOrder(queries: QueryClient, { id, jobId }: Order): void {
-  const unless = () => queries.isMutating({ mutationKey: purchaseOrderKeys.change }) > 0;
+  const unless = () => isChanging(queries, purchaseOrderKeys.change);
   refetchSoon(queries, purchaseOrderKeys.ofJob(jobId), unless);
   refetchSoon(queries, purchaseOrderKeys.one(id), unless);
 }

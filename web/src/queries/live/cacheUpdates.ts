@@ -1,5 +1,6 @@
 /** How the data of events is written to the query cache. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { cancelOlderFetches } from '@/queries/mutations/optimistic';
 
 /** What has missed something and is fetched when it is opened stays like that: one thing more would make it look whole. */
 export const isComplete = (query: Query): boolean => !query.state.isInvalidated || query.isActive();
@@ -22,8 +23,7 @@ export function writeQueries(
   again: () => void,
 ): void {
   const asked = queries.isFetching({ queryKey: root }) > 0;
-  if (asked)
-    void queries.cancelQueries({ queryKey: root, predicate: ({ state }) => state.data !== undefined });
+  if (asked) cancelOlderFetches(queries, root);
   work();
   if (asked) again();
 }
