@@ -6,11 +6,11 @@ import { type CSSProperties, type KeyboardEvent, useCallback, useEffect } from '
 import { m } from '@/i18n';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { timeText } from '@/ui/dates/times';
+import styles from '@/ui/overlays/Lightbox.module.css';
+import { useSwipe } from '@/ui/overlays/useSwipe';
 import { useCloseOnEscape, useReturnFocus } from '@/ui/overlays/unsavedForms';
 
-import styles from './Gallery.module.css';
 import { authorName, photoAlt, postedDate } from './photoText';
-import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
   images: readonly JobImage[];
