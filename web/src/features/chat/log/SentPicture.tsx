@@ -1,64 +1,10 @@
-import { Portal } from '@mantine/core';
-import { useFocusTrap } from '@mantine/hooks';
-import { IconExternalLink, IconPhotoOff, IconX } from '@tabler/icons-react';
+import { IconPhotoOff } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { m } from '@/i18n';
 import type { StoredMessage } from '@/queries/chat/messageTypes';
-import { useCloseOnEscape, useReturnFocus } from '@/ui/overlays/unsavedForms';
+import { Lightbox } from '@/ui/overlays/Lightbox';
 import { fullName } from '../chatText';
 import styles from './Picture.module.css';
-
-interface FullSizeProps {
-  address: string;
-  name: string;
-  ratio: number;
-  onClose: () => void;
-}
-
-/** One picture as large as the screen; Esc, the cross and the backdrop close it. */
-function FullSize({ address, name, ratio, onClose }: FullSizeProps) {
-  const trap = useFocusTrap();
-  useReturnFocus();
-  useCloseOnEscape(onClose);
-  return (
-    <Portal>
-      <div ref={trap} role="dialog" aria-modal="true" aria-label={name} tabIndex={-1} className={styles.full}>
-        <header className={styles.head}>
-          <strong className="trunc grow">{name}</strong>
-          <a
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            className={styles.tool}
-            aria-label={m.messages_photoOriginal()}
-          >
-            <IconExternalLink size={22} />
-          </a>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={m.common_close()}
-            onClick={onClose}
-            data-autofocus
-          >
-            <IconX size={24} />
-          </button>
-        </header>
-        <div className={styles.stage}>
-          {/* By keyboard that is Esc, or the cross. */}
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            className={styles.beside}
-            onClick={onClose}
-          />
-          <img src={address} alt={name} style={{ '--ratio': ratio } as CSSProperties} />
-        </div>
-      </div>
-    </Portal>
-  );
-}
 
 interface SentPictureProps {
   message: StoredMessage;
@@ -105,7 +51,13 @@ export function SentPicture({ message, onBroken }: SentPictureProps) {
         )}
       </button>
       {open && (
-        <FullSize address={attachment} name={name} ratio={width / height} onClose={() => setOpen(false)} />
+        <Lightbox
+          pictures={[{ id, src: attachment, alt: name, width, height }]}
+          at={0}
+          onClose={() => setOpen(false)}
+          title={<strong className="trunc">{name}</strong>}
+          originalLabel={m.messages_photoOriginal()}
+        />
       )}
     </>
   );
