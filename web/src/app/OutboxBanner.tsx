@@ -1,10 +1,10 @@
 import { m } from '@/i18n';
-import { isPendingEntry, useOutbox } from '@/queries/offline/outbox';
+import { isPendingEntry, isUploading, useOutbox } from '@/queries/offline/outbox';
 import { Banner } from '@/ui/feedback/Banner';
 
-/** How many entries are in the outbox, on every page, with a button that opens it. */
+/** How many entries wait in the outbox, on every page, with a button that opens it. Uploads are shown where they are. */
 export function OutboxBanner({ onShow }: { onShow: () => void }) {
-  const entries = useOutbox();
+  const entries = useOutbox().filter((entry) => !isUploading(entry));
   const held = entries.filter((entry) => !isPendingEntry(entry)).length;
   const count = entries.length - held;
   return (

@@ -6,7 +6,7 @@ import { BellButton } from '@/features/notifications/BellButton';
 import { SearchButton, useSearchKeys } from '@/features/search/SearchButton';
 import { m } from '@/i18n';
 import { useUnverifiedEmail } from '@/queries/accounts/unverifiedEmail';
-import { useOutbox } from '@/queries/offline/outbox';
+import { useBacklog } from '@/queries/offline/outbox';
 import { BelowHeader, PhoneHeaderActions } from '@/ui/layout/PageTitle';
 import { loadAppResources } from '@/ui/loading/appResources';
 import { deferred, pressHandlers } from '@/ui/loading/deferred';
@@ -55,7 +55,7 @@ export function Shell() {
   const [belled, setBelled] = useState(false);
   const { shown, dismiss } = useWhatsNew();
   const unproven = useUnverifiedEmail();
-  const waits = useOutbox().length > 0;
+  const waits = useBacklog();
   const [listed, setListed] = useState(false);
   const count = Number(waits) + Number(shown) + Number(unproven.shown);
   const banners =

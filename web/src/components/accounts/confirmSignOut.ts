@@ -6,9 +6,8 @@ import { choose, popup } from '@/ui/overlays/popups';
 
 /** Read from storage: right after the start the list in memory is still empty. */
 async function queuedEntries(userId: UserId): Promise<readonly Entry[]> {
-  if (!('indexedDB' in globalThis)) return [];
   try {
-    return await (await import('@/queries/offline/outboxStorage')).storedEntries(userId);
+    return await (await import('@/queries/offline/outboxState')).readEntries(userId);
   } catch {
     return outbox.read();
   }

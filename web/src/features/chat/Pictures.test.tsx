@@ -1,69 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { aMessage, aRoom, chatServer, luis, mine, roomId } from '@/testing/aMessage';
 import { stubLayout } from '@/testing/layout';
 import { renderIn, signedIn } from '@/testing/render';
+import { aFile, slowUploads } from '@/testing/slowUploads';
 import { MessagesScreen } from './MessagesScreen';
-
-interface Received {
-  name: string;
-  path: string;
-  tempId: unknown;
-  tags: unknown;
-  progress: (share: number) => void;
-  answer: (status: number, body: unknown) => void;
-  lose: () => void;
-  /** Whether the browser took it back. */
-  stopped: boolean;
-}
-
-/** Collects uploads instead of sending them; each waits until the test answers it. */
-function slowUploads(): Received[] {
-  const received: Received[] = [];
-  class Request {
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-    status = 0;
-    response: unknown = null;
-    onload?: () => void;
-    onerror?: () => void;
-    onabort?: () => void;
-    #mine: Received | undefined;
-    #path = '';
-    open(_: string, path: string) {
-      this.#path = path;
-    }
-    setRequestHeader() {}
-    send(form: FormData) {
-      this.#mine = {
-        name: (form.get('image') as File).name,
-        path: this.#path,
-        tempId: form.get('tempId'),
-        tags: form.get('tags'),
-        progress: (share) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 })),
-        answer: (status, body) => {
-          this.status = status;
-          this.response = body;
-          this.onload?.();
-        },
-        lose: () => this.onerror?.(),
-        stopped: false,
-      };
-      received.push(this.#mine);
-    }
-    abort() {
-      if (this.#mine !== undefined) this.#mine.stopped = true;
-      this.onabort?.();
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Request);
-  return received;
-}
-
-const aFile = (name: string, type = 'image/jpeg', bytes = 9): File => {
-  const file = new File(['roof'], name, { type, lastModified: 1 });
-  Object.defineProperty(file, 'size', { value: bytes });
-  return file;
-};
 
 const choose = (files: File[]) => {
   const picker = document.querySelector('input[type="file"][multiple]');

@@ -3,17 +3,19 @@ import 'fake-indexeddb/auto';
 
 import type { WorkOrder } from '@bindings';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from '@/api/connectivity';
 import { confirmSignOut } from '@/components/accounts/confirmSignOut';
-import { outbox, type Task } from '@/queries/offline/outbox';
+import { type CallTask, outbox } from '@/queries/offline/outbox';
 import * as settled from '@/queries/offline/outboxResults';
 import { flush, startOutbox } from '@/queries/offline/outboxSender';
 import { storedEntries } from '@/queries/offline/outboxStorage';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { uploadFiles } from '@/queries/offline/uploadQueue';
 import { aJob, jobId } from '@/testing/aJob';
 import { fakeOutboxServer } from '@/testing/outboxServer';
 import { aUser, refusal, renderIn, signedIn } from '@/testing/render';
+import { aFile, slowUploads } from '@/testing/slowUploads';
 
 import { OutboxPanel } from './OutboxPanel';
 
@@ -26,7 +28,7 @@ afterEach(async () => {
 });
 
 /** The list, with this done while the network was gone. */
-async function open(...tasks: Task[]) {
+async function open(...tasks: CallTask[]) {
   const server = fakeOutboxServer();
   const shown = renderIn(() => <OutboxPanel onClose={() => undefined} />, { profile: signedIn() });
   end = startOutbox(shown.queries, aUser.id, settled);
@@ -41,7 +43,7 @@ async function open(...tasks: Task[]) {
   return { ...shown, server, back };
 }
 
-const note = (content: string): Task => ({ kind: 'note', jobId: jobId(1), content });
+const note = (content: string): CallTask => ({ kind: 'note', jobId: jobId(1), content });
 const rows = () => screen.getAllByRole('listitem');
 
 test('what waits stands with what it is, and goes when it is uploaded', async () => {
@@ -174,4 +176,23 @@ test('what is thrown away at the sign-out is gone from the phone', async () => {
   expect(await storedEntries(aUser.id)).toEqual([]);
   expect(outbox.read()).toEqual([]);
   expect(server.stored).toEqual([]);
+});
+
+test('nobody signs out over a photo that is being uploaded, and what is thrown away is stopped', async () => {
+  // The files of jsdom cannot be cloned here: they stay the same ones.
+  vi.stubGlobal('structuredClone', <T extends object>(value: T): T => ({ ...value }));
+  const uploads = slowUploads();
+  const { server, queries, user } = await open();
+  server.network = 'there';
+  await act(
+    async () =>
+      void uploadFiles(queries, [{ kind: 'photo', jobId: jobId(1), file: aFile('a.jpg') }], settled),
+  );
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  const asked = confirmSignOut(aUser.id);
+  await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
+  await user.click(screen.getByRole('button', { name: 'Throw away' }));
+  expect(await asked).toBe(true);
+  expect(uploads[0]?.stopped).toBe(true);
+  expect(await storedEntries(aUser.id)).toEqual([]);
 });

@@ -62,14 +62,16 @@ function Row({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
           >
             {m.outbox_remove()}
           </Button>
-          <Button
-            variant="default"
-            disabled={entry.state === 'sending'}
-            aria-label={m.outbox_againNamed({ name })}
-            onClick={() => void retry(entry.id)}
-          >
-            {m.outbox_again()}
-          </Button>
+          {entry.again && (
+            <Button
+              variant="default"
+              disabled={entry.state === 'sending'}
+              aria-label={m.outbox_againNamed({ name })}
+              onClick={() => void retry(entry.id)}
+            >
+              {m.outbox_again()}
+            </Button>
+          )}
         </div>
       )}
     </li>

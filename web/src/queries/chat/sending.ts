@@ -6,6 +6,7 @@ import type { ChatMessage, ChatRoomId, TaggedPerson } from '@bindings';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiFailure } from '@/api/client';
+import { newIdempotencyKey } from '@/api/idempotency';
 import { type Session, useSession } from '@/queries/accounts/session';
 import { outbox, queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
@@ -13,10 +14,10 @@ import { sentence } from '@/wasm/rules';
 import { removeUnsent } from './drafts';
 import { isUnsent, type UnsentMessage } from './messageTypes';
 import { refetchRooms, storeLastMessage } from './rooms';
-import { applyThreadEvents, readThread, type Thread, threadKey } from './thread';
+import { applyThreadEvents, messageEvent, readThread, type Thread, threadKey } from './thread';
 
 /** A name that no other message has. Pages without a certificate have no `randomUUID`. */
-export const nonce = (): string =>
+const nonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, '0')).join(
     '',
   );
@@ -51,6 +52,12 @@ export function storeSentMessage(queries: QueryClient, tempId: string, message: 
   storeLastMessage(queries, message, false);
 }
 
+/** Writes a stored picture to its room. */
+export function storeSentPicture(queries: QueryClient, message: ChatMessage): void {
+  applyThreadEvents(queries, message.roomId, [messageEvent(message)]);
+  storeLastMessage(queries, message, false);
+}
+
 /** The user discarded a message that was not stored. */
 export function discardMessage(queries: QueryClient, { userId, roomId, tempId }: UnsentMessage): void {
   removeUnsent({ userId, roomId, tempId });
@@ -69,10 +76,10 @@ function fail(queries: QueryClient, { roomId, tempId }: UnsentMessage, error: st
 }
 
 /** Answers why it was refused where sending it again would not help; null else. */
-async function post(queries: QueryClient, message: UnsentMessage): Promise<ApiFailure | null> {
+async function post(queries: QueryClient, message: UnsentMessage, key: string): Promise<ApiFailure | null> {
   try {
     const task = { kind: 'message', message } as const;
-    const answer = await sendOrQueue<{ message: ChatMessage }>(queries, task, 'notSaved');
+    const answer = await sendOrQueue<{ message: ChatMessage }>(queries, task, 'notSaved', { key });
     // A queued message is shown as queued.
     if (answer !== queued) storeSentMessage(queries, message.tempId, answer.message);
     return null;
@@ -121,7 +128,9 @@ export function useSendMessage(roomId: ChatRoomId) {
       send: async (contents: string, tags: TaggedPerson[]): Promise<ApiFailure | null> => {
         const message = submit(queries, { user, company }, roomId, contents, tags);
         if (message === undefined) return null;
-        return inLine(queries, roomId, () => post(queries, message));
+        // Made now: what is done next has a later one, and waits behind it.
+        const key = newIdempotencyKey();
+        return inLine(queries, roomId, () => post(queries, message, key));
       },
       resend: async (tempId: string): Promise<ApiFailure | null> => {
         const failed = readThread(queries, roomId)?.messages.find(
@@ -132,7 +141,8 @@ export function useSendMessage(roomId: ChatRoomId) {
         if (outbox.read().some((each) => each.kind === 'message' && each.message.tempId === tempId))
           return null;
         applyThreadEvents(queries, roomId, [{ type: 'resend', tempId }]);
-        return inLine(queries, roomId, () => post(queries, failed));
+        const key = newIdempotencyKey();
+        return inLine(queries, roomId, () => post(queries, failed, key));
       },
     }),
     [queries, user, company, roomId],

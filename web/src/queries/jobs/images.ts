@@ -5,13 +5,11 @@
 import type { JobId, JobImage } from '@bindings';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { call, type UploadOptions } from '@/api/client';
+import { call } from '@/api/client';
 import { polling } from '@/queries/live/polling';
 import { without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeWithoutRefetch } from '@/queries/mutations/optimistic';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
-import { queued } from '@/queries/offline/outbox';
-import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
 export const imagesKey = (jobId: JobId) => ['jobImages', jobId] as const;
@@ -65,21 +63,6 @@ function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]
 /** Adds a stored photo at the top of the list. */
 export const storePhoto = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
   rewrite(queries, jobId, (images) => [photo, ...without(images, photo.id)]);
-
-/**
- * Sends one photo; without a network it waits, and shows as such. Rejects with an `ApiFailure` whose message may be
- * shown.
- */
-export async function addJobImage(
-  queries: QueryClient,
-  jobId: JobId,
-  file: File,
-  options: UploadOptions = {},
-): Promise<void> {
-  const task = { kind: 'photo', jobId, file } as const;
-  const answer = await sendOrQueue<{ newEntry: JobImage }>(queries, task, 'imagesUploadFailed', options);
-  if (answer !== queued) storePhoto(queries, jobId, answer.newEntry);
-}
 
 /** Deletes a photo: it is gone at once, and back when this rejects with an `ApiFailure`. */
 export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { isChanging, runOptimistic, usePendingChanges } from '@/queries/mutations/optimistic';
 import { type ApiRequest, sendRequest } from '@/queries/mutations/request';
-import { type Entry, isPendingEntry, type Queued, useOutbox } from '@/queries/offline/outbox';
+import { type Entry, isPendingEntry, type Queued, useQueued } from '@/queries/offline/outbox';
 import { cachedJob, postponeRefetch, refetchJobsSoon, storeJob } from './jobsCache';
 import type { JobChange, JobPatch } from './optimisticJobs';
 
@@ -25,7 +25,7 @@ export const completionChange = (entry: Entry): JobChange[] =>
 /** The pending and queued changes of jobs, oldest first. */
 export function usePendingJobChanges(): JobChange[] {
   const sent = usePendingChanges<JobChange>(changeKey);
-  const waiting = useOutbox();
+  const waiting = useQueued('completeJob');
   return useMemo(() => {
     const completed = waiting.flatMap(completionChange);
     return completed.length === 0 ? sent : [...completed, ...sent];

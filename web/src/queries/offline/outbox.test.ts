@@ -14,19 +14,19 @@ import { notesKey } from '@/queries/jobs/notes';
 import { jobId } from '@/testing/aJob';
 import { fakeOutboxServer, type RecordedCall } from '@/testing/outboxServer';
 import { aUser, signedIn } from '@/testing/render';
-import { outbox, queued, type Task } from './outbox';
+import { type CallTask, outbox, queued } from './outbox';
 import * as settled from './outboxResults';
 import { flush, startOutbox } from './outboxSender';
 import { storedEntries } from './outboxStorage';
 import { sendOrQueue } from './sendOrQueue';
 
-const note = (content: string, job = 1): Task => ({ kind: 'note', jobId: jobId(job), content });
+const note = (content: string, job = 1): CallTask => ({ kind: 'note', jobId: jobId(job), content });
 const texts = (calls: readonly RecordedCall[]) => calls.map(({ body }) => body.content);
 const waiting = () => outbox.read().map(({ state }) => state);
 
 let queries: QueryClient;
 let end: () => void;
-const give = (task: Task) => sendOrQueue(queries, task, 'notSaved');
+const give = (task: CallTask) => sendOrQueue(queries, task, 'notSaved');
 
 function open(id = aUser.id): void {
   queries = newQueryClient();

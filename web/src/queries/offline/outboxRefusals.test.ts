@@ -13,19 +13,19 @@ import { jobKeys } from '@/queries/jobs/jobsCache';
 import { aJob, jobId } from '@/testing/aJob';
 import { fakeOutboxServer, type RecordedCall } from '@/testing/outboxServer';
 import { aUser, refusal, signedIn } from '@/testing/render';
-import { outbox, type Task } from './outbox';
+import { type CallTask, outbox } from './outbox';
 import * as settled from './outboxResults';
 import { discard, flush, overwrite, retry, startOutbox } from './outboxSender';
 import { storedEntries } from './outboxStorage';
 import { sendOrQueue } from './sendOrQueue';
 
-const note = (content: string, job = 1): Task => ({ kind: 'note', jobId: jobId(job), content });
+const note = (content: string, job = 1): CallTask => ({ kind: 'note', jobId: jobId(job), content });
 const texts = (calls: readonly RecordedCall[]) => calls.map(({ body }) => body.content);
 const waiting = () => outbox.read().map(({ state }) => state);
 
 let queries: QueryClient;
 let end: () => void;
-const give = (task: Task) => sendOrQueue(queries, task, 'notSaved');
+const give = (task: CallTask) => sendOrQueue(queries, task, 'notSaved');
 
 function open(id = aUser.id): void {
   queries = newQueryClient();

@@ -3,8 +3,7 @@ import type { Appointment, ChatMessage, Job, JobImage, NoteId, SignOff } from '@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { appointmentKeys, storeQueuedAppointment } from '@/queries/calendar/appointmentsCache';
-import { storeSentPicture } from '@/queries/chat/pictures';
-import { discardMessage, storeSentMessage } from '@/queries/chat/sending';
+import { discardMessage, storeSentMessage, storeSentPicture } from '@/queries/chat/sending';
 import { fetchMissedMessages } from '@/queries/chat/thread';
 import { imagesKey, storePhoto } from '@/queries/jobs/images';
 import { refetchJobs, refetchJobsSoon, storeJob } from '@/queries/jobs/jobsCache';

@@ -3,25 +3,7 @@ import type { CompleteAppointment, CompleteJob, SignWorkOrder } from '@bindings'
 import { type UploadOptions, upload } from '@/api/client';
 import { callIdempotent } from '@/api/idempotency';
 
-import type { Entry, Task } from './outbox';
-
-export function orderingKey(task: Task): string {
-  switch (task.kind) {
-    case 'note':
-    case 'photo':
-      return `job ${task.jobId}`;
-    case 'completeJob':
-      return `job ${task.job.id}`;
-    case 'message':
-      return `room ${task.message.roomId}`;
-    case 'picture':
-      return `room ${task.roomId}`;
-    case 'sign':
-      return `order ${task.order.id}`;
-    case 'completeAppointment':
-      return `appointment ${task.appointment.id}`;
-  }
-}
+import type { Entry } from './outbox';
 
 const named = encodeURIComponent;
 

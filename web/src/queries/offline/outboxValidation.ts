@@ -15,27 +15,20 @@ import {
   checkUpload,
   whyNot,
 } from '@/wasm/rules';
-import type { Entry, Kind } from './outbox';
+import type { CallEntry, FileTask } from './outbox';
 
-const actions: Record<Kind, Action> = {
+const actions: Record<CallEntry['kind'], Action> = {
   note: 'jobs.notes',
-  photo: 'jobs.images',
   message: 'chat.send',
-  picture: 'chat.send',
   sign: 'workOrders.sign',
   completeJob: 'jobs.complete',
   completeAppointment: 'appointments.complete',
 };
 
-function refusals(entry: Entry, spoken: Language): FieldError[] {
+function refusals(entry: CallEntry, spoken: Language): FieldError[] {
   switch (entry.kind) {
     case 'note':
       return checkNote({ content: entry.content }, spoken);
-    case 'photo':
-    case 'picture': {
-      const kind = entry.kind === 'photo' ? 'jobImage' : 'chatImage';
-      return checkUpload({ kind, mime: entry.file.type, bytes: entry.file.size }, spoken);
-    }
     case 'message':
       return checkMessage({ contents: entry.message.contents, attachments: 0 }, spoken);
     case 'completeJob':
@@ -48,7 +41,7 @@ function refusals(entry: Entry, spoken: Language): FieldError[] {
 }
 
 /** Throws an `ApiFailure` as the server would. */
-export function validateEntry(queries: QueryClient, entry: Entry): void {
+export function validateEntry(queries: QueryClient, entry: CallEntry): void {
   const profile = queries.getQueryData(profileQuery.queryKey);
   const spoken = language();
   const { company, user } = profile ?? {};
@@ -59,4 +52,10 @@ export function validateEntry(queries: QueryClient, entry: Entry): void {
   }
   const fields = refusals(entry, spoken);
   if (fields[0] !== undefined) throw new ApiFailure(422, 'validation', fields[0].message, fields);
+}
+
+/** Why a file need not be sent at all, in the words of the rules. */
+export function fileRefusal(kind: FileTask['kind'], { type, size }: File, spoken: Language): string | null {
+  const upload = { kind: kind === 'photo' ? 'jobImage' : 'chatImage', mime: type, bytes: size } as const;
+  return checkUpload(upload, spoken)[0]?.message ?? null;
 }

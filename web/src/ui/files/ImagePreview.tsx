@@ -1,13 +1,12 @@
-import { type ReactEventHandler, useCallback } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 
-interface ImagePreviewProps {
+interface ImagePreviewProps extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   file: File;
   alt: string;
-  onLoad?: ReactEventHandler<HTMLImageElement>;
 }
 
 /** A picture that only this device has. */
-export function ImagePreview({ file, alt, onLoad }: ImagePreviewProps) {
+export function ImagePreview({ file, alt, ...rest }: ImagePreviewProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(file);
@@ -16,5 +15,5 @@ export function ImagePreview({ file, alt, onLoad }: ImagePreviewProps) {
     },
     [file],
   );
-  return <img ref={show} alt={alt} onLoad={onLoad} />;
+  return <img ref={show} alt={alt} {...rest} />;
 }

@@ -114,12 +114,7 @@ export function Composer({ room, ready }: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <PictureDrafts
-          pictures={pictures.pictures}
-          onRetry={pictures.retry}
-          onDrop={pictures.drop}
-          onMeasured={pictures.measured}
-        />
+        <PictureDrafts pictures={pictures.pictures} onRetry={pictures.retry} onDrop={pictures.drop} />
         <div className={styles.tools}>
           <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
           <PictureButtons add={pictures.add} />

@@ -1,7 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { m } from '@/i18n';
 import type { DraftPicture } from '@/queries/chat/pictures';
+import { useUploadShare } from '@/queries/offline/uploadProgress';
+import { ImagePreview } from '@/ui/files/ImagePreview';
 
 import styles from './Composer.module.css';
 
@@ -9,7 +12,6 @@ interface PictureDraftsProps {
   pictures: readonly DraftPicture[];
   onRetry: (tempId: string) => void;
   onDrop: (tempId: string) => void;
-  onMeasured: (tempId: string, width: number, height: number) => void;
 }
 
 function Failed({ picture, onRetry }: { picture: DraftPicture; onRetry: (tempId: string) => void }) {
@@ -37,31 +39,44 @@ function Failed({ picture, onRetry }: { picture: DraftPicture; onRetry: (tempId:
   );
 }
 
+function SendProgress({ picture: { uploadId, file } }: { picture: DraftPicture }) {
+  const share = useUploadShare(uploadId);
+  return (
+    <Progress.Root size={6} className={styles.bar ?? ''}>
+      <Progress.Section value={Math.round(share * 100)} aria-label={file.name} />
+    </Progress.Root>
+  );
+}
+
+/** Says how big the picture is as soon as that is known. */
+function Preview({ file }: { file: File }) {
+  const [size, setSize] = useState<string | null>(null);
+  return (
+    <ImagePreview
+      file={file}
+      alt={file.name}
+      title={size === null ? file.name : `${file.name}, ${size}`}
+      width={75}
+      height={75}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        setSize(`${naturalWidth} × ${naturalHeight}`)
+      }
+    />
+  );
+}
+
 /** The pictures that go with what is being written: each with how far it is, and what to do when it failed. */
-export function PictureDrafts({ pictures, onRetry, onDrop, onMeasured }: PictureDraftsProps) {
+export function PictureDrafts({ pictures, onRetry, onDrop }: PictureDraftsProps) {
   if (pictures.length === 0) return null;
   return (
     <ul className={styles.drafts}>
       {pictures.map((picture) => {
-        const { tempId, file, preview, width, height, state, share } = picture;
+        const { tempId, file, state } = picture;
         return (
           <li key={tempId} data-state={state}>
             <div className={styles.draft}>
-              <img
-                src={preview}
-                alt={file.name}
-                title={width === null ? file.name : `${file.name}, ${width} × ${height}`}
-                width={75}
-                height={75}
-                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                  onMeasured(tempId, naturalWidth, naturalHeight)
-                }
-              />
-              {state === 'pending' && (
-                <Progress.Root size={6} className={styles.bar ?? ''}>
-                  <Progress.Section value={Math.round(share * 100)} aria-label={file.name} />
-                </Progress.Root>
-              )}
+              <Preview file={file} />
+              {state === 'pending' && <SendProgress picture={picture} />}
               <button
                 type="button"
                 className={styles.drop}

@@ -3,6 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { isInLog } from '@/queries/chat/pictures';
 import { type EntryOf, useQueued } from '@/queries/offline/outbox';
 import { ImagePreview } from '@/ui/files/ImagePreview';
 import { fullName } from '../chatText';
@@ -28,9 +29,9 @@ function WaitingPicture({ entry }: { entry: EntryOf<'picture'> }) {
   );
 }
 
-/** Pictures of this room that are in the outbox, after everything that is stored. */
+/** Pictures of this room that wait for a network, after everything that is stored. */
 export function QueuedPictures({ roomId }: { roomId: ChatRoomId }) {
-  const waiting = useQueued('picture').filter((entry) => entry.roomId === roomId);
+  const waiting = useQueued('picture').filter((entry) => entry.roomId === roomId && isInLog(entry));
   if (waiting.length === 0) return null;
   return (
     <div className={styles.run} data-own>

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import { stubLayout } from '@/testing/layout';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
+import { aFile, slowUploads } from '@/testing/slowUploads';
 import { JobImages } from './JobImages';
-import { aFile, aPhoto, slowUploads } from './testing';
+import { aPhoto } from './testing';
 
 const job = aJob(7);
 const list = `GET /api/jobs/fetchImgs/${job.id}`;

@@ -1,11 +1,12 @@
 import type { Job, JobImage } from '@bindings';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { useDeleteJobImage, useJobImages } from '@/queries/jobs/images';
-import { useQueued } from '@/queries/offline/outbox';
+import { type ChosenPhoto, usePhotoUploads } from '@/queries/jobs/photoUploads';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { TileGrid } from '@/ui/layout/TileGrid';
@@ -18,8 +19,8 @@ import styles from './Photos.module.css';
 import { PhotoTile } from './PhotoTile';
 import { postedDate } from './photoText';
 import { QueuedTile } from './QueuedTile';
+import { reportRefusals } from './reportRefusals';
 import { UploadTile } from './UploadTile';
-import { type ChosenPhoto, useUploads } from './uploads';
 
 const none: readonly JobImage[] = [];
 
@@ -52,8 +53,8 @@ function UploadStatus({
   photos,
   retry,
 }: {
-  photos: ChosenPhoto[];
-  retry: (keys: readonly number[]) => void;
+  photos: readonly ChosenPhoto[];
+  retry: (keys: readonly string[]) => void;
 }) {
   const failed = photos.filter(({ state }) => state === 'failed');
   const again = failed.filter((photo) => photo.again);
@@ -77,9 +78,10 @@ function UploadStatus({
 export function JobImages({ job }: { job: Job }) {
   const { user } = useSession();
   const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
-  const { photos: chosen, add, retry, drop } = useUploads(job.id);
-  const waiting = useQueued('photo').filter(({ jobId }) => jobId === job.id);
-  const photos = chosen.filter(({ name }) => !waiting.some(({ rank }) => rank === name));
+  const queries = useQueryClient();
+  const { photos, waiting, drop, ...uploads } = usePhotoUploads(job.id);
+  const add = (files: readonly File[]) => void reportRefusals(queries, uploads.add(files));
+  const retry = (keys: readonly string[]) => void reportRefusals(queries, uploads.retry(keys));
   const removal = useRemoval(job);
   const [open, setOpen] = useState<string | null>(null);
   const phone = usePhone();
@@ -113,7 +115,7 @@ export function JobImages({ job }: { job: Job }) {
 
   const count = before + images.length;
   const keyOf = (index: number) =>
-    photos[index]?.key ?? waiting[index - photos.length]?.rank ?? images[index - before]?.id ?? index;
+    photos[index]?.key ?? waiting[index - photos.length]?.id ?? images[index - before]?.id ?? index;
   const failed = error !== null && images.length === 0;
   return (
     <div className={`stack ${styles.room}`}>

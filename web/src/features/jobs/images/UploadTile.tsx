@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Loader, Progress } from '@mantine/core';
 import { IconAlertCircle, IconClockHour4, IconRefresh, IconX } from '@tabler/icons-react';
 import { m } from '@/i18n';
+import type { ChosenPhoto } from '@/queries/jobs/photoUploads';
+import { useUploadShare } from '@/queries/offline/uploadProgress';
 
 import styles from './Photos.module.css';
-import type { ChosenPhoto } from './uploads';
 
 interface UploadTileProps {
   photo: ChosenPhoto;
-  onRetry: (keys: readonly number[]) => void;
-  onDrop: (key: number) => void;
+  onRetry: (keys: readonly string[]) => void;
+  onDrop: (key: string) => void;
 }
 
 function Failed({ photo: { key, file, reason, again }, onRetry, onDrop }: UploadTileProps) {
@@ -47,7 +48,8 @@ function Failed({ photo: { key, file, reason, again }, onRetry, onDrop }: Upload
 
 /** A chosen photo until it is stored: its name, how far it is, how to take it back, and what to do when it failed. */
 export function UploadTile(props: UploadTileProps) {
-  const { file, state, share } = props.photo;
+  const { key, file, state } = props.photo;
+  const share = useUploadShare(key);
   if (state === 'failed') return <Failed {...props} />;
   const percent = Math.round(share * 100);
   return (
@@ -66,7 +68,7 @@ export function UploadTile(props: UploadTileProps) {
         <ActionIcon
           className={styles.bin ?? ''}
           aria-label={m.jobs_imagesStopOne({ file: file.name })}
-          onClick={() => props.onDrop(props.photo.key)}
+          onClick={() => props.onDrop(key)}
         >
           <IconX size={18} />
         </ActionIcon>

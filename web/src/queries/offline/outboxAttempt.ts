@@ -1,0 +1,82 @@
+/** One try to send an entry. */
+import { notifyManager } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/client';
+import { readToken } from '@/api/token';
+
+import { type Entry, type FileEntry, isFileEntry } from './outbox';
+import { type Settlement, settlementOf, uploadFailure } from './outboxFailures';
+import { isSignedInAs } from './outboxLock';
+import { hideEntries, type OutboxResults, type OutboxSession, removeKept } from './outboxState';
+import { storedEntry } from './outboxStorage';
+import { deliver } from './outboxTransport';
+import { setUploadShare } from './uploadProgress';
+
+interface AttemptOptions {
+  signal: AbortSignal;
+  /** It is not the first try. */
+  again: boolean;
+  /** The token of whoever did it, where that is known. */
+  token?: string | null;
+}
+
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/**
+ * The file that was chosen may be gone from the device, or the copy from the storage. The upload of such a file would
+ * look like a dead network, and would be tried for ever.
+ */
+async function readable(entry: FileEntry): Promise<FileEntry> {
+  if (await isReadable(entry.file)) return entry;
+  const copy = entry.durable ? await storedEntry(entry.id) : undefined;
+  if (copy !== undefined && 'file' in copy && (await isReadable(copy.file)))
+    return { ...entry, file: copy.file };
+  throw uploadFailure(422, 'unreadable');
+}
+
+function asFailure(entry: Entry, failure: unknown): ApiFailure {
+  if (failure instanceof ApiFailure) return failure;
+  if (isFileEntry(entry)) return uploadFailure(500, 'failed');
+  throw failure;
+}
+
+async function send(entry: Entry, { signal, again }: AttemptOptions): Promise<unknown> {
+  const sent = isFileEntry(entry) ? await readable(entry) : entry;
+  return deliver(sent, { again, signal, onProgress: (share) => setUploadShare(entry.id, share) });
+}
+
+/** Sends an entry once. What was sent is gone from the outbox; of the rest the caller notes what became of it. */
+export async function attempt(
+  { queries }: OutboxSession,
+  results: OutboxResults,
+  entry: Entry,
+  options: AttemptOptions,
+): Promise<Settlement> {
+  const known = options.token !== undefined && options.token === readToken();
+  try {
+    if (!known && !(await isSignedInAs(entry.userId))) return { outcome: 'over', change: {} };
+    const answer = await send(entry, options);
+    // Where it cannot be removed it is sent once more after a reload, under the same key.
+    await removeKept([entry.id]).catch(() => undefined);
+    // The entry disappears in the same render in which the stored version appears.
+    await new Promise<void>((hidden) => {
+      notifyManager.batch(() => {
+        results.onSent(queries, entry, answer);
+        notifyManager.schedule(() => {
+          hideEntries([entry.id]);
+          hidden();
+        });
+      });
+    });
+    return { outcome: 'sent', change: {} };
+  } catch (failure) {
+    if (options.signal.aborted) return { outcome: 'settled', change: {} };
+    return settlementOf(entry, asFailure(entry, failure));
+  }
+}

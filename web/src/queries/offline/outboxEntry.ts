@@ -1,0 +1,49 @@
+/** What becomes of a task when it is put into the outbox. */
+import type { ChatRoom } from '@bindings';
+import type { QueryClient } from '@tanstack/react-query';
+import { profileQuery } from '@/queries/accounts/session';
+import { roomsKey } from '@/queries/chat/rooms';
+import { cachedJob } from '@/queries/jobs/jobsCache';
+import type { EntryState, Task } from './outbox';
+import { laneOf } from './outboxOrder';
+
+function titleOf(queries: QueryClient, task: Task): string {
+  switch (task.kind) {
+    case 'note':
+    case 'photo':
+      return cachedJob(queries, task.jobId)?.title ?? '';
+    case 'completeJob':
+      return task.job.title;
+    case 'sign':
+      return task.order.title;
+    case 'completeAppointment':
+      return `${task.appointment.customerFirstName ?? ''} ${task.appointment.customerLastName ?? ''}`.trim();
+    case 'message':
+    case 'picture': {
+      const roomId = task.kind === 'message' ? task.message.roomId : task.roomId;
+      const rooms = queries.getQueryData<ChatRoom[]>(roomsKey);
+      return rooms?.find((room) => room.roomId === roomId)?.company.name ?? '';
+    }
+  }
+}
+
+export function entryOf<T extends Task>(queries: QueryClient, task: T, id: string): T & EntryState {
+  const profile = queries.getQueryData(profileQuery.queryKey);
+  if (profile === undefined) throw new Error('nobody is signed in here: nothing can be handed in');
+  const state: EntryState = {
+    id,
+    rank: id,
+    userId: profile.user.id,
+    lane: laneOf(task),
+    title: titleOf(queries, task),
+    doneAt: Date.now(),
+    state: 'waiting',
+    reason: null,
+    again: true,
+    unsure: false,
+    tries: 0,
+    foreground: false,
+    durable: false,
+  };
+  return { ...task, ...state };
+}

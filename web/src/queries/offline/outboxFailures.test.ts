@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ApiFailure } from '@/api/client';
+import { newQueryClient } from '@/api/queryClient';
+import { profileQuery } from '@/queries/accounts/session';
+import { jobId } from '@/testing/aJob';
+import { signedIn } from '@/testing/render';
+import type { Entry, EntryState } from './outbox';
+import { entryOf } from './outboxEntry';
+import { pauseAfter, settlementOf } from './outboxFailures';
+
+const queries = newQueryClient();
+beforeEach(() => queries.setQueryData(profileQuery.queryKey, signedIn()));
+
+const file = new File(['roof'], 'roof.jpg', { type: 'image/jpeg' });
+const stored = { durable: true };
+const uploaded = { durable: true, foreground: true };
+const photo = (change: Partial<EntryState>): Entry => ({
+  ...entryOf(queries, { kind: 'photo', jobId: jobId(1), file }, 'a key'),
+  ...change,
+});
+const failure = (status: number, code = 'failed') => new ApiFailure(status, code, 'words of the server');
+
+test('a phone out of reach tries after half a minute, then less and less, but every five minutes', () => {
+  expect([0, 1, 2, 3, 4, 40].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000]);
+});
+
+test('what nobody heard waits, and is known to have been sent perhaps', () => {
+  for (const status of [0, 502, 503, 504])
+    expect(settlementOf(photo(uploaded), failure(status))).toEqual({
+      outcome: 'later',
+      change: { unsure: true },
+    });
+});
+
+test('what would be lost with the page does not pretend to wait', () => {
+  expect(settlementOf(photo({ foreground: true }), failure(0))).toMatchObject({
+    outcome: 'settled',
+    change: { state: 'refused', reason: 'words of the server', again: true },
+  });
+});
+
+test('what is uploaded before the user tells a broken server at once, with what did not happen', () => {
+  expect(settlementOf(photo(uploaded), failure(500)).change).toMatchObject({
+    state: 'refused',
+    reason: 'There was an issue while attempting to upload your images.',
+    again: true,
+  });
+});
+
+test('what waited is tried five times before it troubles anybody', () => {
+  expect(settlementOf(photo(stored), failure(500))).toEqual({ outcome: 'later', change: { tries: 1 } });
+  expect(settlementOf(photo({ ...stored, tries: 3 }), failure(500)).outcome).toBe('later');
+  expect(settlementOf(photo({ ...stored, tries: 4 }), failure(500)).change.state).toBe('refused');
+});
+
+test('what is no picture, too large, or for a closed room is not offered to be sent again', () => {
+  for (const status of [409, 413, 415, 422])
+    expect(settlementOf(photo(uploaded), failure(status)).change).toMatchObject({ again: false });
+  for (const status of [403, 404, 429, 500])
+    expect(settlementOf(photo(uploaded), failure(status)).change).toMatchObject({ again: true });
+});
+
+test('a session that is over leaves what is stored to the next one', () => {
+  expect(settlementOf(photo(stored), failure(401))).toEqual({ outcome: 'over', change: {} });
+});

@@ -1,0 +1,58 @@
+/** Which entries wait for each other, and how many are sent at the same time. */
+import { type Entry, isPendingEntry, isUploading, type Task } from './outbox';
+
+/** How many files a tab uploads at the same time: more would only slow each other down on a phone's network. */
+export const maxUploads = 3;
+
+export function laneOf(task: Task): string {
+  switch (task.kind) {
+    case 'note':
+      return `job ${task.jobId}`;
+    case 'completeJob':
+      return `job ${task.job.id}`;
+    case 'photo':
+      return `photos ${task.jobId}`;
+    case 'message':
+      return `room ${task.message.roomId}`;
+    case 'picture':
+      return `room ${task.roomId}`;
+    case 'sign':
+      return `order ${task.order.id}`;
+    case 'completeAppointment':
+      return `appointment ${task.appointment.id}`;
+  }
+}
+
+/** Whether the earlier entry has to be gone before the later one is sent. */
+export function holdsBack(earlier: Entry, later: Entry): boolean {
+  if (earlier.lane !== later.lane || earlier.kind === 'photo') return false;
+  // A text overtakes pictures, and a picture that was refused lets the next one pass.
+  if (earlier.kind === 'picture') return later.kind === 'picture' && isPendingEntry(earlier);
+  return true;
+}
+
+const isHeldBack = (entry: Entry, entries: readonly Entry[]): boolean =>
+  entries.slice(0, entries.indexOf(entry)).some((earlier) => holdsBack(earlier, entry));
+
+/** What waits is sent one at a time: the oldest entry that may be sent, and is not being sent elsewhere. */
+export const nextToSend = (
+  entries: readonly Entry[],
+  elsewhere: ReadonlySet<string> = new Set(),
+): Entry | undefined =>
+  entries.find(
+    (entry) =>
+      isPendingEntry(entry) && !entry.foreground && !elsewhere.has(entry.id) && !isHeldBack(entry, entries),
+  );
+
+/** The uploads that may begin now. */
+export function nextUploads(entries: readonly Entry[]): Entry[] {
+  const uploads = entries.filter(isUploading);
+  const free = maxUploads - uploads.filter(({ state }) => state === 'sending').length;
+  return uploads
+    .filter((entry) => entry.state === 'waiting' && !isHeldBack(entry, uploads))
+    .slice(0, Math.max(free, 0));
+}
+
+/** Whether an upload belongs behind something that waits for a network. */
+export const isBehindBacklog = (entry: Entry, entries: readonly Entry[]): boolean =>
+  entries.some((earlier) => !earlier.foreground && earlier.rank < entry.rank && holdsBack(earlier, entry));

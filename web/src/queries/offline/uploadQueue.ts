@@ -1,0 +1,202 @@
+/**
+ * Uploads photos and pictures. Each is stored first, so that neither a reload nor a dead network loses it, and then sent
+ * at once by the tab that has it, a few at a time. What nobody hears waits in the outbox; what is refused stays there
+ * with the reason.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/client';
+import { isOffline } from '@/api/connectivity';
+import { newIdempotencyKey } from '@/api/idempotency';
+import { readToken } from '@/api/token';
+
+import { type Entry, type FileTask, isFileEntry, isUploading, outbox, type StoredState } from './outbox';
+import { attempt } from './outboxAttempt';
+import { entryOf } from './outboxEntry';
+import type { Settlement } from './outboxFailures';
+import { holdEntryLock } from './outboxLock';
+import { isBehindBacklog, nextUploads } from './outboxOrder';
+import { replay } from './outboxReplay';
+import {
+  beginForeground,
+  beginSending,
+  broadcast,
+  changeEntry,
+  currentSession,
+  endForeground,
+  endSending,
+  joinSession,
+  keepInPage,
+  type OutboxResults,
+  stopSending,
+  storeFromPage,
+  tellOthers,
+} from './outboxState';
+import { protectStorage } from './outboxStorage';
+
+interface Upload {
+  /** Resolves when it is stored, with the reason where it cannot be. */
+  stored: Promise<string | null>;
+  /** It is not sent before. */
+  after: Promise<unknown>;
+  token: string | null;
+  again: boolean;
+  unlock: () => Promise<void>;
+  ended: Promise<string | null>;
+  end: (reason: string | null) => void;
+}
+
+const uploads = new Map<string, Upload>();
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Stores one after the other: twenty photos at once would need the memory for twenty. */
+function store(id: string): Promise<string | null> {
+  const stored = storing
+    .then(() => storeFromPage(id))
+    // What cannot be stored is uploaded all the same.
+    .then(
+      () => null,
+      (failure: unknown) => (failure instanceof ApiFailure ? failure.message : null),
+    );
+  storing = stored;
+  return stored;
+}
+
+/** Asks before the window is closed over what would be lost with it, or is on its way. */
+function guard(leaving: BeforeUnloadEvent): void {
+  if (outbox.read().some((entry) => isUploading(entry) || !entry.durable)) leaving.preventDefault();
+}
+
+function begin(id: string, options: Pick<Upload, 'stored' | 'after' | 'again'>): Upload {
+  window.addEventListener('beforeunload', guard);
+  let end: Upload['end'] = () => undefined;
+  const ended = new Promise<string | null>((resolve) => {
+    end = resolve;
+  });
+  const item = { ...options, token: readToken(), unlock: holdEntryLock(id), ended, end };
+  uploads.set(id, item);
+  beginForeground(id);
+  return item;
+}
+
+/** This tab has done what it can for the upload. */
+async function finish(id: string, { unlock, end }: Upload, change: Partial<StoredState>): Promise<void> {
+  uploads.delete(id);
+  endSending(id);
+  endForeground(id, change);
+  end(change.reason ?? null);
+  await unlock();
+}
+
+/** Nobody would hear it now, or it would overtake what waits. */
+const hasToWait = (entry: Entry): boolean =>
+  !navigator.onLine || isOffline() || isBehindBacklog(entry, outbox.read());
+
+async function send(id: string, item: Upload, signal: AbortSignal): Promise<Settlement> {
+  const notStored = await item.stored;
+  await item.after;
+  const session = currentSession();
+  const entry = outbox.find(id);
+  const later: Settlement = { outcome: 'later', change: {} };
+  if (signal.aborted || session === null || session.results === null || entry === undefined) return later;
+  if (entry.durable && hasToWait(entry)) return later;
+  const { token, again } = item;
+  const settlement = await attempt(session, session.results, entry, { signal, again, token });
+  // Both reasons hold; there is something to be done about this one.
+  const reason = notStored !== null && isOffline() ? { reason: notStored } : {};
+  return settlement.change.state === 'refused'
+    ? { ...settlement, change: { ...settlement.change, ...reason } }
+    : settlement;
+}
+
+async function upload(id: string, item: Upload): Promise<void> {
+  const { outcome, change } = await send(id, item, beginSending(id));
+  if (uploads.get(id) !== item) return;
+  if (outcome === 'sent') {
+    uploads.delete(id);
+    endSending(id);
+    item.end(null);
+    tellOthers();
+    return item.unlock();
+  }
+  const waits = outcome !== 'settled';
+  // Where it cannot be noted, the next visit tries it again.
+  await changeEntry(id, change).catch(() => undefined);
+  if (uploads.get(id) !== item) return;
+  if (waits && !outbox.read().some((entry) => !isUploading(entry))) protectStorage();
+  await finish(id, item, waits ? { ...change, state: 'waiting' } : change);
+  await broadcast();
+  if (waits) void replay();
+}
+
+function startUploads(): void {
+  const running = outbox.read().filter(({ id }) => uploads.has(id));
+  for (const { id } of nextUploads(running)) {
+    const item = uploads.get(id);
+    if (item !== undefined) void upload(id, item).finally(startUploads);
+  }
+}
+
+/** Resolves when this tab is done with the uploads, with the reasons of those that were refused. */
+async function refusalsOf(items: readonly Upload[]): Promise<string[]> {
+  const reasons = await Promise.all(items.map(({ ended }) => ended));
+  return reasons.filter((reason) => reason !== null);
+}
+
+/** Puts files into the queue, behind what they have to wait for. Resolves as `refusalsOf` says. */
+export function uploadFiles(
+  queries: QueryClient,
+  tasks: readonly FileTask[],
+  results: OutboxResults,
+  after: Promise<unknown> = Promise.resolve(),
+): Promise<string[]> {
+  const items = tasks.map((task) => {
+    const entry = entryOf(queries, task, newIdempotencyKey());
+    joinSession(queries, entry.userId, results);
+    const item = begin(entry.id, { stored: store(entry.id), after, again: false });
+    keepInPage(entry);
+    return item;
+  });
+  startUploads();
+  return refusalsOf(items);
+}
+
+/** Uploads refused files again, as far as that may help. Resolves as `refusalsOf` says. */
+export function retryUploads(ids: readonly string[]): Promise<string[]> {
+  const refused = ids.filter((id) => {
+    const entry = outbox.find(id);
+    return entry !== undefined && isFileEntry(entry) && entry.state === 'refused' && entry.again;
+  });
+  const items = refused.map((id) => {
+    const noted = changeEntry(id, { state: 'waiting', reason: null }).catch(() => undefined);
+    const stored = noted.then(() => store(id));
+    return begin(id, { stored, after: Promise.resolve(), again: true });
+  });
+  startUploads();
+  return refusalsOf(items);
+}
+
+/** Stops uploads that the user discards. */
+export function stopUploads(ids: readonly string[]): void {
+  for (const id of ids) {
+    stopSending(id);
+    const item = uploads.get(id);
+    if (item !== undefined) void finish(id, item, {});
+  }
+  startUploads();
+}
+
+/** The session is over: what is stored waits for the next one. */
+export function abandonUploads(): void {
+  for (const [id, { unlock }] of uploads) {
+    stopSending(id);
+    uploads.delete(id);
+    endSending(id);
+    endForeground(id, { state: 'waiting' });
+    void unlock();
+  }
+}
+
+/** Resolves when this tab uploads nothing any more. */
+export async function uploadsEnded(): Promise<void> {
+  while (uploads.size > 0) await Promise.all([...uploads.values()].map(({ ended }) => ended));
+}
