@@ -138,8 +138,40 @@ describe('the jobs list', () => {
   it('says that there is nothing to show, and a way out brings the jobs back', async () => {
     const { user } = open('/app/jobs?q=zzz');
     expect(await screen.findByRole('heading', { name: 'No jobs to show' })).toBeVisible();
+    expect(screen.getByText('Check the spelling, try fewer words, or clear the filters.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
     await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
+  it('says that the filters leave nothing, without a word of spelling', async () => {
+    open('/app/jobs?tab=unscheduled', season.slice(0, 1));
+    expect(await screen.findByText('No jobs match these filters. Clear them to see all jobs.')).toBeVisible();
+  });
+
+  it('tells everybody without jobs what they can do about it, whatever the filters', async () => {
+    const toCreate = 'Create the first one, or import the jobs you already have from a CSV file.';
+    open('/app/jobs?tab=active', []);
+    expect(await screen.findByText(toCreate)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+    for (const [userType, words] of [
+      ['member', 'Jobs appear here as soon as an admin creates them.'],
+      ['foreman', 'Jobs appear here as soon as they are assigned to you.'],
+      ['salesman', 'Jobs appear here as soon as they are assigned to you.'],
+    ] as const) {
+      cleanup();
+      open('/app/jobs?tab=active', [], signedIn({ userType }));
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(screen.queryByText(toCreate)).toBeNull();
+    }
+  });
+
+  it('tells a subcontractor that jobs come from contractors', async () => {
+    mockServer({ 'GET /api/jobs/myJobs/subcontractor': { jobs: [] } });
+    const profile = signedIn({}, { companyType: 'subcontractor' });
+    renderIn(() => <JobsScreen />, { profile, at: '/app/jobs', path: '/app/jobs' });
+    expect(
+      await screen.findByText('Jobs appear here as soon as a contractor assigns them to your company.'),
+    ).toBeVisible();
   });
 
   it('offers what cannot be loaded once more', async () => {

@@ -1,3 +1,4 @@
+import type { Role } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -44,10 +45,17 @@ function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'se
   );
 }
 
-function Nothing({ filters }: { filters: JobFilters }) {
-  const { may } = useSession();
+/** Where jobs come from, for somebody who cannot create them. */
+function noneYet({ companyType, userType }: Role): string {
+  if (userType === 'foreman' || userType === 'salesman') return m.jobs_noneYetAssigned();
+  return companyType === 'subcontractor' ? m.jobs_noneYetOffered() : m.jobs_noneYetReader();
+}
+
+/** `hasJobs`: there are some, which the filters leave out. */
+function Nothing({ filters, hasJobs }: { filters: JobFilters; hasJobs: boolean }) {
+  const { may, role } = useSession();
   const { search } = useLocation();
-  if (filters.narrowed)
+  if (filters.narrowed && hasJobs)
     return (
       <EmptyState
         art="search"
@@ -58,7 +66,7 @@ function Nothing({ filters }: { filters: JobFilters }) {
           </Button>
         }
       >
-        {m.jobs_noneFound()}
+        {filters.query.trim() === '' ? m.jobs_noneFiltered() : m.jobs_noneFound()}
       </EmptyState>
     );
   return may('jobs.create') ? (
@@ -73,7 +81,7 @@ function Nothing({ filters }: { filters: JobFilters }) {
       {m.jobs_noneYet()}
     </EmptyState>
   ) : (
-    <EmptyState title={m.jobs_none()}>{m.jobs_noneYetReader()}</EmptyState>
+    <EmptyState title={m.jobs_none()}>{noneYet(role)}</EmptyState>
   );
 }
 
@@ -116,7 +124,7 @@ export function JobsScreen() {
       action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
     />
   ) : empty ? (
-    <Nothing filters={filters} />
+    <Nothing filters={filters} hasJobs={jobs !== undefined && jobs.length > 0} />
   ) : null;
 
   return (
