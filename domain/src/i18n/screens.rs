@@ -126,7 +126,6 @@ sentences! {
         ScheduleUpdated: "We've updated your schedule.", "Actualizamos su calendario.";
         JobUpdatedSubTold: "We've updated your job. We'll notify your subcontractor and let them know.", "Actualizamos su trabajo. Le avisaremos a su subcontratista.";
         JobCreated: "We've created your new job.", "Creamos su nuevo trabajo.";
-        JobsImported: "{created} jobs imported, {there} were already there, {refused} were refused.", "{created} trabajos importados, {there} ya estaban, {refused} rechazados.";
         ImportFailed: "We could not import this file. Nothing was stored.", "No pudimos importar este archivo. No se guardó nada.";
         CalendarDeleted: "We've deleted your calendar.", "Eliminamos su calendario.";
         CalendarCreated: "We've created your new calendar.", "Creamos su nuevo calendario.";

@@ -84,7 +84,7 @@ describe('the import of jobs', () => {
     await matchCity(user);
     await user.click((await screen.findAllByRole('button', { name: 'Import 1 job' }))[0] as HTMLElement);
     expect(
-      await screen.findByText('1 jobs imported, 1 were already there, 2 were refused.', { exact: false }),
+      await screen.findByText('1 job imported, 1 already there, 2 refused.', { exact: false }),
     ).toBeVisible();
     expect(JSON.parse(sent[0]?.get('mapping') as string)).toMatchObject({ title: 'Project', city: 'Place' });
     expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeVisible();
@@ -156,9 +156,7 @@ describe('the import of customers', () => {
     const wrong = screen.getByText(/^Incorrect phone number formatting/).closest('li') as HTMLElement;
     expect(wrong).toHaveTextContent('Phone:');
     await user.click(screen.getAllByRole('button', { name: 'Import 1 customer' })[0] as HTMLElement);
-    expect(
-      await screen.findByText(/1 customers imported, 0 were already there, 1 were refused/),
-    ).toBeVisible();
+    expect(await screen.findByText(/1 customer imported, 0 already there, 1 refused/)).toBeVisible();
     expect(JSON.parse(sent[0]?.get('mapping') as string)).toMatchObject({
       firstName: 'Nombre',
       phone: 'Teléfono',
@@ -195,7 +193,7 @@ describe('the import of a price list', () => {
     expect(screen.getByRole('tab', { name: 'Refused 1' })).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Import 1 product' })[0] as HTMLElement);
     expect(
-      await screen.findByText(/0 products imported, 1 have a new cost, 0 were already there, 1 were refused/),
+      await screen.findByText(/0 products imported, 1 with a new cost, 0 already there, 1 refused/),
     ).toBeVisible();
     expect(screen.getByText('Sweet!')).toBeVisible();
     expect(screen.getByText('new cost').nextSibling).toHaveTextContent('1');

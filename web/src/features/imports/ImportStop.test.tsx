@@ -69,7 +69,7 @@ describe('an import that is stopped while it is stored', () => {
   it('is told as stored where the server was faster', async () => {
     await stopped(Response.json({ stored: { created: 1, alreadyThere: 0, refused: 0 } }));
     expect(await screen.findByText('All of it was stored before it could be stopped.')).toBeVisible();
-    expect(screen.getByText(/1 jobs imported, 0 were already there/)).toBeVisible();
+    expect(screen.getByText(/1 job imported, 0 already there/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the jobs' })).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 /** The kinds of imports, and what differs between them: fields, texts, endpoints. */
 import type { Action, ImportMapping } from '@bindings';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { customerKeys } from '@/queries/customers';
 import { jobKeys } from '@/queries/jobs/jobs';
 import { productKeys } from '@/queries/products';
@@ -39,6 +39,7 @@ export interface ImportConfig {
   see: () => string;
 }
 
+/** A figure with a comma is no number, for which the messages have the form of many. */
 const figure = (count: number) => count.toLocaleString('en-US');
 
 const jobs: ImportConfig = {
@@ -64,9 +65,9 @@ const jobs: ImportConfig = {
   back: () => m.jobs_back(),
   hint: (limits) => m.jobs_importHint(limits),
   columnsHint: (file) => m.jobs_importColumnsHint({ file }),
-  go: (count) => (count === 1 ? m.jobs_importGoOne() : m.jobs_importGo({ count: figure(count) })),
+  go: (count) => m.jobs_importGo({ count: figure(count) }),
   storing: () => m.jobs_importStoring(),
-  done: ({ created, there, refused }) => notice('jobsImported', { created, there, refused }),
+  done: ({ created, there, refused }) => m.jobs_imported({ created, there, refused }),
   see: () => m.jobs_importSee(),
 };
 
@@ -90,7 +91,7 @@ const customers: ImportConfig = {
   back: () => m.customers_back(),
   hint: (limits) => m.customers_importHint(limits),
   columnsHint: (file) => m.customers_importColumnsHint({ file }),
-  go: (count) => (count === 1 ? m.customers_importGoOne() : m.customers_importGo({ count: figure(count) })),
+  go: (count) => m.customers_importGo({ count: figure(count) }),
   storing: () => m.customers_importStoring(),
   done: ({ created, there, refused }) => m.customers_imported({ created, there, refused }),
   see: () => m.customers_importSee(),
@@ -111,7 +112,7 @@ const products: ImportConfig = {
   back: () => m.products_back(),
   hint: (limits) => m.products_importHint(limits),
   columnsHint: (file) => m.products_importColumnsHint({ file }),
-  go: (count) => (count === 1 ? m.products_importGoOne() : m.products_importGo({ count: figure(count) })),
+  go: (count) => m.products_importGo({ count: figure(count) }),
   storing: () => m.products_importStoring(),
   done: ({ created, changed, there, refused }) => m.products_imported({ created, changed, there, refused }),
   see: () => m.products_importSee(),

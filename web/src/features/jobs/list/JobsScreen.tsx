@@ -183,8 +183,7 @@ export function JobsScreen() {
         />
       )}
       <p className="spoken" role="status">
-        {shown !== undefined &&
-          (shown.length === 1 ? m.jobs_foundOne() : m.jobs_found({ count: shown.length }))}
+        {shown !== undefined && m.jobs_found({ count: shown.length })}
       </p>
       <Outlet />
     </div>
