@@ -1,5 +1,5 @@
 import type { Note } from '@bindings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob, jobId } from '@/testing/aJob';
@@ -126,4 +126,19 @@ test('a member of the subcontractor may write too', async () => {
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(fetch.mock.calls.some(([path]) => path.endsWith('addNote'))).toBe(true));
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('nobody is offered a translation of their own notes', async () => {
+  const path = `GET /api/jobs/fetchNotes/${job.id}`;
+  const translates = { 'GET /api/config': { translate: true } };
+  const fetch = mockServer({ ...translates, [path]: { notes: [mine] } });
+  renderIn(() => <JobNotes job={job} />, { profile: signedIn() });
+  await screen.findByText(mine.content);
+  await waitFor(() => expect(fetch.mock.calls.some(([call]) => call === '/api/config')).toBe(true));
+  expect(screen.queryByRole('button', { name: 'See translation' })).toBeNull();
+  cleanup();
+
+  mockServer({ ...translates, ...read });
+  await open();
+  expect(await screen.findByRole('button', { name: 'See translation' })).toBeVisible();
 });

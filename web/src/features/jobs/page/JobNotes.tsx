@@ -122,11 +122,13 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
 }
 
 function NoteList({ job }: { job: Job }) {
+  const { user } = useSession();
   const { notes, error, refetch } = useJobNotes(job.id);
-  const stored = notes?.filter(({ id }) => !isOptimisticId(id)) ?? [];
+  // Nobody needs a translation of what they wrote themselves.
+  const foreign = notes?.filter(({ id, authorId }) => !isOptimisticId(id) && authorId !== user.id) ?? [];
   const translations = useTranslations(
     'jobNote',
-    stored.map(({ id, content }) => ({ id, texts: [content] })),
+    foreign.map(({ id, content }) => ({ id, texts: [content] })),
   );
   if (notes === undefined)
     return error === null ? (
