@@ -272,7 +272,7 @@ fn vendors_stand_by_what_they_get_and_orders_without_one_are_not_lost() {
     );
     let sheet = report.sheet(Language::English);
     let expected = [
-        ["Vendor", "Purchase orders", "Sent by mail", "Total"],
+        ["Vendor", "Purchase orders", "Sent by email", "Total"],
         ["Music City Supply", "2", "1", "300.30"],
         ["ÁBC Lumber", "1", "0", "300.00"],
         ["Abe", "1", "1", "300.00"],

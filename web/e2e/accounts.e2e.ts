@@ -173,7 +173,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await expectAccessible(page);
   await page.getByLabel(/^Code/).fill('000 000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('That code does not fit.')).toBeVisible();
+  await expect(page.getByText('That code is not correct.')).toBeVisible();
   await page.getByLabel(/^Code/).fill(nextCode().replace(/^.../, '$& '));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/company$/);
@@ -193,5 +193,5 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await off.getByLabel(/^Password/).fill(first);
   await off.getByLabel(/^Code of the app/).fill(kept);
   await off.getByRole('button', { name: 'Turn off' }).click();
-  await expect(off.getByText('That code does not fit.')).toBeVisible();
+  await expect(off.getByText('That code is not correct.')).toBeVisible();
 });

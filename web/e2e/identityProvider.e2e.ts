@@ -62,7 +62,7 @@ test('an address that the provider does not vouch for opens nothing, and the pag
 }) => {
   await page.goto(`${at.app}/api/auth/login`);
   await sayWho(page, `unverified.${freshAddress()}`);
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address first' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address first' })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('ridgeline.token'))).toBeNull();
 });

@@ -15,14 +15,14 @@ sentences! {
     /// A sentence of the log.
     Story {
         Created: "{who} created {what}.", "{who} creó {what}.";
-        Changed: "{who} changed {fields} of {what}.", "{who} cambió {fields} {ofWhat}.";
-        ChangedTo: "{who} changed {fields} of {what} from {from} to {to}.", "{who} cambió {fields} {ofWhat} de {from} a {to}.";
-        Set: "{who} set {fields} of {what} to {to}.", "{who} estableció {fields} {ofWhat}: {to}.";
-        Cleared: "{who} cleared {fields} of {what}. It was {from}.", "{who} borró {fields} {ofWhat}. Era {from}.";
+        Changed: "{who} changed the {fields} of {what}.", "{who} cambió {fields} {ofWhat}.";
+        ChangedTo: "{who} changed the {fields} of {what} from {from} to {to}.", "{who} cambió {fields} {ofWhat} de {from} a {to}.";
+        Set: "{who} set the {fields} of {what} to {to}.", "{who} estableció {fields} {ofWhat}: {to}.";
+        Cleared: "{who} cleared the {fields} of {what}. It was {from}.", "{who} borró {fields} {ofWhat}. Era {from}.";
         Deleted: "{who} deleted {what}.", "{who} eliminó {what}.";
         Moved: "{who} moved {what} from {from} to {to}.", "{who} movió {what} de {from} a {to}.";
-        Scheduled: "{who} put {what} on {to}.", "{who} programó {what} para {to}.";
-        Unscheduled: "{who} took {what} off the calendar. It was on {from}.", "{who} quitó {what} del calendario. Estaba en {from}.";
+        Scheduled: "{who} scheduled {what} for {to}.", "{who} programó {what} para {to}.";
+        Unscheduled: "{who} removed {what} from the calendar. It was on {from}.", "{who} quitó {what} del calendario. Estaba en {from}.";
         Completed: "{who} marked {what} as complete.", "{who} completó {what}.";
         Reopened: "{who} marked {what} as active again.", "{who} reabrió {what}.";
         Assigned: "{who} assigned {what} to {to}.", "{who} asignó {what} a {to}.";
@@ -42,7 +42,7 @@ sentences! {
         Imported: "{who} imported {things}: {to}.", "{who} importó {things}: {to}.";
         Invited: "{who} invited {name}.", "{who} invitó a {name}.";
         Joined: "{who} joined the company.", "{who} se unió a la empresa.";
-        DeclinedInvitation: "The invitation of {name} was declined or taken back by its link.", "La invitación de {name} se rechazó o se retiró por su enlace.";
+        DeclinedInvitation: "The invitation of {name} was declined through its link.", "La invitación de {name} se rechazó desde su enlace.";
         Requested: "{who} asked {name} to connect.", "{who} pidió a {name} conectarse.";
         Connected: "{who} accepted the connection with {name}.", "{who} aceptó la conexión con {name}.";
         Disconnected: "{who} ended the connection with {name}.", "{who} terminó la conexión con {name}.";
@@ -123,11 +123,11 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
     match field {
         ActivityField::Calendar => ["a calendar", "un calendario"],
         ActivityField::Contact => ["a contact", "un contacto"],
-        ActivityField::CrewMember => ["a crew member", "un miembro de la cuadrilla"],
+        ActivityField::CrewMember => ["a crew member", "un integrante"],
         ActivityField::Item => ["an item", "una partida"],
         ActivityField::Measurement => ["a measurement", "una medida"],
         ActivityField::Note => ["a note", "una nota"],
-        ActivityField::Picture => ["a picture", "una foto"],
+        ActivityField::Picture => ["a photo", "una foto"],
         ActivityField::Tag => ["a tag", "una etiqueta"],
         _ => ["something", "algo"],
     }

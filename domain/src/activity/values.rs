@@ -20,7 +20,7 @@ sentences! {
         No: "No", "No";
         And: "and", "y";
         Active: "Active", "Activo";
-        Complete: "Complete", "Completo";
+        Complete: "Complete", "Completado";
         Admin: "Admin", "Administrador";
         Member: "Member", "Miembro";
         Salesman: "Salesman", "Vendedor";
@@ -28,7 +28,7 @@ sentences! {
         English: "English", "Inglés";
         Spanish: "Spanish", "Español";
         Insurance: "Insurance", "Seguro";
-        Licence: "Licence", "Licencia";
+        Licence: "License", "Licencia";
         OtherKind: "Other", "Otro";
         Jobs: "jobs", "trabajos";
         Customers: "customers", "clientes";
@@ -43,7 +43,7 @@ sentences! {
         Action: "Action", "Acción";
         InWords: "In words", "En palabras";
         Changes: "Changes", "Cambios";
-        Somebody: "Somebody", "Alguien";
+        Somebody: "Someone", "Alguien";
     }
 }
 

@@ -14,7 +14,7 @@ sentences! {
         PurchaseOrderTitled: "{company} sends you the attached purchase order \"{order}\".", "{company} le envía la orden de compra adjunta \"{order}\".";
         PurchaseOrderSubject: "{company}: purchase order", "{company}: orden de compra";
         Message: "{name} writes:", "{name} escribe:";
-        AnswerTo: "Your answer to this mail goes to {name}.", "Su respuesta a este correo llega a {name}.";
+        AnswerTo: "Your reply to this email goes to {name}.", "Su respuesta a este correo le llega a {name}.";
 
         // Work orders
         WorkOrder: "{company} sends you the work order \"{order}\" for the job \"{job}\".", "{company} le envía la orden de trabajo \"{order}\" para el trabajo \"{job}\".";
@@ -25,46 +25,46 @@ sentences! {
         Invitation: "{name} invites you to join {company} on Ridgeline.", "{name} le invita a unirse a {company} en Ridgeline.";
         InvitationSubject: "{company} invites you to Ridgeline", "{company} le invita a Ridgeline";
         InvitationOpen: "Accept the invitation", "Aceptar la invitación";
-        InvitationLasts: "The invitation works once, within {days} days. If you did not expect it, ignore this mail.", "La invitación sirve una sola vez, durante {days} días. Si no la esperaba, ignore este correo.";
+        InvitationLasts: "The invitation works once, within {days} days. If you did not expect it, ignore this email.", "La invitación sirve una sola vez, durante {days} días. Si no la esperaba, ignore este correo.";
 
         // What somebody wants to be told by mail
-        NewsOfJob: "{count} things about {job}", "{count} novedades de {job}";
-        NewsOfCompany: "{count} things from {company}", "{count} novedades de {company}";
-        News: "{count} things on Ridgeline", "{count} novedades en Ridgeline";
-        DigestOne: "Ridgeline today: one thing that you have not seen", "Ridgeline hoy: una novedad que no ha visto";
-        Digest: "Ridgeline today: {count} things that you have not seen", "Ridgeline hoy: {count} novedades que no ha visto";
+        NewsOfJob: "{count} updates about {job}", "{count} novedades de {job}";
+        NewsOfCompany: "{count} updates from {company}", "{count} novedades de {company}";
+        News: "{count} updates on Ridgeline", "{count} novedades en Ridgeline";
+        DigestOne: "Ridgeline today: one update that you have not seen", "Ridgeline hoy: una novedad que no ha visto";
+        Digest: "Ridgeline today: {count} updates that you have not seen", "Ridgeline hoy: {count} novedades que no ha visto";
         OpenInApp: "Open in Ridgeline", "Abrir en Ridgeline";
-        ChosenMail: "You get this mail because you chose to be told of this by mail.", "Recibe este correo porque eligió que se le avise de esto por correo.";
-        ChosenDigest: "You get this mail once a day because you chose to.", "Recibe este correo una vez al día porque así lo eligió.";
-        ChooseMails: "Choose what is mailed to you", "Elegir qué se le envía por correo";
-        StopMails: "No more mails of this kind?", "¿No quiere más correos de este tipo?";
-        StopMailsOf: "Ridgeline will no longer mail you about: {kinds}. You still see it in the app.", "Ridgeline ya no le enviará correos sobre: {kinds}. Lo seguirá viendo en la aplicación.";
-        StopMailsButton: "Stop these mails", "Dejar de recibirlos";
-        MailsStopped: "Done. You get no more mails of this kind.", "Listo. Ya no recibirá correos de este tipo.";
+        ChosenMail: "You get this email because you chose to be notified of this by email.", "Recibe este correo porque eligió que se le avise de esto por correo.";
+        ChosenDigest: "You get this email once a day because you chose to.", "Recibe este correo una vez al día porque así lo eligió.";
+        ChooseMails: "Choose what you get by email", "Elegir qué recibe por correo";
+        StopMails: "Stop emails of this kind?", "¿No quiere más correos de este tipo?";
+        StopMailsOf: "Ridgeline will no longer email you about: {kinds}. You still see it in the app.", "Ridgeline ya no le enviará correos sobre: {kinds}. Lo seguirá viendo en la aplicación.";
+        StopMailsButton: "Stop these emails", "Dejar de recibirlos";
+        MailsStopped: "Done. You will get no more emails of this kind.", "Listo. Ya no recibirá correos de este tipo.";
         // Accounts
         ConfirmEmailWelcome: "Welcome to Ridgeline. Please confirm that {email} is your address.", "Le damos la bienvenida a Ridgeline. Confirme que {email} es su correo.";
-        ConfirmEmailSubject: "Confirm your e-mail address", "Confirme su correo";
+        ConfirmEmailSubject: "Confirm your email address", "Confirme su correo electrónico";
         ConfirmEmailOpen: "Confirm my address", "Confirmar mi correo";
-        ConfirmEmailLasts: "The link works within {hours} hours. If you did not sign up, ignore this mail.", "El enlace sirve durante {hours} horas. Si usted no se registró, ignore este correo.";
-        ResetPassword: "Somebody asked for a new password for your Ridgeline account.", "Alguien pidió una contraseña nueva para su cuenta de Ridgeline.";
+        ConfirmEmailLasts: "The link works for {hours} hours. If you did not sign up, ignore this email.", "El enlace sirve durante {hours} horas. Si usted no se registró, ignore este correo.";
+        ResetPassword: "Someone asked for a new password for your Ridgeline account.", "Alguien pidió una contraseña nueva para su cuenta de Ridgeline.";
         ResetPasswordSubject: "A new password for Ridgeline", "Una contraseña nueva para Ridgeline";
         ResetPasswordOpen: "Choose a new password", "Elegir una contraseña nueva";
-        ResetPasswordLasts: "The link works once, within {minutes} minutes. If it was not you, ignore this mail: your password stays as it is.", "El enlace sirve una sola vez, durante {minutes} minutos. Si no fue usted, ignore este correo: su contraseña no cambia.";
-        PasswordChanged: "The password of your Ridgeline account was changed, and everybody who was signed in elsewhere is signed out.", "La contraseña de su cuenta de Ridgeline cambió y se cerraron las demás sesiones.";
+        ResetPasswordLasts: "The link works once, within {minutes} minutes. If it was not you, ignore this email: your password stays as it is.", "El enlace sirve una sola vez, durante {minutes} minutos. Si no fue usted, ignore este correo: su contraseña no cambia.";
+        PasswordChanged: "The password of your Ridgeline account was changed, and all other sessions were signed out.", "La contraseña de su cuenta de Ridgeline cambió y se cerraron las demás sesiones.";
         PasswordChangedSubject: "Your Ridgeline password was changed", "Su contraseña de Ridgeline cambió";
         SecondFactorOn: "Two-step sign-in is now on for your Ridgeline account.", "El inicio de sesión en dos pasos quedó activado en su cuenta de Ridgeline.";
         SecondFactorOnSubject: "Two-step sign-in is on", "Inicio de sesión en dos pasos activado";
         SecondFactorOff: "Two-step sign-in is now off for your Ridgeline account.", "El inicio de sesión en dos pasos quedó desactivado en su cuenta de Ridgeline.";
         SecondFactorOffSubject: "Two-step sign-in is off", "Inicio de sesión en dos pasos desactivado";
-        SecondFactorOffByOperator: "Whoever runs your Ridgeline turned two-step sign-in off for your account, because they were told that your phone and your recovery codes are lost. You are signed out everywhere: sign in with your password and set it up again.", "Quien administra su Ridgeline desactivó el inicio de sesión en dos pasos de su cuenta, porque se le dijo que su teléfono y sus códigos de recuperación se perdieron. Se cerraron todas sus sesiones: inicie sesión con su contraseña y actívelo de nuevo.";
+        SecondFactorOffByOperator: "The person who runs your Ridgeline server turned off two-step sign-in for your account, because they were told that your phone and your recovery codes are lost. You are signed out everywhere: sign in with your password and set it up again.", "Quien administra su servidor de Ridgeline desactivó el inicio de sesión en dos pasos de su cuenta, porque se le dijo que su teléfono y sus códigos de recuperación se perdieron. Se cerraron todas sus sesiones: inicie sesión con su contraseña y actívelo de nuevo.";
         NotYouToOperator: "If you did not ask for this, change your password and tell them at once.", "Si usted no lo pidió, cambie su contraseña y avísele enseguida.";
-        RecoveryCodeUsed: "Somebody signed in to your Ridgeline account with a recovery code. Codes left: {left}.", "Alguien entró en su cuenta de Ridgeline con un código de recuperación. Códigos restantes: {left}.";
+        RecoveryCodeUsed: "Someone signed in to your Ridgeline account with a recovery code. Codes left: {left}.", "Alguien entró en su cuenta de Ridgeline con un código de recuperación. Códigos restantes: {left}.";
         RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
         // A company that was deleted, to those who ran it
-        CompanyDeleted: "{who} deleted {company} on Ridgeline. Its jobs, customers, orders, files and everything else of it are gone for good.", "{who} eliminó {company} en Ridgeline. Sus trabajos, clientes, órdenes, archivos y todo lo demás se borró para siempre.";
-        CompanyDeletedAccounts: "Your own account is still there: sign in to set up another company, or to join one that invites you.", "Su propia cuenta sigue ahí: entre para crear otra empresa, o para unirse a una que le invite.";
+        CompanyDeleted: "{who} deleted {company} on Ridgeline. Its jobs, customers, orders, files and everything else were permanently deleted.", "{who} eliminó {company} en Ridgeline. Sus trabajos, clientes, órdenes, archivos y todo lo demás se borró para siempre.";
+        CompanyDeletedAccounts: "Your own account is still there: sign in to set up another company, or to join one that invites you.", "Su propia cuenta sigue ahí: inicie sesión para crear otra empresa, o para unirse a una que le invite.";
         CompanyDeletedSubject: "{company} was deleted", "{company} fue eliminada";
 
         // Leads of the landing page, for whoever runs this server
@@ -72,12 +72,12 @@ sentences! {
         LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";
 
         // What became of a mail
-        TroubleUnreachable: "The mail server cannot be reached. We keep trying.", "No se puede conectar con el servidor de correo. Seguimos intentando.";
-        TroubleLoggedOut: "The mail server does not let Ridgeline in. We keep trying; tell whoever runs your Ridgeline.", "El servidor de correo no deja entrar a Ridgeline. Seguimos intentando; avise a quien administra su Ridgeline.";
-        TroubleLater: "The mail server asks us to try again later. We do.", "El servidor de correo pide intentar más tarde. Lo haremos.";
-        TroubleRefused: "The mail server refused this mail. Check the address and send it again.", "El servidor de correo rechazó este correo. Revise la dirección y envíelo de nuevo.";
-        TroubleGivenUp: "We tried for a day and the mail could not be sent. Send it again.", "Lo intentamos durante un día y el correo no se pudo enviar. Envíelo de nuevo.";
-        TroubleDelayed: "The mail could not be put together yet. We keep trying.", "Todavía no se pudo preparar el correo. Seguimos intentando.";
-        TroubleBroken: "The mail could not be put together. Send it again.", "No se pudo preparar el correo. Envíelo de nuevo.";
+        TroubleUnreachable: "The email server cannot be reached. We keep trying.", "No se puede conectar con el servidor de correo. Seguimos intentando.";
+        TroubleLoggedOut: "The email server refuses Ridgeline's sign-in. We keep trying; tell the person who runs your Ridgeline server.", "El servidor de correo rechaza el inicio de sesión de Ridgeline. Seguimos intentando; avise a quien administra su servidor de Ridgeline.";
+        TroubleLater: "The email server asks us to try again later. We will.", "El servidor de correo pide intentar más tarde. Lo haremos.";
+        TroubleRefused: "The email server refused this email. Check the address and send it again.", "El servidor de correo rechazó este correo. Revise la dirección y envíelo de nuevo.";
+        TroubleGivenUp: "We tried for a day and the email could not be sent. Send it again.", "Lo intentamos durante un día y el correo no se pudo enviar. Envíelo de nuevo.";
+        TroubleDelayed: "The email could not be prepared yet. We keep trying.", "Todavía no se pudo preparar el correo. Seguimos intentando.";
+        TroubleBroken: "The email could not be prepared. Send it again.", "No se pudo preparar el correo. Envíelo de nuevo.";
     }
 }

@@ -10,15 +10,15 @@ sentences! {
     /// A sentence of a page of the server's own.
     PageText {
         ProviderDownTitle: "Sign-in is not available right now", "No se puede iniciar sesión en este momento";
-        ProviderDown: "The service that knows your account does not answer. Your work here is safe. Please try again in a minute.", "El servicio que conoce su cuenta no responde. Su trabajo aquí está a salvo. Intente de nuevo en un minuto.";
-        UnverifiedTitle: "Confirm your e-mail address first", "Primero confirme su correo";
-        Unverified: "The service that you signed in with does not know yet whether your e-mail address is yours. Confirm it there, then sign in again.", "El servicio con el que inició sesión aún no sabe si su correo es suyo. Confírmelo allí y vuelva a iniciar sesión.";
+        ProviderDown: "The service that manages your account does not answer. Your work here is safe. Please try again in a minute.", "El servicio que administra su cuenta no responde. Su trabajo aquí está a salvo. Intente de nuevo en un minuto.";
+        UnverifiedTitle: "Confirm your email address first", "Primero confirme su correo electrónico";
+        Unverified: "The service that you signed in with has not confirmed your email address yet. Confirm it there, then sign in again.", "El servicio con el que inició sesión aún no ha confirmado su correo electrónico. Confírmelo allí y vuelva a iniciar sesión.";
         OtherAccountTitle: "This address belongs to another sign-in", "Este correo pertenece a otro inicio de sesión";
-        OtherAccount: "Somebody else signed in here with this e-mail address before. Sign in as you did then, or ask whoever runs your Ridgeline.", "Otra persona ya inició sesión aquí con este correo. Inicie sesión como entonces, o pregunte a quien administra su Ridgeline.";
+        OtherAccount: "Someone else already signed in here with this email address. Sign in as you did then, or ask the person who runs your Ridgeline server.", "Otra persona ya inició sesión aquí con este correo. Inicie sesión como entonces, o pregunte a quien administra su servidor de Ridgeline.";
         RefusedTitle: "You were not signed in", "No se inició la sesión";
         Refused: "The sign-in was cancelled, or the service refused it. You can try again.", "El inicio de sesión se canceló o el servicio lo rechazó. Puede intentar de nuevo.";
         StaleTitle: "This sign-in has expired", "Este inicio de sesión venció";
-        Stale: "It took too long, was finished already, or began in another browser. Please begin again.", "Tardó demasiado, ya se había terminado o empezó en otro navegador. Empiece de nuevo.";
+        Stale: "It took too long, was already finished, or was started in another browser. Please start again.", "Tardó demasiado, ya se había terminado o empezó en otro navegador. Empiece de nuevo.";
         TryAgain: "Sign in again", "Iniciar sesión de nuevo";
         BackHome: "Back to the start page", "Volver a la página de inicio";
     }

@@ -36,7 +36,7 @@ sentences! {
         YourJobUpdateFailed: "There was an issue updating your job.", "Hubo un problema al actualizar su trabajo.";
         AssignmentFailed: "There was an issue making your assignment. Please try again in a moment.", "Hubo un problema al hacer la asignación. Intente de nuevo en un momento.";
         JobDeleteFailed: "There was an error deleting this job. Please try again in a moment.", "Hubo un error al eliminar este trabajo. Intente de nuevo en un momento.";
-        ContractAmountFailed: "There was an issue updating your contract amount.", "Hubo un problema al actualizar el importe del contrato.";
+        ContractAmountFailed: "There was an issue updating your contract amount.", "Hubo un problema al actualizar el monto del contrato.";
         JobCreateFailed: "There was an error creating your job. Please try again in a moment.", "Hubo un error al crear su trabajo. Intente de nuevo en un momento.";
         JobNotFound: "No details found for this job", "No se encontraron detalles de este trabajo";
         JobsFetchFailed: "There was an error fetching your jobs. Please try again in a moment.", "Hubo un error al cargar sus trabajos. Intente de nuevo en un momento.";
@@ -52,13 +52,13 @@ sentences! {
         // Tags, images, notes, measurements
         TagAddFailed: "There was an error adding your tag.", "Hubo un error al agregar su etiqueta.";
         TagDeleteFailed: "There was an error deleting this tag.", "Hubo un error al eliminar esta etiqueta.";
-        ImagesUploadFailed: "There was an issue while attempting to upload your images.", "Hubo un problema al subir sus imágenes.";
-        ImagesFetchFailed: "There was an issue fetching job images", "Hubo un problema al cargar las imágenes del trabajo";
-        ImageDeleteFailed: "There was an issue when deleting your job.", "Hubo un problema al eliminar su trabajo.";
+        ImagesUploadFailed: "There was an issue while attempting to upload your images.", "Hubo un problema al subir sus fotos.";
+        ImagesFetchFailed: "There was an issue fetching job images", "Hubo un problema al cargar las fotos del trabajo";
+        ImageDeleteFailed: "There was an issue when deleting your job.", "Hubo un problema al eliminar su foto.";
         NoteAddFailed: "There was an issue adding this note.", "Hubo un problema al agregar esta nota.";
         NoteDeleteFailed: "There was an issue deleting this note.", "Hubo un problema al eliminar esta nota.";
-        ReportAddFailed: "Error adding your report. Please try again in a moment.", "Error al agregar su informe. Intente de nuevo en un momento.";
-        ReportDeleteFailed: "There was an issue when deleting your measurement report.", "Hubo un problema al eliminar su informe de medidas.";
+        ReportAddFailed: "Error adding your report. Please try again in a moment.", "Error al agregar su medida. Intente de nuevo en un momento.";
+        ReportDeleteFailed: "There was an issue when deleting your measurement report.", "Hubo un problema al eliminar su medida.";
 
         // Orders
         PurchaseOrderFetchFailed: "There was an issue fetching purchase order.", "Hubo un problema al cargar la orden de compra.";
@@ -86,8 +86,8 @@ sentences! {
         CrewCreateFailed: "There was an error while trying to create your crew.", "Hubo un error al crear su cuadrilla.";
         CrewsFetchFailed: "There was an error while trying to fetch your custom crews.", "Hubo un error al cargar sus cuadrillas propias.";
         CrewDeleteFailed: "There was an error while trying to delete this custom crew.", "Hubo un error al eliminar esta cuadrilla propia.";
-        CrewMemberCreateFailed: "There was an error while trying to create this crew member.", "Hubo un error al crear a este miembro de la cuadrilla.";
-        CrewMemberUpdateFailed: "There was an error while trying to update this crew member.", "Hubo un error al actualizar a este miembro de la cuadrilla.";
+        CrewMemberCreateFailed: "There was an error while trying to create this crew member.", "Hubo un error al crear a este integrante de la cuadrilla.";
+        CrewMemberUpdateFailed: "There was an error while trying to update this crew member.", "Hubo un error al actualizar a este integrante de la cuadrilla.";
         NotSaved: "We could not save that. Please try again in a moment.", "No pudimos guardarlo. Intente de nuevo en un momento.";
 
         // Companies, people, connections

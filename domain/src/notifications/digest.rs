@@ -207,7 +207,7 @@ mod tests {
         let one = mail(std::slice::from_ref(&moved), LINKS, Language::English);
         assert_eq!(one.subject, "Ridge repair: Job rescheduled");
         let both = mail(&[moved, done], LINKS, Language::English);
-        assert_eq!(both.subject, "2 things about Ridge repair");
+        assert_eq!(both.subject, "2 updates about Ridge repair");
         assert!(
             both.text.contains("Summit: Job rescheduled.\n\nSummit: Job complete.\n\n"),
             "{}",

@@ -126,24 +126,24 @@ sentences! {
     GroupText {
         JobsTitle: "Jobs for us", "Trabajos para nosotros";
         JobsForMeTitle: "Jobs for me", "Trabajos para mí";
-        JobsOfferedToUs: "A contractor asks us to do a job or takes it back, or a job is given to me.", "Un contratista nos pide hacer un trabajo o lo retira, o me asignan un trabajo.";
-        JobsForMe: "A job is given to me or taken back.", "Me asignan un trabajo o lo retiran.";
-        AnswersTitle: "Answers of subcontractors", "Respuestas de subcontratistas";
+        JobsOfferedToUs: "A contractor asks us to do a job or takes it back, or a job is assigned to me.", "Un contratista nos pide hacer un trabajo o lo retira, o me asignan un trabajo.";
+        JobsForMe: "A job is assigned to me or taken back.", "Me asignan un trabajo o lo retiran.";
+        AnswersTitle: "Answers from subcontractors", "Respuestas de subcontratistas";
         Answers: "A subcontractor accepts or declines a job.", "Un subcontratista acepta o rechaza un trabajo.";
         ScheduleTitle: "Schedule changes", "Cambios de fechas";
-        Schedule: "A job that we or I work on gets other days, or none.", "Un trabajo nuestro o mío cambia de fechas o se queda sin ellas.";
-        CompletionTitle: "Completed jobs", "Trabajos completos";
-        Completion: "A job that we or I work on is marked as complete, or as active again.", "Un trabajo nuestro o mío se marca como completo, o como activo otra vez.";
+        Schedule: "The dates of a job that we or I work on change or are removed.", "Un trabajo nuestro o mío cambia de fechas o se queda sin ellas.";
+        CompletionTitle: "Completed jobs", "Trabajos completados";
+        Completion: "A job that we or I work on is marked as complete, or as active again.", "Un trabajo nuestro o mío se marca como completado, o como activo otra vez.";
         WorkOrdersTitle: "Work orders", "Órdenes de trabajo";
         WorkOrders: "A work order is added, sent or signed.", "Se agrega, se envía o se firma una orden de trabajo.";
         MessagesTitle: "Messages", "Mensajes";
-        Messages: "Somebody writes in a chat with a company that we work with.", "Alguien escribe en un chat con una empresa con la que trabajamos.";
+        Messages: "Someone writes in a chat with a company that we work with.", "Alguien escribe en un chat con una empresa con la que trabajamos.";
         TagsTitle: "Messages to me", "Mensajes para mí";
-        Tags: "Somebody tags me in a message.", "Alguien me etiqueta en un mensaje.";
+        Tags: "Someone tags me in a message.", "Alguien me etiqueta en un mensaje.";
         ConnectionsTitle: "Connections", "Conexiones";
         Connections: "A company asks to connect, answers our request or ends a connection.", "Una empresa solicita una conexión, responde a nuestra solicitud o termina una conexión.";
         ColleaguesTitle: "New colleagues", "Colegas nuevos";
-        Colleagues: "Somebody whom we invited joins the company.", "Alguien a quien invitamos se une a la empresa.";
+        Colleagues: "Someone we invited joins the company.", "Alguien a quien invitamos se une a la empresa.";
     }
 }
 

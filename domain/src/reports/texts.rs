@@ -20,8 +20,8 @@ sentences! {
         Value: "Contract amount", "Monto del contrato";
         WithoutAmount: "Without an amount", "Sin monto";
         Scheduled: "Scheduled", "Programados";
-        Before: "Begun before", "Empezados antes";
-        After: "Beginning after", "Empiezan después";
+        Before: "Started before", "Empezados antes";
+        After: "Starts after", "Empiezan después";
         Unscheduled: "Not scheduled", "Sin programar";
         Who: "Who", "Quién";
         Kind: "Kind", "Tipo";
@@ -32,7 +32,7 @@ sentences! {
         Nobody: "Nobody yet", "Nadie todavía";
         Vendor: "Vendor", "Proveedor";
         Orders: "Purchase orders", "Órdenes de compra";
-        Sent: "Sent by mail", "Enviadas por correo";
+        Sent: "Sent by email", "Enviadas por correo";
         Total: "Total", "Total";
         NoVendor: "No vendor yet", "Sin proveedor todavía";
     }

@@ -54,7 +54,7 @@ pub const PALETTE: [Colour; 14] = [
 
 /// What completed jobs and appointments are drawn in, whatever their own color.
 pub const COMPLETED: Colour =
-    colour(["Completed", "Completo"], ["#C9D1D8", "#2B3944"], ["#3A4853", "#DDE4EA"]);
+    colour(["Completed", "Completado"], ["#C9D1D8", "#2B3944"], ["#3A4853", "#DDE4EA"]);
 
 /// The color of a new job, the calmest of the palette.
 pub const NEW_JOB: &str = PALETTE[9].light;

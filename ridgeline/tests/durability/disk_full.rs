@@ -40,13 +40,13 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
         }
         assert!(began.elapsed() < SOON, "it is taken for ever");
     };
-    says(&told, "has no room for it");
+    says(&told, "has no space for it");
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
     says(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
     let path = format!("/api/jobs/uploadJobImage/{}", site.writers[0].job);
     let told = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
-    says(&refused(told), "has no room for it");
+    says(&refused(told), "has no space for it");
     let left = files_in(&place.data.join("arriving"));
     assert!(left.is_empty(), "half an upload stays: {left:?}");
     assert_eq!((way.status("/api/health").await, way.status("/api/ready").await), (200, 200));

@@ -53,7 +53,7 @@ impl Ledger {
                 self.refused.push((change, refusal));
             }
             CallOutcome::Refused(refusal)
-                if refusal.status == 500 && refusal.message.contains("not certain") =>
+                if refusal.status == 500 && refusal.message.contains("cannot tell whether") =>
             {
                 self.open.push((change, self.done.len()));
             }

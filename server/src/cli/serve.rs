@@ -73,7 +73,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     parts.translator = translator(&settings.translation)?;
     parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());
     if parts.leads_to.as_deref().is_some_and(|address| !domain::types::email::is_address(address)) {
-        bail!("--leads-to must be an e-mail address such as sales@example.com");
+        bail!("--leads-to must be an email address such as sales@example.com");
     }
     if !settings.rate_limits.is_on() {
         parts.duplicate_counter = None;

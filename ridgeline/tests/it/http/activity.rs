@@ -73,12 +73,12 @@ both_engines! {
             "Ada Ridge assigned the job to Tear-off and Rosa Díaz.",
             "Ada Ridge marked the job as active again.",
             "Ada Ridge marked the job as complete.",
-            "Ada Ridge took the job off the calendar. It was on 03/05/2026 – 03/07/2026.",
-            "Ada Ridge set customer of the job to June Whitaker.",
-            "Ada Ridge changed contract amount of the job from $8,100.00 to $8,200.50.",
-            "Ada Ridge set contract amount of the job to $8,100.00.",
+            "Ada Ridge removed the job from the calendar. It was on 03/05/2026 – 03/07/2026.",
+            "Ada Ridge set the customer of the job to June Whitaker.",
+            "Ada Ridge changed the contract amount of the job from $8,100.00 to $8,200.50.",
+            "Ada Ridge set the contract amount of the job to $8,100.00.",
             "Ada Ridge moved the job from 03/01/2026 – 03/03/2026 to 03/05/2026 – 03/07/2026.",
-            "Ada Ridge put the job on 03/01/2026 – 03/03/2026.",
+            "Ada Ridge scheduled the job for 03/01/2026 – 03/03/2026.",
             "Ada Ridge created the job.",
         ]);
         let entries = app.activity(&ada, &of_job(&job)).await;
@@ -133,7 +133,7 @@ both_engines! {
         assert_eq!(app.history(&sub, &job).await, [
             "Ada Ridge signed the work order #-1.",
             "Ada Ridge (Ridge & Sons) created the work order #-1.",
-            "Ada Ridge (Ridge & Sons) put the job on 03/05/2026 – 03/07/2026.",
+            "Ada Ridge (Ridge & Sons) scheduled the job for 03/05/2026 – 03/07/2026.",
             "Ada Ridge accepted the job.",
             "Ada Ridge (Ridge & Sons) assigned the job to Ridge & Sons.",
         ]);
@@ -219,7 +219,7 @@ both_engines! {
         app.delete(&ada, &format!("/api/custom_crews/{crew}")).await;
         app.delete(&ada, &format!("/api/customers/delete/{customer}")).await;
         assert_eq!(app.history(&ada, &job).await[..5], [
-            "Ada Ridge cleared customer of the job. It was June Whitaker.",
+            "Ada Ridge cleared the customer of the job. It was June Whitaker.",
             "Ada Ridge took the job back from Tear-off.",
             "Ada Ridge assigned the job to Tear-off.",
             "Ada Ridge took the job back from Ada Ridge.",

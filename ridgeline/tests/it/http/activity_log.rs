@@ -66,7 +66,7 @@ both_engines! {
             "Ada Ridge created the job Whitaker re-roof.",
             "Ada Ridge created the customer June Whitaker.",
             "Léo Peña created the job 100% Oak_Hill.",
-            "Léo Peña set contract amount of the job Whitaker re-roof to $8,100.00.",
+            "Léo Peña set the contract amount of the job Whitaker re-roof to $8,100.00.",
         ];
         let id = job.as_str().expect("id");
         for (filters, found) in [
@@ -213,7 +213,7 @@ both_engines! {
         let first: Vec<&str> = rows[0].iter().collect();
         assert_eq!(first, [
             "2026-03-02 06:00:00", "Ada Ridge", "Ridge & Sons", "Job", "'=HYPERLINK(\"http://evil\")", "'=HYPERLINK(\"http://evil\")", "Scheduled",
-            "Ada Ridge put the job =HYPERLINK(\"http://evil\") on 03/01/2026 – 03/03/2026.", "Dates:  → 03/01/2026 – 03/03/2026",
+            "Ada Ridge scheduled the job =HYPERLINK(\"http://evil\") for 03/01/2026 – 03/03/2026.", "Dates:  → 03/01/2026 – 03/03/2026",
         ]);
         for row in &rows {
             assert!(row.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '\t', '\r'])), "{row:?}");

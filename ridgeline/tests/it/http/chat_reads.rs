@@ -183,8 +183,8 @@ both_engines! {
         let tags = json!([helper.user]).to_string();
         let sent = app.show(&admin, &room, &crate::support::photos::jpeg(64, 48), &[("tags", &tags)]).await;
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
-        assert_eq!(app.message_notifications(&sub).await[0].1, "Ada Ridge of Ridge & Sons sent a picture.");
-        assert_eq!(app.message_notifications(&helper).await[0].1, "Ada Ridge of Ridge & Sons tagged you in a picture.");
+        assert_eq!(app.message_notifications(&sub).await[0].1, "Ada Ridge of Ridge & Sons sent a photo.");
+        assert_eq!(app.message_notifications(&helper).await[0].1, "Ada Ridge of Ridge & Sons tagged you in a photo.");
     }
 
     async fn a_message_to_fifty_people_costs_as_much_as_one_to_five(app: &TestApp) {

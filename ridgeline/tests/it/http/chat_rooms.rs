@@ -84,7 +84,7 @@ both_engines! {
             assert_eq!(app.messages(who, &room, "", None).await, std::slice::from_ref(&said));
             let told = app.say(who, &room, "One more thing").await;
             assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-            assert_eq!(told.message(), "You are not connected with this company any more. Connect again to write here.");
+            assert_eq!(told.message(), "You are no longer connected with this company. Connect again to write here.");
             assert_eq!(app.say(who, &room, "").await.status, StatusCode::UNPROCESSABLE_ENTITY, "the form comes first");
         }
         let second = ask(app, &sub, &admin).await;

@@ -251,7 +251,7 @@ both_engines! {
         assert_eq!((list.as_array().map(Vec::len), &list[0]["id"]), (Some(1), &done["id"]));
         let of_owner = app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].clone();
         assert_eq!(of_owner[0]["assignedToCompanyId"], Value::Null);
-        let sentence = "Ridge & Sons ended the connection with your company. One active job is assigned to nobody now.";
+        let sentence = "Ridge & Sons ended the connection with your company. One active job is now unassigned.";
         assert_eq!(hears(app, &owner).await, [sentence]);
         assert_eq!((hears(app, &sub).await.len(), connections_of(app, &owner, &sub).await), (0, json!([0, false, false])));
         let form = json!({ "selectedConnection": id, "jobCrewTableId": open["jobCrewTableId"] });

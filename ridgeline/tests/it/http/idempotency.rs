@@ -86,7 +86,7 @@ fn refused_as_other(told: &TestResponse) {
     assert_eq!(told.fields(), ["idempotencyKey choice"]);
     assert_eq!(
         told.message(),
-        "Something else was sent under the same key before. Send this anew."
+        "Something else was already sent with the same key. Send this again with a new one."
     );
 }
 
@@ -211,7 +211,7 @@ both_engines! {
         let now = plan("2026-03-09", "2026-03-11").await;
         for stale in [&job, &seen] {
             let told = post(app, &admin, "stale", COMPLETE, &complete(stale, false)).await;
-            changed(&told, "This job was changed since you saw it.");
+            changed(&told, "This job has changed since you saw it.");
         }
         let stands = app.job_seen_by(&admin, &job["id"]).await;
         assert_eq!((&stands["status"], &stands["startDate"]), (&json!("active"), &json!("2026-03-09")));
@@ -219,7 +219,7 @@ both_engines! {
         assert_eq!(done.json["job"]["status"], "complete", "{:?}", done.json);
         let agreed = post(app, &admin, "too", COMPLETE, &complete(&seen, false)).await;
         assert_eq!(agreed.status, StatusCode::OK, "it is what they want it to be");
-        changed(&post(app, &admin, "open", COMPLETE, &complete(&now, true)).await, "This job was changed");
+        changed(&post(app, &admin, "open", COMPLETE, &complete(&now, true)).await, "This job has changed");
         let malformed = json!({ "jobId": job["id"], "isActive": true, "was": "yesterday" });
         assert_eq!(app.post(&admin, COMPLETE, malformed).await.status, StatusCode::BAD_REQUEST);
     }
@@ -237,7 +237,7 @@ both_engines! {
         let now = app.put(&admin, &way("schedule"), moved).await.json["appointment"].clone();
         let path = way("complete");
         let told = hand(app, &admin, "k", ("PUT", &path), &complete(&made)).await;
-        changed(&told, "This appointment was moved since you saw it.");
+        changed(&told, "This appointment has moved since you saw it.");
         let done = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
         assert_eq!(done.json["appointment"]["followUpNote"], "Wants slate", "{:?}", done.json);
         let again = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
@@ -257,7 +257,7 @@ both_engines! {
         let sign = |seen: &Value| json!({ "orderId": order["id"], "itemsVersion": seen["itemsVersion"] });
         let seen = look().await;
         app.work_order_item(&admin, &order, (2.0, 10.0)).await;
-        changed(&post(app, &sub, "a", SIGN, &sign(&seen)).await, "The items of this work order were changed");
+        changed(&post(app, &sub, "a", SIGN, &sign(&seen)).await, "The items of this work order have changed");
         assert_eq!(look().await["signOffs"], json!([]));
         let now = look().await;
         let first = post(app, &sub, "b", SIGN, &sign(&now)).await.json["newSignOff"].clone();

@@ -100,7 +100,7 @@ both_engines! {
         choose(app, &foreman, "schedule", "app").await;
         let list = app.get(&foreman, CHOICES).await.json["choices"].clone();
         assert_eq!(list[0], json!({
-            "kind": "jobs", "title": "Jobs for me", "text": "A job is given to me or taken back.", "choice": "none",
+            "kind": "jobs", "title": "Jobs for me", "text": "A job is assigned to me or taken back.", "choice": "none",
         }));
         assert_eq!(list[1]["choice"], "app");
         let settings = json!({ "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Jefa" });
@@ -134,7 +134,7 @@ both_engines! {
         choose(app, &sub, "schedule", "none").await;
         schedule(app, &owner, &job, "2026-03-06").await;
         assert!(told(app, &sub).await.iter().all(|told| told["title"] != "Job rescheduled"), "not even the days that are true no more");
-        assert_eq!(told(app, &partner).await[0]["content"], "Ridge & Sons put Whitaker re-roof on Mar 6th 2026.");
+        assert_eq!(told(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026.");
         complete(app, &owner, &job).await;
         assert_eq!(told(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
         assert_eq!(mails(app).await.len(), 0);
@@ -155,10 +155,10 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0, "there may be more to say");
         app.advance(TimeDelta::seconds(1));
         let [letter] = mails(app).await.try_into().expect("one mail");
-        assert_eq!((letter.subject.as_str(), letter.to[0].as_str()), ("2 things about Whitaker re-roof", format!("Ada Ridge <{}@example.com>", sub.user).as_str()));
+        assert_eq!((letter.subject.as_str(), letter.to[0].as_str()), ("2 updates about Whitaker re-roof", format!("Ada Ridge <{}@example.com>", sub.user).as_str()));
         let link = format!("http://localhost:8080/app/jobs/details/{}", job["id"].as_str().expect("id"));
         assert_eq!(letter.text, format!(
-            "Ridge & Sons put Whitaker re-roof on Mar 9th 2026.\n\n\
+            "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.\n\n\
              Ridge & Sons marked Whitaker re-roof as complete.\n\n\
              Open in Ridgeline:\n{link}\n\n\
              You get this mail because you chose to be told of this by mail.\n\n\
@@ -200,7 +200,7 @@ both_engines! {
         let letters = mails(app).await;
         let subjects: Vec<_> = letters.iter().map(|letter| letter.subject.as_str()).collect();
         assert_eq!(subjects, ["Whitaker re-roof: Trabajo reprogramado", "Ridge repair: Trabajo reprogramado"]);
-        assert!(letters[0].text.contains("Ridge & Sons puso Whitaker re-roof en estas fechas: 5 mar 2026."), "{}", letters[0].text);
+        assert!(letters[0].text.contains("Ridge & Sons programó Whitaker re-roof para estas fechas: 5 mar 2026."), "{}", letters[0].text);
         assert!(letters[0].html.contains("Ridge &amp; Sons") && letters[0].html.contains("Abrir en Ridgeline"), "{}", letters[0].html);
     }
 
@@ -237,8 +237,8 @@ both_engines! {
         complete(app, &owner, &job).await;
         app.advance(minutes(1));
         let [letter] = mails(app).await.try_into().expect("one mail");
-        assert_eq!(letter.subject, "Ridgeline today: 2 things that you have not seen");
-        assert!(letter.text.contains("put Whitaker re-roof on Mar 5th 2026") && letter.text.contains("as complete"), "{}", letter.text);
+        assert_eq!(letter.subject, "Ridgeline today: 2 updates that you have not seen");
+        assert!(letter.text.contains("scheduled Whitaker re-roof for Mar 5th 2026") && letter.text.contains("as complete"), "{}", letter.text);
         assert!(letter.text.contains("once a day"), "{}", letter.text);
         app.advance(TimeDelta::days(1));
         assert_eq!(mails(app).await.len(), 0, "nothing happened");
@@ -261,7 +261,7 @@ both_engines! {
         complete(app, &owner, &job).await;
         *app.now.lock().expect("the clock") = "2026-03-08T11:00:00Z".parse::<DateTime<Utc>>().expect("a time");
         let [letter] = mails(app).await.try_into().expect("one mail for both mornings");
-        assert_eq!(letter.subject, "Ridgeline today: 2 things that you have not seen");
+        assert_eq!(letter.subject, "Ridgeline today: 2 updates that you have not seen");
         assert_eq!(mails(app).await.len(), 0);
     }
 
@@ -277,7 +277,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0);
         app.advance(TimeDelta::days(1));
         let [letter] = mails(app).await.try_into().expect("the daily one");
-        assert_eq!(letter.subject, "Ridgeline today: one thing that you have not seen");
+        assert_eq!(letter.subject, "Ridgeline today: one update that you have not seen");
         assert!(letter.text.contains("as complete"), "{}", letter.text);
     }
 
@@ -332,7 +332,7 @@ both_engines! {
         write("All forty squares.", json!([])).await;
         app.advance(minutes(2));
         let [letter] = mails(app).await.try_into().expect("one mail, to one of them");
-        assert_eq!(letter.subject, "2 things from Ridge & Sons");
+        assert_eq!(letter.subject, "2 updates from Ridge & Sons");
         assert!(letter.text.contains("wrote: The shingles are here.\n\nAda Ridge of Ridge & Sons wrote: All forty squares.\n\n"), "{}", letter.text);
         assert!(letter.text.contains(&format!("/app/messages/{}", room.as_str().expect("room"))), "{}", letter.text);
         assert_eq!(told(app, &boss).await.len(), 1, "only that they were asked to connect");

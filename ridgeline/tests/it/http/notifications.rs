@@ -120,7 +120,7 @@ both_engines! {
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         app.answer(&sub, &job, false).await;
-        assert_eq!(sentences(app, &owner).await, ["Ridge & Sons declined Whitaker re-roof. It is assigned to nobody now."]);
+        assert_eq!(sentences(app, &owner).await, ["Ridge & Sons declined Whitaker re-roof. It is now unassigned."]);
     }
 
     async fn a_job_that_goes_to_somebody_else_is_not_driven_to_in_vain(app: &TestApp) {
@@ -149,7 +149,7 @@ both_engines! {
         give(app, &owner, &job, json!(foreman.user)).await;
         assert_eq!(sentences(app, &foreman).await, ["Ada Ridge assigned you to Whitaker re-roof."]);
         schedule(app, &owner, &job, "2026-03-05", "2026-03-05").await;
-        assert_eq!(sentences(app, &foreman).await[0], "Ridge & Sons put Whitaker re-roof on Mar 5th 2026.");
+        assert_eq!(sentences(app, &foreman).await[0], "Ridge & Sons scheduled Whitaker re-roof for Mar 5th 2026.");
         give(app, &owner, &job, Value::Null).await;
         assert_eq!(sentences(app, &foreman).await[0], "Ridge & Sons took Whitaker re-roof back. It is no longer on your list.");
         give(app, &owner, &job, json!(owner.user)).await;
@@ -166,7 +166,7 @@ both_engines! {
             schedule(app, &owner, &job, day, day).await;
         }
         let moved = told(app, &sub).await;
-        assert_eq!((moved.len(), &moved[0]["content"]), (2, &json!("Ridge & Sons put Whitaker re-roof on Mar 9th 2026.")));
+        assert_eq!((moved.len(), &moved[0]["content"]), (2, &json!("Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.")));
         assert_eq!(moved[0]["dateInserted"], "2026-03-02T12:04:00Z");
         // Somebody looks at this and another change comes before they say so.
         app.answer(&sub, &job, true).await;
@@ -176,9 +176,9 @@ both_engines! {
         assert_eq!(marked.json, json!({ "notifications": {} }));
         let again = told(app, &sub).await;
         assert_eq!((again.len(), &again[0]["isNew"]), (2, &json!(true)), "what was not shown is still new");
-        assert_eq!(again[0]["content"], "Ridge & Sons put Whitaker re-roof on Mar 10th 2026 – Mar 11th 2026. These days have to be accepted again.");
+        assert_eq!(again[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 10th 2026 – Mar 11th 2026. Accept the new dates or decline them.");
         app.post(&owner, "/api/jobs/unschedule", json!({ "jobId": job["id"] })).await;
-        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons took Whitaker re-roof off the calendar.");
+        assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons removed Whitaker re-roof from the calendar.");
         assert_eq!(told(app, &sub).await.len(), 2);
         see(app, &sub).await;
         schedule(app, &owner, &job, "2026-03-12", "2026-03-12").await;

@@ -136,7 +136,7 @@ with_provider! {
         provider.expect("ana-1", "ana@example.com", false).await;
         let told = Browser::new(provider).sign_in(app).await;
         assert_eq!(told.status, StatusCode::FORBIDDEN);
-        assert!(told.text.contains("Confirm your e-mail address first") && told.text.contains("lang=\"en\""), "{}", told.text);
+        assert!(told.text.contains("Confirm your email address first") && told.text.contains("lang=\"en\""), "{}", told.text);
         let told = Browser::new(provider).reading("es-MX").sign_in(app).await;
         assert!(told.text.contains("Primero confirme su correo") && told.text.contains("lang=\"es\""), "{}", told.text);
         // Nobody was made: the address can be invited, and comes in once it is verified.

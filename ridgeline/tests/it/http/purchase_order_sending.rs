@@ -281,7 +281,7 @@ both_engines! {
         assert_eq!(sender.send_due().await.expect("tried"), 1);
         let recipient = office.single(app).await["sends"][0]["recipients"][0].clone();
         assert_eq!(recipient["state"], "waiting");
-        assert_eq!(recipient["reason"], "The mail server cannot be reached. We keep trying.");
+        assert_eq!(recipient["reason"], "The email server cannot be reached. We keep trying.");
         let spanish = json!({ "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Estimator" });
         assert_eq!(app.post(&office.admin, "/api/auth/user/update", spanish).await.status, StatusCode::OK);
         let reason = office.single(app).await["sends"][0]["recipients"][0]["reason"].clone();

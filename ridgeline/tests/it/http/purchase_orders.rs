@@ -195,7 +195,7 @@ both_engines! {
         }
         let told = set_items(app, &admin, &order, json!([{ "productId": own, "quantity": 1 }, { "productId": own, "quantity": 2 }])).await;
         assert_eq!(told.fields(), ["productId choice"]);
-        assert_eq!(told.message(), "A product stands on an order once. Put the whole quantity in one row.");
+        assert_eq!(told.message(), "A product can be on an order only once. Put the whole quantity in one row.");
         for body in [json!({}), json!({ "rows": [] }), json!([1]), json!([{ "productId": own, "quantity": "1" }]), json!([{ "productId": 7, "quantity": 1 }])] {
             let told = set_items(app, &admin, &order, body.clone()).await;
             assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{body}");

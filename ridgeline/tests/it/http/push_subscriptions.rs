@@ -158,7 +158,7 @@ both_engines! {
         let [pushed] = site.service.requests().try_into().expect("one push");
         let job = site.job["id"].as_str().expect("id");
         assert_eq!(site.browser.read(&pushed), json!({
-            "title": "Job rescheduled", "body": "Ridge & Sons put Whitaker re-roof on Mar 5th 2026.",
+            "title": "Job rescheduled", "body": "Ridge & Sons scheduled Whitaker re-roof for Mar 5th 2026.",
             "route": format!("/app/jobs/details/{job}"), "tag": job,
         }));
         let expected = [("content-encoding", "aes128gcm"), ("ttl", "259200"), ("urgency", "normal"), ("content-type", "application/octet-stream")];
@@ -178,8 +178,8 @@ both_engines! {
         assert_eq!(both.header("topic"), pushed.header("topic"));
         assert_eq!(both.header("topic").len(), 22);
         let card = site.browser.read(&both);
-        assert_eq!((&card["title"], &card["tag"]), (&json!("2 things about Whitaker re-roof"), &json!(job)));
-        assert_eq!(card["body"], "Ridge & Sons marked Whitaker re-roof as complete.\nRidge & Sons put Whitaker re-roof on Mar 5th 2026.");
+        assert_eq!((&card["title"], &card["tag"]), (&json!("2 updates about Whitaker re-roof"), &json!(job)));
+        assert_eq!(card["body"], "Ridge & Sons marked Whitaker re-roof as complete.\nRidge & Sons scheduled Whitaker re-roof for Mar 5th 2026.");
         // What is encrypted for one browser is nothing to another one.
         let other = site.service.browser(8);
         assert!(std::panic::catch_unwind(|| other.read(&both)).is_err());
@@ -192,7 +192,7 @@ both_engines! {
         }
         assert_eq!(site.app.push().await, 1);
         let [pushed] = site.service.requests().try_into().expect("one push");
-        assert_eq!(site.browser.read(&pushed)["body"], "Ridge & Sons put Whitaker re-roof on Mar 9th 2026.");
+        assert_eq!(site.browser.read(&pushed)["body"], "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.");
     }
 
     async fn what_is_seen_or_not_wanted_makes_no_device_ring(app: &TestApp) {

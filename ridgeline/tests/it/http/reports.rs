@@ -205,7 +205,7 @@ both_engines! {
         assert_eq!(named.status, StatusCode::OK, "{}", named.json);
         let file = sheet(app, &ada, "vendors/export?from=2026-03-02&to=2026-03-02").await;
         assert_eq!(file, [
-            "Vendor,Purchase orders,Sent by mail,Total",
+            "Vendor,Purchase orders,Sent by email,Total",
             "\"'=HYPERLINK(\"\"x\"\")\",2,0,78.75",
             "No vendor yet,1,0,315.00",
         ]);

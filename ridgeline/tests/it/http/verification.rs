@@ -26,7 +26,7 @@ both_engines! {
             "hasPassword": true, "secondFactor": false, "recoveryCodesLeft": 0,
         } }));
         let letter = app.newest_mail().await;
-        assert_eq!(letter.subject, "Confirm your e-mail address");
+        assert_eq!(letter.subject, "Confirm your email address");
         let before = app.get(&me, "/api/auth/fetchProfile").await.json;
         let token = token_in(&letter, "/verify-email");
         let told = app.ask(VERIFY, json!({ "token": token })).await;
@@ -118,7 +118,7 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     let found = "/api/auth/createNewAccountWithCompany";
     let told = app.post(&me, found, form.clone()).await;
     assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
-    assert!(told.message().starts_with("Confirm your e-mail address first"), "{}", told.message());
+    assert!(told.message().starts_with("Confirm your email address first"), "{}", told.message());
     let token = token_in(&app.newest_mail().await, "/verify-email");
     assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
     let account = app.get(&me, "/api/auth/account").await;

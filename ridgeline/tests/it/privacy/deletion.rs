@@ -204,7 +204,7 @@ both_engines! {
         assert!(mentioned.iter().all(|column| writing.contains(&column.as_str())), "{mentioned:?}");
         let log = log_of(app, &admin).await;
         assert_eq!(log[0], "Former user left the company.", "{log:?}");
-        assert!(log.contains(&"Former user changed first name, last name, position, phone and location of Former user.".to_owned()), "that, and not what: {log:?}");
+        assert!(log.contains(&"Former user changed the first name, last name, position, phone and location of Former user.".to_owned()), "that, and not what: {log:?}");
         let notes = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
         let note = notes.json["notes"].as_array().expect("notes").iter().find(|note| note["content"] == "Ridge vent is loose").cloned().expect("what they wrote stays");
         assert_eq!((&note["firstName"], &note["lastName"]), (&json!("Former"), &json!("user")));

@@ -28,7 +28,7 @@ impl SenderIdentity {
             Some(from) => from.parse(),
         };
         let from =
-            from.context("--mail-from must be an e-mail address such as ridgeline@example.com")?;
+            from.context("--mail-from must be an email address such as ridgeline@example.com")?;
         // Whatever stands behind the host and its folder is not part of where Ridgeline is.
         let mut url = url.clone();
         url.set_query(None);

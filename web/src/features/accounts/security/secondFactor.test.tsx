@@ -100,7 +100,7 @@ test('recovery codes can be kept as a file or on paper, and are not lost by a sl
 });
 
 test('a first code that does not fit is told beside its field, and the picture stays', async () => {
-  const said = 'That code does not fit.';
+  const said = 'That code is not correct.';
   const { user, code, all } = await upToCodes();
   all[`POST ${path}/confirm`] = refusal(422, 'validation', 'no', [
     { field: 'code', code: 'mismatch', message: said },

@@ -61,7 +61,7 @@ test('who lost the phone gets in with a kept code, typed with letters', async ()
 });
 
 test('a wrong code is told beside its field and can be typed again', async () => {
-  const said = 'That code does not fit.';
+  const said = 'That code is not correct.';
   mockServer({
     ...asked,
     [`POST ${step}`]: refusal(422, 'validation', 'no', [{ field: 'code', code: 'mismatch', message: said }]),

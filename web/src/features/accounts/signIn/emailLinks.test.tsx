@@ -43,7 +43,7 @@ test('a misspelled address is told before anything is sent', async () => {
 });
 
 test('who asks too often learns when to ask again', async () => {
-  const said = 'Duplicate: we have sent you several mails already.';
+  const said = 'Duplicate: we have already sent you several emails.';
   mockServer({ ...local, [`POST ${forgot}`]: refusal(429, 'duplicate_call_limit', said) });
   const { user } = showForgot();
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example{Enter}');

@@ -75,7 +75,7 @@ describe('the form of a new job', () => {
 
   it('keeps what was typed while the server has no room, says so and when to try again, and saves it then', async () => {
     const full =
-      'This could not be saved: the server has no room for it at the moment. Nothing was changed. Please try again in a few minutes.';
+      'This could not be saved: the server has no space for it at the moment. Nothing was changed. Please try again in a few minutes.';
     const answers: Record<string, unknown> = { [create]: refusal(503, 'internal', full) };
     const fetch = mockServer(answers);
     const { user, router } = open();

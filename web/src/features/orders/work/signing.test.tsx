@@ -105,7 +105,7 @@ describe('signing off', () => {
   });
 
   it('is not made on items that were changed meanwhile: they are shown first', async () => {
-    const told = 'The items of this work order were changed since you saw them.';
+    const told = 'The items of this work order have changed since you saw them.';
     const answers: Record<string, unknown> = known({
       'POST /api/work_orders/sign': refusal(409, 'changed', told),
     });
