@@ -161,7 +161,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await codes.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('ridgeline-recovery-codes.txt');
   const kept = (await codes.getByRole('listitem').first().textContent()) ?? '';
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(security(page).getByText('10 recovery codes are left.')).toBeVisible();
   await mailTo(address, 'Two-step sign-in is now on');
 
@@ -191,7 +191,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await security(page).getByRole('button', { name: 'Turn off' }).click();
   const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
   await off.getByLabel(/^Password/).fill(first);
-  await off.getByLabel(/^Code of the app/).fill(kept);
+  await off.getByLabel(/^Code from the app/).fill(kept);
   await off.getByRole('button', { name: 'Turn off' }).click();
   await expect(off.getByText('That code is not correct.')).toBeVisible();
 });

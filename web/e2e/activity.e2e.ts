@@ -73,7 +73,7 @@ test('an admin moves a job: its history tells it, and keeps the amount from the 
   expect(lines).toContain(roof.title);
   expect(lines).toContain('03/05/2027');
   await page.getByRole('searchbox').first().fill(`${roof.title} nowhere`);
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No entries match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(entry.first()).toBeVisible();
 

@@ -157,7 +157,7 @@ test('the keyboard moves and lengthens a bar with one call, and keeps the focus 
         new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
       );
   });
-  await expect(page.getByRole('status').filter({ hasText: /^Moved to .+ to / })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: /^Moved to .+ through / })).toBeAttached();
   await expect(bar).toBeFocused();
   await expect
     .poll(stored(company, 'Marchetti skylight flashing'))

@@ -89,7 +89,7 @@ test('the map and its list show the jobs of a city, and open what one may do wit
   await page.goto('/app/calendar?show=map');
   const list = page.getByRole('listbox', { name: 'Jobs on the map' });
   await expect(list.getByRole('option')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: '1 job has no place on the map' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 job could not be placed on the map' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Filters' }).click();

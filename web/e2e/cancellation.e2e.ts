@@ -52,7 +52,7 @@ test('an import that is stopped while it is stored leaves nothing, and the same 
   await page.locator('input[type=file]').setInputFiles(file(25_000));
   const begin = page.getByRole('button', { name: 'Import 25,000 jobs' }).filter({ visible: true });
   await expect(begin).toBeEnabled();
-  await Promise.all([pressWhenTold(page, 'Storing the jobs', 'Stop'), begin.click()]);
+  await Promise.all([pressWhenTold(page, 'Saving the jobs', 'Stop'), begin.click()]);
   await expect(page.getByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/jobs');

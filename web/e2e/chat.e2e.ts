@@ -45,7 +45,7 @@ test('what two people write reaches the other at once, and what was written out 
 
   // One bar, then none.
   await phone.context().setOffline(true);
-  await expect(phone.getByText(/Sin red/)).toBeVisible();
+  await expect(phone.getByText(/Sin conexión/)).toBeVisible();
   const missed = ['First', 'Second', 'Third'].map((word) => `${word} while you were away ${mark}`);
   for (const text of missed) {
     await write(page, 'Write a message', text);
@@ -59,7 +59,7 @@ test('what two people write reaches the other at once, and what was written out 
 
   await phone.context().setOffline(false);
   for (const text of missed) await expect(hand.getByText(text)).toHaveCount(1);
-  await expect(phone.getByText(/Sin red/)).toHaveCount(0);
+  await expect(phone.getByText(/Sin conexión/)).toHaveCount(0);
   await expect(waiting).toHaveCount(0);
   await expect(desk.getByText(`Desde el techo ${mark}`)).toHaveCount(1);
 
@@ -131,7 +131,7 @@ test('a job that somebody else assigns, moves and completes changes on the open 
   await expect(job).toContainText('(accepted)');
 
   await send('complete', { jobId, isActive: false });
-  await expect(phone.getByText('Completo', { exact: true }).first()).toBeVisible();
+  await expect(phone.getByText('Completado', { exact: true }).first()).toBeVisible();
   await send('delete', { jobId });
   await expect(phone.getByText('No se encontraron detalles de este trabajo').first()).toBeVisible();
 });

@@ -187,5 +187,5 @@ test('a homeowner without an account reads the page that a company shows to ever
   await show(false);
   expect((await request.get(`/c/${slug}`)).status()).toBe(404);
   await page.reload();
-  await expect(page.getByText('This page is not here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
 });

@@ -95,7 +95,7 @@ test('a job is dragged to a subcontractor, who is asked to accept, and to other 
   await lift(page, await middle(page, crew.name, title), await dayIn(page, 'Ríos Brothers', 3));
   await page.mouse.up();
   const asked = page.getByRole('alertdialog', { name: `Give “${title}” to Ríos Brothers Roofing?` });
-  await expect(asked).toContainText('Ríos Brothers Roofing is asked to accept it.');
+  await expect(asked).toContainText('Ríos Brothers Roofing will be asked to accept it.');
   await asked.getByRole('button', { name: 'Yes, give it' }).click();
   await expect.poll(summit.stored(title)).toEqual(['Ríos Brothers Roofing', wednesday, wednesday]);
   await expect(barIn(page, 'Ríos Brothers', title)).toContainText('pending acceptance');
@@ -188,10 +188,10 @@ test('the keyboard moves, lengthens and gives a job away', async ({ page, reques
   await expect(bar).toBeFocused();
 
   await bar.press('ArrowUp');
-  const told = page.getByRole('status').filter({ hasText: /Enter gives them the job/ });
+  const told = page.getByRole('status').filter({ hasText: /Enter to give them the job/ });
   await expect(told).toBeAttached();
   const other =
-    ((await told.textContent()) ?? '').replace(/^.* on these days\. /, '').split('. Enter')[0] ?? '';
+    ((await told.textContent()) ?? '').replace(/^.* on these days\. /, '').split('. Press Enter')[0] ?? '';
   await bar.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, give it' }).click();
   await expect.poll(summit.stored(title)).toEqual([other, tuesday, wednesday]);

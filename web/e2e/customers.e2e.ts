@@ -25,7 +25,7 @@ test('a customer is taken down, found without the accent, corrected, given a job
 
   await page.goto('/app/jobs');
   if (world.phone) {
-    await page.getByRole('button', { name: 'More about jobs' }).click();
+    await page.getByRole('button', { name: 'More options' }).click();
     await page.getByRole('menuitem', { name: 'Customers' }).click();
   } else await page.getByRole('link', { name: 'Customers' }).click();
   await expect(page.getByRole('heading', { name: 'No customers yet' })).toBeVisible();
@@ -82,7 +82,7 @@ test('a customer is taken down, found without the accent, corrected, given a job
   await expect(sure).toContainText('Their jobs and appointments stay');
   await expectAccessible(page);
   await sure.getByRole('button', { name: 'Yes, remove it!' }).click();
-  await expect(page.getByText('Walt Jessup is no longer in your customers.')).toBeVisible();
+  await expect(page.getByText('Walt Jessup was removed from your customers.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Walt Jessup/ })).toHaveCount(0);
   await expect.poll(customer).toBeNull();
 });

@@ -33,12 +33,12 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
   await search.fill('no such job anywhere');
   await expect(list).toHaveCount(0);
   await search.fill('');
-  await page.getByRole('button', { name: 'Location and order' }).click();
+  await page.getByRole('button', { name: 'Location and sorting' }).click();
 
   letThrough();
   await expect(all).toHaveText(/^All \d+$/);
   await expect(page.getByRole('link', { name: 'New Job' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Order by' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
 });
 
 test('a search that is typed before the jobs have come is answered', async ({ page, world }) => {

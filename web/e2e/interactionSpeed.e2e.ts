@@ -76,7 +76,9 @@ test('the list of jobs answers most presses before they are felt as waiting', as
   for (const tab of [/^Unscheduled/, /^Complete/, /^All/])
     await feeler.feel('a tab', () => tabs.getByRole(world.phone ? 'button' : 'tab', { name: tab }).click());
   if (world.phone) {
-    await feeler.feel('the filters', () => page.getByRole('button', { name: 'Location and order' }).click());
+    await feeler.feel('the filters', () =>
+      page.getByRole('button', { name: 'Location and sorting' }).click(),
+    );
     await feeler.feel('closing them', () => page.keyboard.press('Escape'));
   } else {
     for (const column of ['Crew', 'Crew', 'Start Date', 'Title'])

@@ -59,7 +59,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
   await expect(go).toBeEnabled();
   await expectAccessible(page);
   await go.click();
-  await page.getByRole('link', { name: 'See the jobs' }).click();
+  await page.getByRole('link', { name: 'View jobs' }).click();
   const all = page.getByRole(world.phone ? 'button' : 'tab', { name: /^All/ });
   await expect(all).toContainText(/5,?9\d\d/);
   await page.getByRole('searchbox').fill('treutland 205');

@@ -201,7 +201,7 @@ test.describe('on a roof', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await expect(line(page, '1 waiting to upload')).toBeVisible();
     await leave.click();
-    await asked.getByRole('button', { name: 'Throw away' }).click();
+    await asked.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await expectSignedOut(page);
     await context.setOffline(false);

@@ -41,7 +41,7 @@ test('an owner counts jobs and days of a company of her own, and the numbers are
   await expect(loads.getByRole('row', { name: /^Nobody yet/ })).toContainText('3 jobs');
   await report(page, 'Scheduled value').click();
   const value = numbers(page, 'Scheduled value');
-  await expect(value.getByRole('row', { name: 'Scheduled in these days' })).toContainText('3');
+  await expect(value.getByRole('row', { name: 'Scheduled on these days' })).toContainText('3');
   await expect(value.getByRole('row', { name: 'Not scheduled' })).toContainText('$0.00');
   await expectNoSideways(page);
 });

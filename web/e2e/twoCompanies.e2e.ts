@@ -124,7 +124,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await desk.goto(`/app/jobs/${id}`);
   const seen = desk.getByRole('dialog', { name: title });
   await expect(seen.getByRole('tab', { name: 'Editar / asignar' })).toHaveCount(0);
-  const complete = seen.getByRole('button', { name: 'Marcar completo' }).first();
+  const complete = seen.getByRole('button', { name: 'Marcar como completado' }).first();
   await expect(complete).toHaveAttribute('aria-disabled', 'true');
   await expect(complete).toHaveAccessibleDescription(/./);
   const told = (await (await request.get(`/api/jobs/job/${id}`, bearing(dalia))).json()).info as Job;

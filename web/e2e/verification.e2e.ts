@@ -27,7 +27,7 @@ test('nobody gets on before the mail was opened, and the waiting page goes on by
   await page.getByRole('button', { name: 'I have confirmed it' }).click();
   await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('A new link is on its way to your mail.')).toBeVisible();
+  await expect(page.getByText('A new link is on its way to your email.')).toBeVisible();
   // The page's clock is moved by hand from here on.
   await page.clock.install();
   await page.reload();

@@ -119,7 +119,7 @@ const screens: readonly [
 ][] = [
   ['landing', ['en', 'es-phone-dark'], '/', ['SIGN UP', 'REGISTRARSE'], nobody],
   ['sign-in', ['es-dark', 'en-phone'], '/sign-in', ['Sign in', 'Iniciar sesión'], nobody],
-  ['sign-up', ['en', 'es-phone'], '/sign-up', ['Create your account', 'Cree su cuenta'], nobody],
+  ['sign-up', ['en', 'es-phone'], '/sign-up', ['Create your account', 'Crear su cuenta'], nobody],
   ['company', ['en', 'es-phone-dark'], '/app/company', summit],
   ['calendar', ['en', 'es-dark', 'en-phone', 'es-phone'], '/app/calendar', whitaker],
   ['calendar-appointments', ['en', 'es-phone'], '/app/calendar?show=appointments', 'Lucille Eakin'],
@@ -245,12 +245,7 @@ const screens: readonly [
     whitaker,
     { next: inTurn('^(Delete job|Eliminar trabajo)$') },
   ],
-  [
-    'not-found',
-    ['en', 'es-phone-dark'],
-    '/app/nowhere',
-    ['There is no page here', 'Aquí no hay ninguna página'],
-  ],
+  ['not-found', ['en', 'es-phone-dark'], '/app/nowhere', ['Page not found', 'Página no encontrada']],
 ];
 
 export const pictures: Picture[] = screens.flatMap(([name, looks, at, shows, more]) =>

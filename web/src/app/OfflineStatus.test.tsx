@@ -23,7 +23,7 @@ test('who loses the network is told at once, with the time of what they see, and
   expect(line()).toBe('');
   vi.setSystemTime(new Date(2026, 10, 22, 11, 30));
   act(() => void window.dispatchEvent(new Event('offline')));
-  await waitFor(() => expect(line()).toMatch(/^No network\. You see what was here at 10:42\sAM\.$/));
+  await waitFor(() => expect(line()).toMatch(/^You are offline\. You see what was here at 10:42\sAM\.$/));
   act(() => reportAnswer(true));
   expect(line()).toBe('');
 });
@@ -40,6 +40,6 @@ test('what was brought back from another day says so, in Spanish too', async () 
   setLanguage('spanish');
   renderIn(() => <ConnectionStatus />, { queries });
   await waitFor(() =>
-    expect(line()).toMatch(/^Sin red\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
+    expect(line()).toMatch(/^Sin conexión\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
   );
 });

@@ -106,7 +106,7 @@ test('where the server wants proof of the address, nothing else is asked of it u
   expect(screen.getByText(/marisol@halvorsen.example/)).toBeInTheDocument();
   expect(router.state.location.pathname).toBe(at);
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText('A new link is on its way to your mail.')).toBeInTheDocument();
+  expect(await screen.findByText('A new link is on its way to your email.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'I have confirmed it' }));
   expect(await screen.findByText(/Not confirmed yet/)).toBeInTheDocument();
   const asked = new Set(fetch.mock.calls.map(([path]) => path));

@@ -46,7 +46,7 @@ test('a quiet line asks to confirm the address, mails the link again, and goes w
   expect(line).toHaveTextContent(email);
   expect(screen.getByRole('main')).toHaveAttribute('data-banner', '2');
   await user.click(within(line).getByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText('A new link is on its way to your mail.')).toBeInTheDocument();
+  expect(await screen.findByText('A new link is on its way to your email.')).toBeInTheDocument();
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
   await user.click(within(line).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(line).not.toBeInTheDocument());

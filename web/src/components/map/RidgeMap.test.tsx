@@ -108,7 +108,7 @@ it('keeps a marker outside the picture out of the way of the tab key', async () 
 it('zooms and finds back by buttons; a still map has none', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Zoom in' }));
-  await user.click(screen.getByRole('button', { name: 'Back to where the map started' }));
+  await user.click(screen.getByRole('button', { name: 'Back to the starting view' }));
   const tail = stage.calls.slice(-2).map(([name]) => name);
   expect(tail).toEqual(['zoomIn', 'easeTo']);
 });
@@ -145,7 +145,7 @@ it('draws the embedded map when the server does not say what there is', async ()
 it('says so, and what there is instead, on a device that cannot draw maps', async () => {
   stage.able = false;
   show();
-  expect(await screen.findByText('This device cannot draw the map.')).toBeVisible();
+  expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'The list' })).toBeVisible();
   expect(stage.wishes).toEqual([]);
 });
@@ -202,7 +202,7 @@ it('shows where one is, goes there, and follows who drives on', async () => {
   const device = geolocationDevice();
   const { user } = show();
   await user.click(await whereAmI());
-  expect(screen.getByText('Looking for where you are…')).toBeVisible();
+  expect(screen.getByText('Finding your location…')).toBeVisible();
   act(() => device.isAt(36.13, -86.88));
   expect(screen.getByRole('img', { name: 'You are here' })).toBeVisible();
   expect(stage.calls.at(-1)).toEqual(['easeTo', { center: [-86.88, 36.13] }]);
@@ -228,7 +228,7 @@ it('tells who refused how to allow it, and asks again at the next press', async 
   const { user } = show();
   await user.click(await whereAmI());
   act(() => device.refuses());
-  expect(await screen.findByText(/Allow this site to know your location/)).toBeVisible();
+  expect(await screen.findByText(/Allow this site to use your location/)).toBeVisible();
   await user.click(await whereAmI());
   act(() => device.isAt(36.13, -86.88));
   expect(screen.getByRole('img', { name: 'You are here' })).toBeVisible();

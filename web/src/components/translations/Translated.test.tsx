@@ -27,7 +27,7 @@ function show(answers: Record<string, unknown>, language?: Language) {
   return { fetch, ...renderIn(() => text, { profile: signedIn() }) };
 }
 
-const see = () => screen.findByRole('button', { name: 'See translation' });
+const see = () => screen.findByRole('button', { name: 'Translate' });
 const asked = (fetch: ReturnType<typeof mockServer>) =>
   fetch.mock.calls.filter(([path]) => path.startsWith('/api/translations'));
 
@@ -115,7 +115,7 @@ describe('a text in one’s own language', () => {
     const own = { ...row, text: spanish, from: 'english' };
     const { user } = show({ ...withService, 'POST /api/translations': { translations: [own] } });
     await user.click(await see());
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('in your language already'));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('already in your language'));
     expect(screen.getByText(spanish)).toBeVisible();
   });
 });
@@ -123,5 +123,5 @@ describe('a text in one’s own language', () => {
 it('speaks Spanish', async () => {
   setLanguage('spanish');
   show(answered, 'english');
-  expect(await screen.findByRole('button', { name: 'Ver traducción' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Traducir' })).toBeVisible();
 });

@@ -61,7 +61,7 @@ test('a chosen kind is asked for, and stands in the address so that a link shows
   });
   const { user, router } = open();
   await screen.findByText(/the job 2/);
-  await user.click(screen.getByRole('combobox', { name: 'About' }));
+  await user.click(screen.getByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'Work order' }));
   expect(await screen.findByText('Luis signed.')).toBeVisible();
   expect(screen.queryByText(/the job 2/)).toBeNull();
@@ -98,7 +98,7 @@ test('who finds nothing is told so and gets everything back with one press', asy
     'GET /api/activity?action=signed': aPage([]),
   });
   const { user, router } = open(`${here}?action=signed`);
-  const nothing = (await screen.findByText('Nothing matches')).parentElement as HTMLElement;
+  const nothing = (await screen.findByText('No entries match')).parentElement as HTMLElement;
   await user.click(within(nothing).getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText(/the job 1/)).toBeVisible();
   expect(router.state.location.search).toBe('');
@@ -173,7 +173,7 @@ test('the page speaks Spanish to whoever reads Spanish', async () => {
   setLanguage('spanish');
   mockServer({ ...always, 'GET /api/activity': aPage([]) });
   open(here, signedIn({ language: 'spanish' }));
-  expect(await screen.findByText('Aquí todavía no ha pasado nada')).toBeVisible();
+  expect(await screen.findByText('Aún no hay cambios')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Actividad' })).toBeVisible();
   expect(download('Descargar CSV')).toBeVisible();
 });

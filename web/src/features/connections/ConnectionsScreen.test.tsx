@@ -49,7 +49,7 @@ describe('connections', () => {
 
   it('says that nobody waits where requests will stand', async () => {
     open({ answers: answersOf([cumbre]) });
-    expect(await screen.findByText('Nobody is waiting for your answer.')).toBeVisible();
+    expect(await screen.findByText('No requests are waiting for your answer.')).toBeVisible();
   });
 
   it('leads from each company to its page, and to the search', async () => {
@@ -95,7 +95,7 @@ describe('connections', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Remove Cumbre Roofing LLC' }));
     const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('The active jobs between you lose their crew');
+    expect(question).toHaveTextContent('Active jobs shared over this connection will lose their crew');
     expect(fetch.mock.calls.some(([path]) => path === decline)).toBe(false);
     await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
     expect(
@@ -114,7 +114,7 @@ describe('connections', () => {
     await user.click(button);
     await waitFor(() => expect(screen.queryByText('Alpine Snow & Ice Guards')).toBeNull());
     await waitFor(() => expect(lastRequestTo(fetch, decline)).toEqual({ id: alpine.id }));
-    expect(await screen.findByText('You declined Alpine Snow & Ice Guards.')).toBeVisible();
+    expect(await screen.findByText('You declined the request from Alpine Snow & Ice Guards.')).toBeVisible();
   });
 
   it('shows what somebody else answered first in the words of the server', async () => {

@@ -110,7 +110,7 @@ describe('the details of a customer', () => {
     await rename(user);
     const said = await screen.findByRole('alertdialog');
     expect(said).toHaveTextContent('Success!');
-    expect(said).toHaveTextContent('The details of Hannah Whitaker are saved.');
+    expect(said).toHaveTextContent('The details of Hannah Whitaker were saved.');
     expect(lastRequestTo(fetch, '/api/customers/update')).toEqual({
       customerId: aCustomer.id,
       customer: {
@@ -160,7 +160,7 @@ describe('deleting a customer', () => {
     await press(user);
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Their jobs and appointments stay');
     await user.click(screen.getByRole('button', { name: 'Yes, remove it!' }));
-    expect(await screen.findByText('Hannah Whitaker is no longer in your customers.')).toBeVisible();
+    expect(await screen.findByText('Hannah Whitaker was removed from your customers.')).toBeVisible();
     expect(router.state.location.pathname).toBe(list);
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true);
   });

@@ -146,7 +146,7 @@ describe('the form of a new customer', () => {
     await user.type(screen.getByLabelText(/^Phone/), '720 555 0110');
     await user.click(press());
     await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/${made.id}`));
-    expect(await screen.findByText('Erik Lindqvist is in your customers.')).toBeVisible();
+    expect(await screen.findByText('Erik Lindqvist was added to your customers.')).toBeVisible();
     const asked = () => fetch.mock.calls.filter(([called]) => called === '/api/customers/find');
     await waitFor(() => expect(asked()).toHaveLength(2));
     expect(lastRequestTo(fetch, '/api/customers/create')).toMatchObject({

@@ -35,7 +35,7 @@ test('without a mouse it opens by click, goes through by arrows and closes by Es
   const topic = await screen.findByRole('link', { name: 'Work orders and sign-offs' });
   await waitFor(() => expect(topic).toHaveFocus());
   await user.keyboard('{ArrowDown}');
-  expect(screen.getByRole('link', { name: 'All of help' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'All help topics' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(button()).toHaveFocus();
   await waitFor(() => expect(panel()).toBeNull());

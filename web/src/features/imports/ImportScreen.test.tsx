@@ -88,7 +88,7 @@ describe('the import of jobs', () => {
     ).toBeVisible();
     expect(JSON.parse(sent[0]?.get('mapping') as string)).toMatchObject({ title: 'Project', city: 'Place' });
     expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the jobs' })).toHaveAttribute('href', '/app/jobs');
+    expect(screen.getByRole('link', { name: 'View jobs' })).toHaveAttribute('href', '/app/jobs');
   });
 
   it('keeps the matched columns when the server refuses the file, and says why', async () => {
@@ -128,7 +128,7 @@ describe('the import of jobs', () => {
     const { user } = open();
     await user.upload(picker(), csv('title,city,state\n,Littleton,CO'));
     const button = (await screen.findAllByRole('button', { name: 'Import 0 jobs' }))[0] as HTMLElement;
-    expect(button).toHaveAccessibleDescription('There is no row that could be imported.');
+    expect(button).toHaveAccessibleDescription('No rows can be imported.');
     await user.click(button);
     await waitFor(() => expect(sent).toHaveLength(0));
   });
@@ -161,7 +161,7 @@ describe('the import of customers', () => {
       firstName: 'Nombre',
       phone: 'Teléfono',
     });
-    expect(screen.getByRole('link', { name: 'See the customers' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View customers' })).toHaveAttribute(
       'href',
       '/app/jobs/customers',
     );
@@ -198,7 +198,7 @@ describe('the import of a price list', () => {
     expect(screen.getByText('Sweet!')).toBeVisible();
     expect(screen.getByText('new cost').nextSibling).toHaveTextContent('1');
     expect(JSON.parse(sent[0]?.get('mapping') as string)).toMatchObject({ unitCost: 'Unit cost' });
-    expect(screen.getByRole('link', { name: 'See the price list' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View the price list' })).toHaveAttribute(
       'href',
       '/app/jobs/products',
     );

@@ -42,7 +42,7 @@ async function stopped(...told: Response[]) {
   });
   await user.upload(picker(), season);
   await user.click((await screen.findAllByRole('button', { name: 'Import 1 job' }))[0] as HTMLElement);
-  expect(await screen.findByText('Storing the jobs')).toBeVisible();
+  expect(await screen.findByText('Saving the jobs')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   return { user, asked };
 }
@@ -62,22 +62,26 @@ describe('an import that is stopped while it is stored', () => {
     expect(Storing.hungUp).toBe(1);
     expect(asked).toEqual([`/api/imports/stop/${nameOf(0)}`]);
     await user.click(screen.getAllByRole('button', { name: 'Import 1 job' })[0] as HTMLElement);
-    expect(await screen.findByText('Storing the jobs')).toBeVisible();
+    expect(await screen.findByText('Saving the jobs')).toBeVisible();
     expect(nameOf(1)).not.toBe(nameOf(0));
   });
 
   it('is told as stored where the server was faster', async () => {
     await stopped(Response.json({ stored: { created: 1, alreadyThere: 0, refused: 0 } }));
-    expect(await screen.findByText('All of it was stored before it could be stopped.')).toBeVisible();
+    expect(
+      await screen.findByText('The whole file was saved before the import could be stopped.'),
+    ).toBeVisible();
     expect(screen.getByText(/1 job imported, 0 already there/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the jobs' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View jobs' })).toBeVisible();
   });
 
   it('is called neither stored nor stopped while the server cannot be asked', async () => {
     const { user } = await stopped();
-    expect(await screen.findByRole('alert')).toHaveTextContent('It stored all of the file or nothing.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Either the whole file was saved or nothing was.',
+    );
     vi.stubGlobal('fetch', async () => Response.json({ stored: null }));
-    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
   });
 });

@@ -171,7 +171,7 @@ test('nobody signs out over what waits without saying what is to become of it', 
 test('what is thrown away at the sign-out is gone from the phone', async () => {
   const { server, user } = await open(note('The dog bites.'));
   const asked = confirmSignOut(aUser.id);
-  await user.click(await screen.findByRole('button', { name: 'Throw away' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(await asked).toBe(true);
   expect(await storedEntries(aUser.id)).toEqual([]);
   expect(outbox.read()).toEqual([]);

@@ -26,7 +26,7 @@ describe('products', () => {
   it('lists every category with its products and what each costs, to the cent', async () => {
     openProducts();
     expect(within(await rowOf(charcoal)).getByText('$38.75')).toBeVisible();
-    expect(screen.getByText(/^Your price list\. Purchase orders pick products from here/)).toBeVisible();
+    expect(screen.getByText(/^Your price list\. Purchase orders use these products/)).toBeVisible();
     expect(within(await rowOf(strip)).getByText('$1,052.40')).toBeVisible();
     expect(within(await card('Shingles')).getByText('2')).toBeVisible();
     expect(within(await card('Skylights')).getByText('no products in this category')).toBeVisible();
@@ -35,7 +35,7 @@ describe('products', () => {
   it('says that there is no category yet, and what to begin with', async () => {
     openProducts({ answers: { [categories]: { categories: [] }, [products]: { products: [] } } });
     expect(await screen.findByText('no product categories to show')).toBeVisible();
-    expect(screen.getByText(/Begin with a category/)).toBeVisible();
+    expect(screen.getByText(/Start with a category/)).toBeVisible();
   });
 
   it('finds a product by words of its name and category, whatever the accents, and says when none matches', async () => {

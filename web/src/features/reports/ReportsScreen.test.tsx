@@ -41,10 +41,10 @@ test('what is scheduled stands against what is not, and what has no amount is to
   const rows = await table('Scheduled value');
   expect(rows[1]).toEqual(['June 2026', '3', '$41,250.50', '0']);
   expect(rows.slice(3)).toEqual([
-    ['Scheduled in these days', '4', '$41,250.50', '1'],
+    ['Scheduled on these days', '4', '$41,250.50', '1'],
     ['Not scheduled', '1', '$8,100.00', '0'],
-    ['Begun before', '0', '$0.00', '0'],
-    ['Beginning after', '2', '$9,000.00', '0'],
+    ['Started before', '0', '$0.00', '0'],
+    ['Starts after', '2', '$9,000.00', '0'],
   ]);
   expect(screen.getByText('4 jobs, 1 without an amount')).toBeVisible();
 });
@@ -69,7 +69,7 @@ test('vendors stand with what was ordered from them, and lead to the vendor', as
   mockServer(always);
   open(`${here}?report=vendors`);
   expect(await table('Orders by vendor')).toEqual([
-    ['Vendor', 'Purchase orders', 'Sent by mail', 'Total'],
+    ['Vendor', 'Purchase orders', 'Sent by email', 'Total'],
     ['Music City Supply', '2', '1', '$300.30'],
     ['No vendor yet', '1', '0', '$20.00'],
     ['All', '3', '1', '$320.30'],
@@ -166,7 +166,7 @@ test('a company without jobs is told when there will be something', async () => 
   const none = { ...jobs, now: { unscheduled: 0, scheduled: 0, complete: 0 }, rows: [] };
   mockServer({ 'GET /api/reports/jobs': none });
   open();
-  expect(await screen.findByText('Nothing to count')).toBeVisible();
+  expect(await screen.findByText('Nothing to show')).toBeVisible();
 });
 
 test('a subcontractor is offered jobs and crews, and never asks for money', async () => {

@@ -179,7 +179,7 @@ test('the language is changed for the account and speaks at once', async () => {
 test('dark or light is chosen for this device', async () => {
   const { user } = open(signedIn(), answers('dark', { found: [] }));
   await user.type(await field(), 'dark');
-  await user.click(await screen.findByRole('option', { name: 'Dark appearance' }));
+  await user.click(await screen.findByRole('option', { name: 'Dark mode' }));
   await waitFor(() => expect(localStorage.getItem('ridgeline.scheme')).toBe('dark'));
 });
 

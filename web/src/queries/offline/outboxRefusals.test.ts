@@ -60,7 +60,7 @@ test('a phone without room says so, and nothing is believed to be kept', async (
   });
   await expect(give(note('The dog bites.'))).rejects.toMatchObject({
     code: 'full',
-    message: 'There is no room left on this device. Free up some space, then try again.',
+    message: 'There is no space left on this device. Free up some space, then try again.',
   });
   full.mockRestore();
   expect(outbox.read()).toEqual([]);

@@ -75,7 +75,7 @@ test('an app gets its key by picture, by hand or on the same phone, and its firs
   expect(lastRequestTo(fetch, `${path}/begin`)).toEqual({ password: 'ridge cap shingle' });
   expect(lastRequestTo(fetch, `${path}/confirm`)).toEqual({ code: '123 456' });
   for (const each of recoveryCodes) expect(within(codes).getByText(each)).toBeInTheDocument();
-  await press(user, 'I have kept them');
+  await press(user, 'I have saved them');
   await waitFor(() => expect(codes).not.toBeInTheDocument());
   expect(screen.getByText('2 recovery codes are left.')).toBeInTheDocument();
 });
@@ -139,9 +139,9 @@ test('it is given up by password and code together', async () => {
   await press(user, 'Turn off');
   const first = await panel('Turn off two-step sign-in');
   await put(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
-  expect(within(first).getByLabelText(/^Code of the app/)).toBeInvalid();
+  expect(within(first).getByLabelText(/^Code from the app/)).toBeInvalid();
   expect(lastRequestTo(fetch, `${path}/off`)).toBeNull();
-  await put(user, within(first).getByLabelText(/^Code of the app/), 'abcd-efgh', '{Enter}');
+  await put(user, within(first).getByLabelText(/^Code from the app/), 'abcd-efgh', '{Enter}');
   expect(await screen.findByText('Two-step sign-in is off.')).toBeInTheDocument();
   expect(lastRequestTo(fetch, `${path}/off`)).toEqual({ password: 'ridge cap shingle', code: 'abcd-efgh' });
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeInTheDocument();

@@ -111,7 +111,7 @@ test('an address that is not confirmed gets its mail again', async () => {
   const { user } = show();
   expect(await screen.findByText('Not confirmed yet')).toBeInTheDocument();
   await press(user, 'Send the link again');
-  expect(await screen.findByText('A new link is on its way to your mail.')).toBeInTheDocument();
+  expect(await screen.findByText('A new link is on its way to your email.')).toBeInTheDocument();
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
 });
 
@@ -126,7 +126,7 @@ test('a lost phone is signed out, and the list says so at once', async () => {
   all[`GET ${sessions}`] = { sessions: [here, unknown] };
   await press(user, 'Sign out of Safari on iPhone');
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
-  expect(await screen.findByText('That session is over.')).toBeInTheDocument();
+  expect(await screen.findByText('That session was signed out.')).toBeInTheDocument();
 });
 
 test('a session that could not be ended is back in the list', async () => {

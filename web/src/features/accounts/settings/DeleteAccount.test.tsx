@@ -61,7 +61,7 @@ test('the last admin of a company is told what has to be done first, and stays s
 test('what goes and what stays is said before, in the language of the reader', async () => {
   setLanguage('spanish');
   const { panel } = await begin({}, signedIn({ language: 'spanish' }));
-  expect(panel).toHaveTextContent('Se borran su nombre, correo, teléfono');
+  expect(panel).toHaveTextContent('Se borrarán su nombre, correo, teléfono');
   expect(panel).toHaveTextContent('a nombre de “Usuario anterior”');
   expect(within(panel).getByRole('button', { name: 'Eliminar mi cuenta' })).toBeVisible();
 });

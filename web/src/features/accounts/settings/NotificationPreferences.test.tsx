@@ -29,8 +29,8 @@ test('a choice is stored as it is made, and the others stay as they are', async 
     [`PUT ${path}`]: { choice: { ...messages, choice: 'digest' } },
   });
   const { user } = show();
-  await user.selectOptions(await select('Messages'), 'Also by mail once a day');
-  expect(await screen.findByText('Your choice is saved.')).toBeInTheDocument();
+  await user.selectOptions(await select('Messages'), 'Also by email once a day');
+  expect(await screen.findByText('Your choice was saved.')).toBeInTheDocument();
   expect(lastRequestTo(fetch, path)).toEqual({ kind: 'messages', choice: 'digest' });
   expect(await select('Messages')).toHaveValue('digest');
   expect(await select('Jobs')).toHaveValue('app');

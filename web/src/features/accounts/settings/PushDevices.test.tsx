@@ -48,10 +48,10 @@ test('a browser is turned on with the key of this server, and says that it is', 
   const { subscribe } = aBrowser('granted');
   const fetch = mockServer(answers);
   const { user } = show();
-  const on = await screen.findByRole('button', { name: 'Tell me on this device' });
+  const on = await screen.findByRole('button', { name: 'Turn on for this device' });
   answers[`GET ${path}`] = { devices: [here] };
   await user.click(on);
-  expect(await screen.findByText('This device is told.')).toBeInTheDocument();
+  expect(await screen.findByText('Notifications are on for this device.')).toBeInTheDocument();
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({
     userVisibleOnly: true,
     applicationServerKey: new Uint8Array([4, 255, 191]),
@@ -66,7 +66,7 @@ test('who says no to the browser is asked no more, and nothing is stored', async
   aBrowser('denied');
   const fetch = mockServer({ [`GET ${path}`]: { devices: [] } });
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: 'Tell me on this device' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }));
   await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
   expect(lastRequestTo(fetch, path)).toBeNull();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -76,7 +76,7 @@ test('a browser in which it is forbidden says where to allow it', async () => {
   aBrowser('denied', 'denied');
   mockServer({ [`GET ${path}`]: { devices: [] } });
   show();
-  expect(await screen.findByText(/does not allow notifications of this site/)).toBeInTheDocument();
+  expect(await screen.findByText(/blocks notifications from this site/)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
@@ -88,10 +88,10 @@ test('this browser and a lost phone are turned off, each by itself', async () =>
     [`DELETE ${path}/d2`]: { id: 'd2' },
   });
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: 'Stop on A browser' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn off on A browser' }));
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(`${path}/d2`, expect.anything()));
   expect(unsubscribe).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Stop on this device' }));
+  await user.click(screen.getByRole('button', { name: 'Turn off on this device' }));
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
 });
 
@@ -103,6 +103,6 @@ test('too many devices are refused in the server’s words', async () => {
     [`POST ${path}`]: refusal(409, 'conflict', 'There are ten devices already.'),
   });
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: 'Tell me on this device' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('There are ten devices already.');
 });

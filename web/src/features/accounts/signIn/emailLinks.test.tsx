@@ -106,7 +106,7 @@ test('an expired link, and one that a mail program cut off, lead to a new one', 
   );
   document.body.innerHTML = '';
   showReset('');
-  expect(screen.getByRole('alert')).toHaveTextContent('This link is not whole.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
 });
 
 test('what only opens the link, as a mail filter does, confirms nothing', async () => {
@@ -135,6 +135,6 @@ test('a dead link is replaced at once for who is signed in, and by signing in fo
   storeToken('a-token');
   const { user } = showVerify('');
   await user.click(await screen.findByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText('A new link is on its way to your mail.')).toBeInTheDocument();
+  expect(await screen.findByText('A new link is on its way to your email.')).toBeInTheDocument();
   expect(fetch.mock.calls.map(([path]) => path)).toContain(resend);
 });

@@ -16,7 +16,7 @@ test('a Spanish-speaking roofer is told in Spanish why the account cannot be mad
   const { user } = renderIn(() => <SignUpScreen />, { at: '/sign-up' });
   await user.type(screen.getByLabelText(/Correo electrónico/), 'luis@');
   await user.type(screen.getByLabelText(/^Contraseña/), 'corta');
-  await user.click(screen.getByRole('button', { name: 'Cree su cuenta' }));
+  await user.click(screen.getByRole('button', { name: 'Crear su cuenta' }));
   const email = screen.getByLabelText(/Correo electrónico/);
   expect(email).toHaveAccessibleDescription(/correo electrónico válido/i);
   expect(email).toBeInvalid();

@@ -11,7 +11,7 @@ test('the options say who, when on the company clock, where and with what note',
   show();
   const options = await dialog();
   expect(options).toHaveTextContent('Tue Jun 16, 9:30 – 10:00 AM');
-  expect(options).toHaveTextContent('Renee Okafor goes');
+  expect(options).toHaveTextContent('Assigned to Renee Okafor');
   expect(options).toHaveTextContent('1904 Depew St, Lakewood, CO 80214');
   expect(options).toHaveTextContent('Bring the samples');
   expect(await within(options).findByRole('link', { name: /Call/ })).toHaveAttribute(

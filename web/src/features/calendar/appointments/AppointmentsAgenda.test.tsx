@@ -86,7 +86,7 @@ test('status, place and hidden calendars leave what they leave of the jobs', asy
 test('what is only on a hidden calendar does not show, and the page says that something is hidden', async () => {
   says();
   show('&without=c1&status=completed');
-  expect(await screen.findByText(/leave no appointment on these days/)).toBeVisible();
+  expect(await screen.findByText(/match your filters and visible calendars/)).toBeVisible();
 });
 
 test('a range of dates ends with its last day on the company clock', async () => {

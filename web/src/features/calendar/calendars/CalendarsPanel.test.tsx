@@ -79,8 +79,8 @@ test('a reload shows the same calendars as before, also the jobs on none', async
   const { user } = open(`&without=${repairs.id},${south.id},none`);
   expect(await screen.findByText('grid: .')).toBeVisible();
   expect(await box('South metro')).not.toBeChecked();
-  expect(await box('On no calendar')).not.toBeChecked();
-  await user.click(await box('On no calendar'));
+  expect(await box('Not on any calendar')).not.toBeChecked();
+  await user.click(await box('Not on any calendar'));
   expect(await screen.findByText('grid: Okoye gutters.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('grid: Whitaker re-roof, Ellery re-roof, Okoye gutters.')).toBeVisible();
@@ -91,7 +91,7 @@ test('each calendar says how many jobs and appointments stand on it', async () =
   open('', signedIn(), { ...lists, 'GET /api/appointments/company': { appointments: [meeting, meeting] } });
   await waitFor(async () => expect(await box('Repairs')).toHaveAccessibleDescription('3 jobs, 0 appts'));
   expect(await box('South metro')).toHaveAccessibleDescription('1 job, 2 appts');
-  expect(await box('On no calendar')).toHaveAccessibleDescription('1 job, 0 appts');
+  expect(await box('Not on any calendar')).toHaveAccessibleDescription('1 job, 0 appts');
 });
 
 test('a calendar is made without leaving the panel, but not without a title', async () => {
@@ -118,8 +118,8 @@ test('deleting a calendar says that its jobs stay, and its address keeps no trac
   await waitFor(async () => expect(await box('Repairs')).toHaveAccessibleDescription('3 jobs'));
   await user.click(screen.getByRole('button', { name: 'Delete Repairs' }));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-  expect(question).toHaveTextContent('Delete the calendar “Repairs”? 3 jobs stand on it.');
-  expect(question).toHaveTextContent('Jobs and appointments stay as they are');
+  expect(question).toHaveTextContent('Delete the calendar “Repairs”? It has 3 jobs.');
+  expect(question).toHaveTextContent('Its jobs and appointments keep their dates');
   answers[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [south] };
   await user.click(within(question).getByRole('button', { name: 'Yes, delete it!' }));
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Repairs' })).toBeNull());

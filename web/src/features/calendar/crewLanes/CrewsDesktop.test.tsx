@@ -51,12 +51,12 @@ test('the keyboard gives a job to another crew, after it was asked', async () =>
   (await bar('Nguyen tear-off')).focus();
   await user.keyboard('{ArrowDown}');
   expect(
-    await screen.findByText('Crew B. Enter gives them the job, Esc leaves it where it is.'),
+    await screen.findByText('Crew B. Press Enter to give them the job, Esc to leave it where it is.'),
   ).toBeInTheDocument();
   expect(posted(fetch)).toEqual([]);
   await user.keyboard('{Enter}');
   const asked = await screen.findByRole('alertdialog', { name: 'Give “Nguyen tear-off” to Crew B?' });
-  expect(asked).toHaveTextContent('Crew A no longer has this job.');
+  expect(asked).toHaveTextContent('Crew A will no longer have this job.');
   await user.click(within(asked).getByRole('button', { name: 'Yes, give it' }));
   await waitFor(async () => expect(await lane('Crew B')).toHaveTextContent('Nguyen tear-off'));
   expect(await screen.findByText("We've changed this jobs assignment.")).toBeVisible();

@@ -115,7 +115,7 @@ test('an empty month is not blamed on the filters', async () => {
 
 test('hidden calendars that take everything away are named, and shown again with one press', async () => {
   const { user } = open(`&without=${calendarId},none`);
-  expect(await screen.findByText('All jobs of these days are on hidden calendars.')).toBeVisible();
+  expect(await screen.findByText('All jobs on these days are on hidden calendars.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all calendars' }));
   expect(await screen.findByText('grid: Whitaker, Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
 });
@@ -127,8 +127,8 @@ test('filters and hidden calendars narrow together', async () => {
 
 test('the rail says that something is filtered or hidden while the panels are closed', async () => {
   open(`&location=littleton&without=${calendarId}`);
-  expect(await screen.findByRole('button', { name: 'Filters, some are set' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Calendars, some are hidden' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Filters, some active' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Calendars, some hidden' })).toBeVisible();
 });
 
 const openRail = (user: Parameters<typeof signedIn>[0], company: Parameters<typeof signedIn>[1] = {}) => {

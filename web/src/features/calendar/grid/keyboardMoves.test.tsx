@@ -66,7 +66,7 @@ test('arrows move a bar at once and tell where to, and the server hears of the l
   renderIn(() => <Page />, { profile: signedIn() });
   press('Whitaker', 'ArrowRight');
   expect(bar('Whitaker')).toHaveTextContent('2026-06-10 2026-06-12');
-  expect(screen.getByText('Moved to Wed Jun 10 to Fri Jun 12')).toBeInTheDocument();
+  expect(screen.getByText('Moved to Wed Jun 10 through Fri Jun 12')).toBeInTheDocument();
   press('Whitaker', 'ArrowDown');
   press('Whitaker', 'ArrowRight', true);
   expect(bar('Whitaker')).toHaveTextContent('2026-06-17 2026-06-20');
@@ -96,7 +96,7 @@ test('a job of one day gets no shorter, and says so', async () => {
   const posted = server();
   renderIn(() => <Page />, { profile: signedIn() });
   for (let day = 0; day < 3; day++) press('Whitaker', 'ArrowLeft', true);
-  expect(screen.getByText('It lasts one day already.')).toBeInTheDocument();
+  expect(screen.getByText('It is already only one day long.')).toBeInTheDocument();
   expect(bar('Whitaker')).toHaveTextContent('2026-06-09 2026-06-09');
   await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
 });

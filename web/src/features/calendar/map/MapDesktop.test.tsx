@@ -142,7 +142,7 @@ test('the filters of the calendar hold on the map too', async () => {
 
 test('jobs without a place are counted and lead to where their address is typed', async () => {
   const { user, router } = open();
-  await user.click(await screen.findByRole('button', { name: '1 job has no place on the map' }));
+  await user.click(await screen.findByRole('button', { name: '1 job could not be placed on the map' }));
   const link = await screen.findByRole('link', { name: 'Add an address to Lost barn' });
   await user.click(link);
   expect(router.state.location.pathname).toBe(`/app/calendar/job/details/${jobId(4)}`);
@@ -152,7 +152,7 @@ test('jobs without a place are counted and lead to where their address is typed'
 test('on a device without a map the list takes its place, and a press opens the job', async () => {
   stage.able = false;
   const { user, router } = open();
-  expect(await screen.findByText('This device cannot draw the map.')).toBeVisible();
+  expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
   await user.click(await screen.findByRole('option', { name: /Whitaker/ }));
   expect(router.state.location.pathname).toBe(`/app/calendar/event_options/${jobId(1)}`);
 });
@@ -199,8 +199,8 @@ test('on a phone the list lies under the map and can be made higher', async () =
   }
   const { user } = renderIn(() => <Phone />, { profile: signedIn(), at: `${path}?show=map`, path });
   expect(await screen.findByRole('option', { name: /Whitaker/ })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Make the list higher' }));
-  expect(screen.getByRole('button', { name: 'Make the map higher' })).toHaveAttribute(
+  await user.click(screen.getByRole('button', { name: 'Make the list larger' }));
+  expect(screen.getByRole('button', { name: 'Make the map larger' })).toHaveAttribute(
     'aria-expanded',
     'true',
   );

@@ -126,7 +126,7 @@ test.each([
   const { user } = renderIn(() => <Shown />, { profile: signedIn(), at: path, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
-  expect(await screen.findByText('Drawing the page')).toBeInTheDocument();
+  expect(await screen.findByText('Preparing the page')).toBeInTheDocument();
   await waitFor(() => expect(printCalendar).toHaveBeenCalled());
   await stop(user);
   expect(stopped).toHaveBeenCalledOnce();

@@ -16,7 +16,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('the address is shown once it is made, ready to be copied or opened', async () => {
   mockServer({ [`GET ${path}`]: none, [`POST ${path}`]: fresh });
   const { user } = open();
-  await user.click(await button('Make my address'));
+  await user.click(await button('Create my address'));
   const address = await screen.findByLabelText('Address');
   expect(address).toHaveValue(`${location.origin}/feeds/abc.ics`);
   expect(screen.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
@@ -28,10 +28,10 @@ test('the address is shown once it is made, ready to be copied or opened', async
 test('an address that devices use is not replaced without asking', async () => {
   const fetch = mockServer({ [`GET ${path}`]: there, [`POST ${path}`]: fresh });
   const { user } = open();
-  expect(await screen.findByText(/Made on/)).toHaveTextContent('Last read');
-  await user.click(await button('Make a new address'));
+  expect(await screen.findByText(/Created on/)).toHaveTextContent('Last read');
+  await user.click(await button('Create a new address'));
   const question = await screen.findByRole('alertdialog');
-  expect(question).toHaveTextContent('stops working at once');
+  expect(question).toHaveTextContent('stops working right away');
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(fetch.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true);
 });
@@ -41,10 +41,10 @@ test('a deleted address is gone from the screen, and a refusal says so', async (
   const { user } = open();
   await user.click(await button('Delete the address'));
   await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }),
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, continue' }),
   );
-  await waitFor(() => expect(screen.queryByText(/Made on/)).toBeNull());
-  expect(await button('Make my address')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/Created on/)).toBeNull());
+  expect(await button('Create my address')).toBeVisible();
 });
 
 test('a server that is down keeps the address, with a sentence', async () => {
@@ -52,16 +52,16 @@ test('a server that is down keeps the address, with a sentence', async () => {
   const { user } = open();
   await user.click(await button('Delete the address'));
   await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }),
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, continue' }),
   );
   expect(await screen.findByText('It did not work.')).toBeVisible();
-  expect(screen.getByText(/Made on/)).toBeVisible();
+  expect(screen.getByText(/Created on/)).toBeVisible();
 });
 
 test("a press without a network says so at once, and is not made good later behind anybody's back", async () => {
   mockServer({ [`GET ${path}`]: none });
   const { user } = open();
-  const make = await button('Make my address');
+  const make = await button('Create my address');
   const unreached = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', unreached);
   act(() => void window.dispatchEvent(new Event('offline')));

@@ -109,7 +109,7 @@ describe('what a file is', () => {
     const fetch = mockServer(answers);
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Details of W-9.pdf' }));
-    await user.click(await screen.findByRole('combobox', { name: 'What it is' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Document type' }));
     await user.click(await screen.findByRole('option', { name: 'Insurance' }));
     await user.type(screen.getByLabelText('Expires on'), '06/09/2031');
     await user.keyboard('{Tab}');

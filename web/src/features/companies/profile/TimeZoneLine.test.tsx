@@ -21,7 +21,7 @@ test('an admin gives the company another time zone, and is told what follows it'
   const { user } = show();
   expect(screen.getByText(/Mountain Time \(Denver\)/)).toBeVisible();
   await choose(user, /Chicago/);
-  expect(await screen.findByText('Appointments now follow this time zone.')).toBeVisible();
+  expect(await screen.findByText('Appointments now use this time zone.')).toBeVisible();
   const put = fetch.mock.calls.findIndex(([, init]) => init?.method === 'PUT');
   expect(fetch.mock.calls[put]?.[0]).toBe('/api/company/timeZone');
   expect(JSON.parse(fetch.mock.calls[put]?.[1]?.body as string)).toEqual({ timeZone: 'America/Chicago' });

@@ -57,7 +57,7 @@ describe('the public page of a company', () => {
   it('says that our own request waits, so that nobody asks twice', async () => {
     open({ company: { connectionExists: true, connectionAccepted: false } });
     expect(
-      await screen.findByText(`Your request waits for the answer of ${otherCompany.name}.`),
+      await screen.findByText(`You are waiting for ${otherCompany.name} to answer your request.`),
     ).toBeVisible();
     expect(await button('Pending')).toBeDisabled();
   });

@@ -34,7 +34,7 @@ test('a homeowner without an account reads what the company shows', async () => 
 test('a page that its company hid says so and leads nowhere else', async () => {
   mockServer({ [call]: refusal(404, 'not_found', 'Not found.') });
   open();
-  expect(await screen.findByText('This page is not here')).toBeVisible();
+  expect(await screen.findByText('Page not found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

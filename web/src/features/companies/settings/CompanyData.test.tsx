@@ -46,14 +46,14 @@ test('an admin takes everything along by a link of this moment, and is told that
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Download everything' }));
   await waitFor(() => expect(saved).toEqual([address]));
-  expect(screen.getByRole('status')).toHaveTextContent('Your browser is saving it');
+  expect(screen.getByRole('status')).toHaveTextContent('Your browser is downloading the file');
 });
 
 test('data that cannot be put together are told, and nothing looks as if it had been saved', async () => {
   mockServer({ [link]: refusal(500, 'internal', 'inside') });
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Download everything' }));
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your data could not be put together.');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your data could not be prepared.');
   expect(saved).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test('it says what goes, for whom, and offers the data once more before they are
   mockServer(standing());
   const { panel } = await begin();
   expect(panel).toHaveTextContent('All jobs, customers, orders');
-  expect(panel).toHaveTextContent('Everybody is signed out.');
+  expect(panel).toHaveTextContent('Everyone is signed out.');
   expect(within(panel).getByRole('button', { name: 'Download everything' })).toBeVisible();
 });
 

@@ -114,7 +114,7 @@ describe('the logo', () => {
     const uploads = slowUploads();
     const { user, queries } = open();
     choose(aFile('roof.png', 'image/png'));
-    const frame = await screen.findByRole('button', { name: 'Position of the picture' });
+    const frame = await screen.findByRole('button', { name: 'Position of the image' });
     frame.focus();
     await user.keyboard('{ArrowLeft}');
     expect(draw.mock.lastCall?.slice(1, 5).map(Math.round)).toEqual([174, 0, 600, 600]);
@@ -125,7 +125,7 @@ describe('the logo', () => {
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]?.path).toBe('/api/company/uploadImage');
     uploads[0]?.answer(200, { url: '/files/logos/new.png' });
-    expect(await screen.findByText('Your new logo is in place.')).toBeVisible();
+    expect(await screen.findByText('Your logo was updated.')).toBeVisible();
     expect(queries.getQueryData<Company>(['company', company.id])?.logoUrl).toBe('/files/logos/new.png');
   });
 
@@ -134,13 +134,13 @@ describe('the logo', () => {
     const uploads = slowUploads();
     const { user } = open();
     choose(aFile('roof.jpg', 'image/jpeg'));
-    await screen.findByRole('button', { name: 'Position of the picture' });
+    await screen.findByRole('button', { name: 'Position of the image' });
     await user.click(screen.getByRole('button', { name: 'Upload logo' }));
     await waitFor(() => expect(uploads).toHaveLength(1));
     uploads[0]?.answer(500, { error: { code: 'internal', message: 'inside' } });
     const popup = await screen.findByRole('alertdialog');
     expect(popup).toHaveTextContent('There was an error while updating your logo.');
-    expect(screen.getByRole('button', { name: 'Position of the picture', hidden: true })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Position of the image', hidden: true })).toBeInTheDocument();
   });
 
   it('says of a damaged picture that it is damaged', async () => {
@@ -160,9 +160,9 @@ describe('the page on the web', () => {
       'PUT /api/company/publicPage': { company: { ...company, publicPage: page } },
     });
     const { user } = open();
-    await user.click(screen.getByRole('switch', { name: 'Visible to everybody' }));
+    await user.click(screen.getByRole('switch', { name: 'Visible to everyone' }));
     await user.click(screen.getByRole('button', { name: 'Save page' }));
-    const address = screen.getByRole('textbox', { name: 'Address of the page' });
+    const address = screen.getByRole('textbox', { name: 'Page address' });
     expect(address).toBeInvalid();
     expect(lastRequestTo(fetch, '/api/company/publicPage')).toBeNull();
     await user.type(address, page.slug);
@@ -178,8 +178,8 @@ describe('the page on the web', () => {
     const fields = [{ field: 'slug', code: 'taken', message: 'This address is taken.' }];
     mockServer({ ...find, 'PUT /api/company/publicPage': refusal(409, 'conflict', 'taken', fields) });
     const { user } = open();
-    await user.click(screen.getByRole('switch', { name: 'Visible to everybody' }));
-    const address = screen.getByRole('textbox', { name: 'Address of the page' });
+    await user.click(screen.getByRole('switch', { name: 'Visible to everyone' }));
+    const address = screen.getByRole('textbox', { name: 'Page address' });
     await user.type(address, 'halvorsen');
     await user.click(screen.getByRole('button', { name: 'Save page' }));
     expect(await screen.findByText('This address is taken.')).toBeVisible();

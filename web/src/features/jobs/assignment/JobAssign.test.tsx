@@ -66,7 +66,7 @@ describe('a contractor', () => {
     expect(await screen.findByDisplayValue('Ríos Brothers, Antioch, TN')).toBeVisible();
     expect(screen.getByText('(accepted)')).toBeVisible();
     const button = screen.getByRole('button', { name: 'Assign crew' });
-    expect(button).toHaveAccessibleDescription('The job is already assigned like this.');
+    expect(button).toHaveAccessibleDescription('The job already has this assignment.');
     await user.click(button);
     expect(calls(fetch, 'assign')).toBe(0);
   });

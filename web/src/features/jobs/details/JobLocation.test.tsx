@@ -75,7 +75,7 @@ it('says that a place was not found, and still opens its address', () => {
 it('keeps the address and the way to it on a device that cannot draw maps', async () => {
   drawn.able = false;
   show(placed);
-  expect(await screen.findByText('This device cannot draw the map.')).toBeVisible();
+  expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
   expect(screen.getByText('4417 S Quebec Ct, Littleton, CO 80123')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
 });

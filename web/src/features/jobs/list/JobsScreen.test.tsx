@@ -85,10 +85,10 @@ describe('the jobs list', () => {
 
   it('sorts on a phone too, where no column has a heading', async () => {
     const { user, router } = open();
-    await user.click(await screen.findByRole('button', { name: 'Location and order' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Order by' }));
+    await user.click(await screen.findByRole('button', { name: 'Location and sorting' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
     await user.click(await screen.findByRole('option', { name: 'Crew Lead' }));
-    await user.click(screen.getByRole('switch', { name: 'Last first' }));
+    await user.click(screen.getByRole('switch', { name: 'Reverse order' }));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=-lead'));
   });
 
@@ -211,7 +211,7 @@ describe('the jobs list', () => {
   it('leads on from the phone too: customers, price list, crews, and the import to who may make jobs', async () => {
     const ways = async (profile = signedIn()) => {
       const { user } = open('/app/jobs?tab=active', season, profile);
-      await user.click(await screen.findByRole('button', { name: 'More about jobs' }));
+      await user.click(await screen.findByRole('button', { name: 'More options' }));
       const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
       return items.map((item) => item.getAttribute('href'));
     };

@@ -21,10 +21,10 @@ test('who moved the job is told, and the earlier entries come on request until t
   });
   const { user } = open();
   expect(await screen.findByText('Marisol Vega changed the job 3.')).toBeVisible();
-  expect(screen.queryByText('This is where it begins.')).toBeNull();
+  expect(screen.queryByText('This is the beginning of the history.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show earlier' }));
   expect(await screen.findByText('Marisol Vega changed the job 1.')).toBeVisible();
-  expect(screen.getByText('This is where it begins.')).toBeVisible();
+  expect(screen.getByText('This is the beginning of the history.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('a history that does not come is no empty one, and can be asked for again',
 test('a new job says that its changes will be kept', async () => {
   mockServer({ [first]: aPage([]) });
   open();
-  expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
+  expect(await screen.findByText('No changes yet')).toBeVisible();
 });
 
 test('earlier entries that do not come leave what is there, and the way to ask again', async () => {

@@ -19,7 +19,7 @@ const open = (profile = signedIn()) =>
     path: '/app/jobs/details/:id',
   });
 
-const dots = () => screen.findByRole('button', { name: 'What to do with this job' });
+const dots = () => screen.findByRole('button', { name: 'Job actions' });
 const offered = async () =>
   within(await screen.findByRole('menu'))
     .getAllByRole('menuitem')

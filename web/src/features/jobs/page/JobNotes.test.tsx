@@ -135,10 +135,10 @@ test('nobody is offered a translation of their own notes', async () => {
   renderIn(() => <JobNotes job={job} />, { profile: signedIn() });
   await screen.findByText(mine.content);
   await waitFor(() => expect(fetch.mock.calls.some(([call]) => call === '/api/config')).toBe(true));
-  expect(screen.queryByRole('button', { name: 'See translation' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Translate' })).toBeNull();
   cleanup();
 
   mockServer({ ...translates, ...read });
   await open();
-  expect(await screen.findByRole('button', { name: 'See translation' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Translate' })).toBeVisible();
 });

@@ -155,7 +155,9 @@ describe('the items of a work order', () => {
     await sheet();
     await user.click(press('Delete: Replace decking'));
     const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('Are you sure?“Replace decking” will be taken off this work order.');
+    expect(question).toHaveTextContent(
+      'Are you sure?“Replace decking” will be removed from this work order.',
+    );
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
     await user.click(within(question).getByRole('button', { name: 'Yes, remove it!' }));
     expect(await screen.findByText('There was an issue deleting this order item.')).toBeVisible();

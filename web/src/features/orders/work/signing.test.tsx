@@ -95,7 +95,7 @@ describe('signing off', () => {
     const panel = await signOffs();
     expect(panel).toHaveTextContent('The items changed after this signature. Luis can sign again.');
     expect(panel).toHaveTextContent(
-      'The items changed after you signed. Sign again to agree to what stands here now.',
+      'The items changed after you signed. Sign again to agree to the current items.',
     );
     await user.click(press('Sign again'));
     await waitFor(() =>
