@@ -48,7 +48,7 @@ test('who cannot see the screen hears the heading of the topic they chose', asyn
 test('steps are told in their order', async () => {
   show('/app/help?topic=assign');
   const steps = within(await article('Assign a job to a crew')).getAllByRole('listitem');
-  expect(steps[0]).toHaveTextContent('Open the job and its tab Edit / assign.');
+  expect(steps[0]).toHaveTextContent('Open the job and its Edit / assign tab.');
   expect(steps).toHaveLength(3);
 });
 

@@ -17,7 +17,7 @@ export const english: HelpTexts = {
     lanes: 'Open the crews view',
     map: 'Open the job map',
     appointments: 'Open the appointments',
-    newAppointment: 'Make an appointment',
+    newAppointment: 'Create an appointment',
     subscribe: 'Subscribe on your phone',
     jobs: 'Open your jobs',
     newJob: 'Create a job',

@@ -19,9 +19,9 @@ export const spanishOffice: OfficeTopics = {
     title: 'Ridgeline en el teléfono',
     words: 'móvil celular aplicación iphone android pantalla pequeña techo guantes ruta llamar',
     body: [
-      'Inicie sesión en el navegador del teléfono, en la misma dirección. Los lugares de la aplicación están en la parte de abajo de la pantalla. La configuración, la ayuda y la salida se abren con su nombre, arriba en la pantalla Empresa.',
-      'El calendario muestra una semana a la vez. Deslice para cambiar de semana y toque un trabajo para abrirlo. Los trabajos sin fecha están en la barra encima de la navegación: toque uno y elija sus fechas.',
-      'En un trabajo, Ruta abre el camino en los mapas del teléfono, y su pestaña Fotos toma fotos con la cámara.',
+      'Inicie sesión en el navegador del teléfono, en la misma dirección. Las páginas principales están en la parte de abajo de la pantalla. La configuración, la ayuda y el cierre de sesión se abren con su nombre, arriba en la pantalla Empresa.',
+      'El calendario muestra una semana a la vez. Deslice para cambiar de semana y presione un trabajo para abrirlo. Los trabajos sin fecha están en la barra encima de la navegación: presione uno y elija sus fechas.',
+      'En un trabajo, Ruta abre el camino en la aplicación de mapas del teléfono, y la pestaña Fotos toma fotos con la cámara.',
     ],
   },
   workOrders: {
@@ -34,7 +34,7 @@ export const spanishOffice: OfficeTopics = {
         'Agregue las partidas. El total se suma solo.',
         'Envíela. A los administradores del subcontratista les llega por correo con un enlace y el PDF. También puede imprimirla.',
       ],
-      'Firmar dice que leyó la orden y está de acuerdo. Todos los del trabajo pueden firmar y pueden quitar su propia firma. Si las partidas cambian después, la firma queda marcada y se puede dar de nuevo.',
+      'Firmar significa que leyó la orden y está de acuerdo. Todos los del trabajo pueden firmar y pueden quitar su propia firma. Si las partidas cambian después, la firma queda marcada y puede firmar de nuevo.',
     ],
   },
   purchaseOrders: {
@@ -48,7 +48,7 @@ export const spanishOffice: OfficeTopics = {
         'Abra la orden y elija el proveedor.',
         'Marque los contactos que deben recibirla, agregue un mensaje si quiere y envíela. Les llega el PDF por correo.',
       ],
-      'La orden muestra a quién se envió, cuándo y si se entregó. Enviar de nuevo la manda como está en ese momento.',
+      'La orden muestra a quién se envió, cuándo y si se entregó. Enviar de nuevo la envía como está en ese momento.',
     ],
   },
   vendors: {
@@ -63,9 +63,9 @@ export const spanishOffice: OfficeTopics = {
     title: 'Productos y su lista de precios',
     words: 'categoría costo unitario precio importar csv catálogo material',
     body: [
-      'Los productos están en categorías, cada uno con su costo unitario. Las órdenes de compra eligen de esta lista, y una orden conserva el costo del día en que se eligió el producto.',
+      'Los productos están en categorías, cada uno con su costo unitario. Las órdenes de compra usan esta lista, y una orden conserva el costo del día en que se eligió el producto.',
       'Importar trae la lista de precios de un proveedor desde un archivo CSV. Un producto que ya está recibe el costo nuevo, y se crean las categorías que falten.',
-      'Los administradores cambian la lista; todos los del contratista la leen. Si elimina una categoría, se eliminan sus productos; las órdenes que los nombran los conservan.',
+      'Los administradores cambian la lista; todos los del contratista pueden verla. Si elimina una categoría, se eliminan sus productos; las órdenes que los nombran los conservan.',
     ],
   },
   customers: {
@@ -91,27 +91,27 @@ export const spanishOffice: OfficeTopics = {
     words:
       'roles administrador miembro vendedor capataz permisos derechos usuario invitación quitar empleado cuenta',
     body: [
-      'Los administradores invitan por correo desde la pantalla Empresa y eligen qué es cada persona. Si invita de nuevo a la misma dirección, la invitación se envía otra vez. Quien acepta pertenece desde entonces a su empresa.',
+      'Los administradores invitan por correo desde la pantalla Empresa y eligen la función de cada persona. Si invita de nuevo a la misma dirección, la invitación se envía otra vez. Quien acepta pertenece desde entonces a su empresa.',
       'Un administrador hace cambios. Con el contratista, los administradores crean, programan y asignan trabajos, escriben y envían órdenes y llevan los clientes, productos y proveedores. Con el subcontratista, aceptan o rechazan trabajos y dicen qué empleado los hace. Con los dos, cuidan la empresa, sus cuadrillas y conexiones, e invitan y quitan personas.',
-      'Un miembro lee todo lo de la empresa. Un vendedor o un capataz lee como un miembro, pero solo ve los trabajos y las citas que tiene asignados; solo los contratistas los tienen.',
-      'Sean quienes sean, las personas agregan fotos y notas, firman órdenes de trabajo y escriben mensajes. Un botón que no puede presionar dice por qué cuando lo señala o lo toca.',
+      'Un miembro puede ver todo lo de la empresa. Un vendedor o un capataz es como un miembro, pero solo ve los trabajos y las citas que tiene asignados; solo los contratistas los tienen.',
+      'Todos pueden agregar fotos y notas, firmar órdenes de trabajo y escribir mensajes. Un botón que no puede usar dice por qué cuando lo señala o lo presiona.',
     ],
   },
   history: {
     title: 'Quién hizo qué y cuándo',
     words: 'historial actividad registro cambios auditoría antes anterior quién cuándo csv',
     body: [
-      'La pestaña Historial de un trabajo cuenta cada cambio: quién lo hizo, cuándo y qué había antes. La lee quien ve el trabajo, hasta donde le corresponde: un subcontratista no lee nada de montos, clientes ni órdenes de compra.',
-      'Los administradores leen además lo que se hizo en toda la empresa: presione Actividad en la pantalla Empresa. Acote por tema, por lo que se hizo, por persona y por días, o busque palabras. Descargar CSV guarda lo que queda.',
-      'Nada de eso se puede cambiar ni eliminar. Lo que alguien hizo se queda cuando se va.',
+      'La pestaña Historial de un trabajo muestra cada cambio: quién lo hizo, cuándo y qué había antes. Puede leerla quien ve el trabajo, pero un subcontratista no ve nada de montos, clientes ni órdenes de compra.',
+      'Los administradores ven además la actividad de toda la empresa: presione Actividad en la pantalla Empresa. Filtre por tipo, acción, persona y días, o busque palabras. Descargar CSV guarda la lista filtrada.',
+      'Nadie puede cambiar ni eliminar el historial. Lo que alguien hizo se queda cuando se va.',
     ],
   },
   data: {
-    title: 'Llevarse sus datos, o irse',
+    title: 'Descargar sus datos, o irse',
     words: 'exportar descargar zip respaldo eliminar borrar cuenta empresa irse privacidad',
     body: [
-      'Sus datos son suyos. En la configuración de la empresa un administrador descarga todo lo de la empresa en un archivo zip: tablas que abre una hoja de cálculo, y todas las fotos y archivos.',
-      'Ahí un administrador también puede eliminar la empresa, para siempre y para todos, escribiendo su nombre y su contraseña. En Su configuración cada persona puede eliminar su propia cuenta; los trabajos de la empresa se quedan.',
+      'Sus datos son suyos. En la configuración de la empresa, un administrador puede descargar todo lo de la empresa en un archivo zip: tablas que abre una hoja de cálculo, y todas las fotos y archivos.',
+      'Ahí un administrador también puede eliminar la empresa, para siempre y para todos, escribiendo su nombre y su contraseña. En Su configuración, cada persona puede eliminar su propia cuenta; los trabajos de la empresa se quedan.',
     ],
   },
   connections: {
@@ -120,11 +120,11 @@ export const spanishOffice: OfficeTopics = {
     body: [
       'Las empresas trabajan juntas por medio de una conexión. Un contratista puede asignarle trabajos a un subcontratista cuando los dos están conectados.',
       [
-        'Abra Conexiones, busque la empresa por su lugar y por lo que hace, y mire su página.',
+        'Abra Conexiones, busque la empresa por su ciudad y su tipo, y mire su página.',
         'Presione Conectar y agregue un mensaje si quiere.',
-        'La otra empresa acepta o rechaza. Hasta entonces la conexión dice pendiente.',
+        'La otra empresa acepta o rechaza. Hasta entonces, la conexión dice pendiente.',
       ],
-      'Los administradores envían, aceptan y quitan conexiones. Al quitar una se retiran los trabajos activos que se asignaron por ella; los completos se quedan como están.',
+      'Los administradores envían, aceptan y quitan conexiones. Al quitar una se retiran los trabajos activos que se asignaron por ella; los completados se quedan como están.',
     ],
   },
   messages: {
@@ -132,10 +132,10 @@ export const spanishOffice: OfficeTopics = {
     words:
       'chat sala escribir etiquetar imagen foto emoji enviar reenviar traducir traducción inglés visto leer',
     body: [
-      'Cada conexión tiene una sala donde la gente de las dos empresas se escribe. Lo que alguien escribe aparece al momento, con quién lo ha visto. Un número en Mensajes dice cuánto le falta por leer.',
-      'Enter envía; Mayús y Enter empiezan una línea nueva. Debajo de lo que escribe hay emojis, fotos y etiquetas: agregue varias fotos a la vez y etiquete a las personas para que sepan que es para ellas. Un mensaje que no se pudo enviar lo dice; presiónelo para enviarlo de nuevo.',
-      'Un mensaje en el otro idioma lleva debajo Ver traducción, si su navegador o este servidor puede traducir. El original vuelve con una presión. El mismo botón está en notas, órdenes, productos y proveedores.',
-      'Cuando dos empresas ya no están conectadas, su sala todavía se puede leer.',
+      'Cada conexión tiene un chat donde la gente de las dos empresas se escribe. Lo que alguien escribe aparece al momento, con quién lo ha visto. Un número en Mensajes dice cuántos mensajes le faltan por leer.',
+      'Enter envía; Mayús y Enter empiezan una línea nueva. Debajo del texto hay emojis, fotos y etiquetas: agregue varias fotos a la vez y etiquete a las personas para que sepan que es para ellas. Un mensaje que no se pudo enviar lo dice; presiónelo para enviarlo de nuevo.',
+      'Un mensaje en el otro idioma lleva debajo Traducir, si su navegador o este servidor puede traducir. Ver original muestra otra vez el original. El mismo botón está en notas, órdenes, productos y proveedores.',
+      'Cuando dos empresas ya no están conectadas, todavía pueden leer su chat.',
     ],
   },
   notifications: {
@@ -143,20 +143,20 @@ export const spanishOffice: OfficeTopics = {
     words:
       'campana punto rojo alerta nuevo sin ver notificaciones correo resumen teléfono dispositivo silenciar',
     body: [
-      'La campana le cuenta lo que hicieron otros: un trabajo asignado, aceptado o rechazado, una orden de trabajo firmada, una conexión solicitada. Nunca le avisa de lo que hizo usted.',
-      'Un punto rojo en la campana o en un lugar significa que ahí hay algo nuevo para usted. Abra la campana para verlo; cada línea lleva al trabajo o a la página de que se trata.',
-      'En su configuración elija, para cada tipo, si también le llega por correo, enseguida o una vez al día, o si no quiere avisos. Ahí también puede dejar que un teléfono o una computadora le avise con Ridgeline cerrado.',
+      'La campana le muestra lo que hicieron otros: un trabajo asignado, aceptado o rechazado, una orden de trabajo firmada, una conexión solicitada. No recibe avisos de lo que hizo usted.',
+      'Un punto rojo en la campana o en un icono significa que hay algo nuevo para usted. Abra la campana para verlo; cada línea lleva al trabajo o a la página de que se trata.',
+      'En su configuración elija, para cada tipo de aviso, si también le llega por correo, enseguida o una vez al día, o si no quiere recibirlo. Ahí también puede activar los avisos en un teléfono o una computadora, aunque Ridgeline esté cerrado.',
     ],
   },
   settings: {
     title: 'Su configuración y su contraseña',
     words:
-      'idioma español inglés nombre teléfono puesto ciudad ubicación cambiar contraseña olvidó salir ajustes seguridad código dispositivo perdido',
+      'idioma español inglés nombre teléfono puesto ciudad ubicación cambiar contraseña olvidó salir cerrar sesión ajustes seguridad código dispositivo perdido',
     body: [
-      'Configuración, en el menú bajo su nombre, guarda su nombre, puesto, teléfono, lugar e idioma. Un idioma nuevo cuenta de inmediato, en todos sus dispositivos, y también para el correo que recibe.',
-      'En Inicio de sesión y seguridad cambia su contraseña y ve cada dispositivo donde tiene sesión abierta: cierre la de uno que perdió. Con el inicio en dos pasos, una aplicación en su teléfono da un código después de la contraseña; guarde los códigos de recuperación en papel, para el día en que no tenga el teléfono.',
+      'Configuración, en el menú bajo su nombre, tiene su nombre, puesto, teléfono, ciudad e idioma. Un idioma nuevo vale de inmediato, en todos sus dispositivos, y también para los correos que recibe.',
+      'En Inicio de sesión y seguridad cambia su contraseña y ve cada dispositivo donde tiene sesión abierta: cierre la de uno que perdió. Con el inicio en dos pasos, después de la contraseña escribe un código de una aplicación en su teléfono; guarde los códigos de recuperación en papel, para el día en que no tenga el teléfono.',
       [
-        'Si ya no sabe su contraseña, salga de su cuenta.',
+        'Si olvidó su contraseña, cierre la sesión.',
         'En la página de inicio de sesión elija ¿Olvidó su contraseña?',
         'Abra el enlace del correo que le llega y elija una nueva.',
       ],
@@ -167,7 +167,7 @@ export const spanishOffice: OfficeTopics = {
     words: 'error queja sugerencia idea contacto soporte encuesta novedades problema comentarios',
     body: [
       'Encuestas y novedades, en el menú bajo su nombre, tiene un formulario para comentarios: una idea, una queja, algo que no funciona o cualquier otra cosa. Cuente en los detalles qué hizo y qué esperaba que pasara.',
-      'Lo nuevo de Ridgeline está en la misma página. Una vez al día una línea bajo la barra lleva ahí; descártela y desaparece hasta mañana.',
+      'Lo nuevo de Ridgeline está en la misma página. Una vez al día, un aviso arriba lleva ahí; ciérrelo y desaparece hasta mañana.',
     ],
   },
 };

@@ -6,8 +6,8 @@ export const spanishWork: WorkTopics = {
     words:
       'arrastrar mover fechas programar quitar franja sin programar reprogramar teclado barra color días',
     body: [
-      'Cada trabajo es una barra sobre sus días, en su propio color. Una línea punteada dentro de la barra significa que la cuadrilla todavía no ha aceptado. En gris y con una palomita, el trabajo está completo.',
-      'Los administradores del contratista arrastran una barra para mover el trabajo y jalan sus extremos para alargarlo o acortarlo. Se guarda en cuanto la suelta. Los trabajos completos se quedan donde están.',
+      'Cada trabajo es una barra sobre sus días, en su propio color. Una línea punteada dentro de la barra significa que la cuadrilla todavía no ha aceptado. En gris y con una palomita, el trabajo está completado.',
+      'Los administradores del contratista arrastran una barra para mover el trabajo y jalan sus extremos para alargarlo o acortarlo. Se guarda en cuanto la suelta. Los trabajos completados se quedan donde están.',
       'Los trabajos sin fecha esperan en la franja Sin programar, debajo de los días. Arrastre uno a un día, o presione Enter sobre él y elija las fechas. Para quitarle los días a un trabajo, arrástrelo de vuelta a la franja o elija Quitar del calendario en sus opciones.',
       'Con el teclado: las flechas mueven un trabajo un día o una semana, Mayús con izquierda o derecha lo acorta o lo alarga, y Enter abre sus opciones con color, etiquetas y calendarios.',
     ],
@@ -22,7 +22,7 @@ export const spanishWork: WorkTopics = {
         'Arrástrelo a otra fila para dárselo a esa cuadrilla. Se le pregunta antes de cambiar nada.',
         'Al subcontratista se le pide entonces que acepte el trabajo. Una cuadrilla propia o un empleado lo tiene de inmediato.',
       ],
-      'Donde dos trabajos de una cuadrilla comparten un día, la fila dice Se traslapa. Es un aviso y no le impide nada.',
+      'Donde dos trabajos de una cuadrilla comparten un día, la fila dice Se traslapa. Es solo una advertencia.',
     ],
   },
   filters: {
@@ -38,9 +38,9 @@ export const spanishWork: WorkTopics = {
     title: 'Citas con clientes',
     words: 'reunión visita presupuesto nota de seguimiento completar zona horaria duración vendedor',
     body: [
-      'Las citas son visitas a clientes, y las tienen los contratistas. Los vendedores y capataces ven aquellas a las que se les envía.',
+      'Las citas son visitas a clientes. Solo las tienen los contratistas. Los vendedores y capataces ven aquellas a las que se les envía.',
       [
-        'Elija Nueva cita, o haga clic en una hora de la vista Citas.',
+        'Elija Nueva cita, o presione una hora en la vista Citas.',
         'Elija el cliente y quién va, luego la fecha, la hora de inicio y la duración.',
         'Arrastre la cita para moverla y jale su borde inferior para cambiar cuánto dura.',
         'Después, ábrala y elija Completar. La nota de seguimiento cuenta cómo le fue.',
@@ -53,12 +53,12 @@ export const spanishWork: WorkTopics = {
     words:
       'pdf png papel a4 suscribirse ics google outlook apple calendario dirección ficha exportar impresora',
     body: [
-      'Imprimir, a la izquierda del calendario, guarda lo que ve como PDF o PNG o lo manda a la impresora. Funciona en las vistas Trabajos y Citas, con los filtros que tenga puestos.',
+      'Imprimir, a la izquierda del calendario, guarda lo que ve como PDF o PNG o lo envía a la impresora. Funciona en las vistas Trabajos y Citas, con los filtros que tenga puestos.',
       'Cada trabajo tiene además una ficha para llevar en la camioneta: cliente, fechas, nota de inspección y órdenes en A4. Elija Ficha en el trabajo.',
       [
         'Para ver sus trabajos en el calendario del teléfono, abra Calendarios y elija Suscribirse en el teléfono.',
-        'Cree su dirección y ábrala en su calendario. Desde entonces sigue cada cambio que se haga aquí.',
-        'No comparta la dirección: quien la tenga puede leer su calendario. Puede borrarla o crear una nueva cuando quiera.',
+        'Cree su dirección y ábrala en su calendario. Desde entonces se actualiza con cada cambio que se haga aquí.',
+        'No comparta la dirección: quien la tenga puede ver su calendario. Puede eliminarla o crear una nueva cuando quiera.',
       ],
     ],
   },
@@ -66,9 +66,9 @@ export const spanishWork: WorkTopics = {
     title: 'Crear e importar trabajos',
     words: 'nuevo agregar csv excel hoja archivo subir columnas filas rechazadas repetido',
     body: [
-      'Los administradores del contratista crean trabajos con Nuevo trabajo. Bastan el título, la ciudad y el estado. Con la calle, el trabajo tiene su lugar en el mapa.',
+      'Los administradores del contratista crean trabajos con Nuevo trabajo. Bastan el título, la ciudad y el estado. Con la calle, el trabajo aparece en el mapa.',
       [
-        'Para traer muchos trabajos, elija Importar en la página de trabajos y dele un archivo CSV con un trabajo en cada fila y encabezados en la primera.',
+        'Para traer muchos trabajos, elija Importar en la página de trabajos y dele un archivo CSV con un trabajo por fila y encabezados en la primera.',
         'Revise qué columna corresponde a cada campo. La mayoría se reconoce sola.',
         'Mire la vista previa. Muestra qué está bien, qué ya está y qué se rechaza, y por qué.',
         'Importe. Las filas rechazadas se pueden descargar, corregir e importar de nuevo.',
@@ -80,9 +80,9 @@ export const spanishWork: WorkTopics = {
     title: 'Encontrar un trabajo',
     words: 'buscar lista pestañas activos completos sin programar ordenar ciudad filtro',
     body: [
-      'La página de trabajos tiene pestañas para todos, activos, completos y sin programar. La búsqueda mira el título, la dirección, la ciudad, el estado y el código postal.',
-      'La barra delante de cada título tiene el color del trabajo, en gris cuando está completo. La cuadrilla aparece en verde cuando ha aceptado y, hasta entonces, marcada como pendiente.',
-      'Toque los encabezados de las columnas para ordenar. En el teléfono, el orden y la ciudad están en el botón junto a la búsqueda.',
+      'La página de trabajos tiene pestañas para todos, activos, completados y sin programar. La búsqueda mira el título, la dirección, la ciudad, el estado y el código postal.',
+      'La barra delante de cada título tiene el color del trabajo, en gris cuando está completado. La cuadrilla aparece en verde cuando ha aceptado y, hasta entonces, marcada como pendiente.',
+      'Presione el encabezado de una columna para ordenar. En el teléfono, el orden y la ciudad están en el botón junto a la búsqueda.',
     ],
   },
   jobDetails: {
@@ -90,9 +90,9 @@ export const spanishWork: WorkTopics = {
     words:
       'número monto del contrato nota de inspección etiquetas cliente color completo editar título eliminar',
     body: [
-      'Un trabajo tiene pestañas de detalles, órdenes de trabajo, órdenes de compra, medidas, imágenes y notas. Las órdenes de compra solo las tienen los contratistas.',
+      'Un trabajo tiene pestañas de detalles, órdenes de trabajo, órdenes de compra, medidas, fotos y notas. Las órdenes de compra solo las tienen los contratistas.',
       'Los administradores del contratista cambian un dato con el lápiz que está a su lado: número, monto del contrato, cliente, nota de inspección, etiquetas y color. El título, la dirección, las fechas y la cuadrilla están en la pestaña Editar / asignar, y ahí está también Eliminar trabajo.',
-      'Elija Marcar completo cuando el trabajo esté hecho. Queda en gris y conserva sus días. Marcar incompleto lo abre de nuevo.',
+      'Presione Marcar como completado cuando el trabajo esté hecho. Queda en gris y conserva sus días. Marcar como incompleto lo abre de nuevo.',
     ],
   },
   assign: {
@@ -104,9 +104,9 @@ export const spanishWork: WorkTopics = {
         'Elija un subcontratista conectado, o una de sus cuadrillas propias y, si quiere, su encargado.',
         'Presione Asignar cuadrilla.',
       ],
-      'Al subcontratista le llega un aviso y tiene que aceptar. Hasta entonces el trabajo dice pendiente de aceptar. Una cuadrilla propia cuenta de inmediato.',
-      'También puede nombrar a uno de sus empleados. Los capataces y vendedores ven los trabajos que tienen asignados.',
-      'Si asigna el trabajo de nuevo, se lo quita a quien lo tenga, aunque ya lo haya aceptado. Se le avisa antes de hacerlo.',
+      'Al subcontratista le llega un aviso y tiene que aceptar. Hasta entonces, el trabajo dice pendiente de aceptar. Una cuadrilla propia lo tiene de inmediato.',
+      'También puede asignarlo a uno de sus empleados. Los capataces y vendedores ven los trabajos que tienen asignados.',
+      'Si asigna el trabajo de nuevo, se lo quita a quien lo tenga, aunque ya lo haya aceptado. Ve una advertencia antes de hacerlo.',
     ],
   },
   answer: {
@@ -115,11 +115,11 @@ export const spanishWork: WorkTopics = {
     body: [
       'Cuando un contratista le asigna un trabajo a su empresa, a sus administradores les llega un aviso y el trabajo aparece entre los suyos.',
       [
-        'Abra el trabajo y mire las fechas, el lugar y las órdenes de trabajo.',
+        'Abra el trabajo y mire las fechas, la dirección y las órdenes de trabajo.',
         'Presione Aceptar o Rechazar. Se le avisa al contratista.',
         'Después de aceptar, elija cuál de sus empleados lo hace. El contratista ve a quién envía.',
       ],
-      'Un trabajo que rechaza vuelve al contratista y sale de su lista. Las fechas y el título los cambia el contratista.',
+      'Un trabajo que rechaza vuelve al contratista y sale de su lista. Solo el contratista puede cambiar las fechas y el título.',
     ],
   },
   crews: {
@@ -135,16 +135,16 @@ export const spanishWork: WorkTopics = {
     title: 'Fotos y notas de un trabajo',
     words: 'imágenes cámara subir galería eliminar comentario',
     body: [
-      'Todos los del trabajo, con el contratista y con el subcontratista, ven sus fotos y notas y pueden agregar. En la pestaña Fotos suelte archivos, elíjalos o tome una foto con el teléfono.',
-      'Una foto que no se pudo enviar se queda en la lista y se puede reintentar. Toque una foto para verla grande y pasar a las demás.',
-      'Puede eliminar sus propias fotos y notas, no las de otros.',
+      'Todos los del trabajo, con el contratista y con el subcontratista, pueden ver sus fotos y notas y agregar otras. En la pestaña Fotos, suelte archivos, elíjalos o tome una foto con el teléfono.',
+      'Una foto que no se pudo subir se queda en la lista y se puede reintentar. Presione una foto para verla grande y pasar a las demás.',
+      'Puede eliminar sus propias fotos y notas, pero no las de otros.',
     ],
   },
   measurements: {
     title: 'Medidas',
     words: 'cuadros unidades merma cantidad techo pie lineal cantidades llenar informe',
     body: [
-      'La pestaña Medidas guarda lo que se midió en el techo: una cantidad y su unidad, cuadros si no elige otra. Los administradores del contratista agregan y eliminan medidas, y todos los del trabajo las leen.',
+      'La pestaña Medidas tiene lo que se midió en el techo: una cantidad y su unidad, cuadros si no elige otra. Los administradores del contratista agregan y eliminan medidas, y todos los del trabajo pueden verlas.',
       'En una orden de compra, Llenar con las medidas toma la cantidad, le suma el porcentaje de merma que usted indique y pone la cantidad de un producto.',
     ],
   },
