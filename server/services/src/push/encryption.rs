@@ -1,4 +1,4 @@
-//! Encryption for one browser: RFC 8291 over RFC 8188.
+//! Encryption for one browser: RFC 8291 over RFC 8188, with ring (`docs/decisions/0018-pushes-are-encrypted-with-ring.md`).
 
 use anyhow::anyhow;
 use ring::{
