@@ -2,16 +2,22 @@
 
 use std::{
     fs::File,
-    io::{self, Read as _, Seek as _, SeekFrom},
+    io::{self, ErrorKind, Read, Seek, SeekFrom},
     path::Path,
 };
 
 use domain::files::signatures::{ImageKind, SIGNATURE_BYTES};
+use zip::{
+    ZipArchive,
+    read::{ArchiveOffset, Config},
+    result::ZipError,
+};
 
 /// How much of a file is in memory while it is looked through.
 const PART: usize = 64 << 10;
-/// The most bytes that the list of an archive's entries may take.
-const MOST_ENTRIES: u64 = 4 << 20;
+/// So much of an archive is read for the list of its entries, of which each takes 46 bytes and its
+/// name: some thousands, where a document has some dozens.
+const MOST_LISTED: u64 = 1 << 20;
 /// Markup is looked for in so much of a text as browsers look at.
 const MARKUP_SNIFF_BYTES: usize = 1024;
 
@@ -127,50 +133,50 @@ fn in_archive(file: &mut File, first: &[u8]) -> io::Result<Option<Document>> {
         };
         return Ok([ODT, ODS, ODP].iter().find(named).copied());
     }
-    let Some(names) = entry_names(file)? else { return Ok(None) };
-    let has = |start: &[u8]| names.iter().any(|name| name.starts_with(start));
-    if !has(b"[Content_Types].xml") || names.iter().any(|name| name.ends_with(b"vbaProject.bin")) {
+    let Some(archive) = listed(file)? else { return Ok(None) };
+    let has = |start: &[u8]| archive.file_names_raw().any(|name| name.starts_with(start));
+    let has_program = archive.file_names_raw().any(|name| name.ends_with(b"vbaProject.bin"));
+    if !has(b"[Content_Types].xml") || has_program {
         return Ok(None);
     }
     let rooms: [(&[u8], Document); 3] = [(b"word/", DOCX), (b"xl/", XLSX), (b"ppt/", PPTX)];
     Ok(rooms.into_iter().find(|(room, _)| has(room)).map(|(_, kind)| kind))
 }
 
-/// The names in the list at the end of an archive.
-fn entry_names(file: &mut File) -> io::Result<Option<Vec<Vec<u8>>>> {
-    const END: &[u8] = b"PK\x05\x06";
-    const ENTRY: &[u8] = b"PK\x01\x02";
-    let length = file.seek(SeekFrom::End(0))?;
-    let mut tail = Vec::new();
-    file.seek(SeekFrom::Start(length.saturating_sub(PART as u64 + 22)))?;
-    file.read_to_end(&mut tail)?;
-    let Some(end) = tail.windows(END.len()).rposition(|bytes| bytes == END) else {
-        return Ok(None);
-    };
-    let number = |bytes: &[u8], at: usize| {
-        let bytes = bytes.get(at..at + 4)?.try_into().ok()?;
-        Some(u64::from(u32::from_le_bytes(bytes)))
-    };
-    let place = number(&tail[end..], 12).zip(number(&tail[end..], 16));
-    let Some((size, start)) = place.filter(|(size, _)| *size <= MOST_ENTRIES) else {
-        return Ok(None);
-    };
-    let mut list = Vec::new();
-    file.seek(SeekFrom::Start(start))?;
-    file.take(size).read_to_end(&mut list)?;
-    let short = |bytes: &[u8], at: usize| {
-        let bytes = bytes.get(at..at + 2)?.try_into().ok()?;
-        Some(usize::from(u16::from_le_bytes(bytes)))
-    };
-    let (mut names, mut rest) = (Vec::new(), list.as_slice());
-    while rest.starts_with(ENTRY) {
-        let lengths = short(rest, 28).zip(short(rest, 30)).zip(short(rest, 32));
-        let Some(((name, extra), comment)) = lengths else { return Ok(None) };
-        let Some(written) = rest.get(46..46 + name) else { return Ok(None) };
-        names.push(written.to_vec());
-        rest = rest.get(46 + name + extra + comment..).unwrap_or_default();
+/// An archive of which the list at its end was read, and nothing else: what is in it stays packed.
+fn listed(file: &mut File) -> io::Result<Option<ZipArchive<BoundedReader<'_>>>> {
+    let at_its_beginning = Config { archive_offset: ArchiveOffset::Known(0) };
+    let bounded = BoundedReader { file, left: MOST_LISTED };
+    match ZipArchive::with_config(at_its_beginning, bounded) {
+        Ok(archive) => Ok(Some(archive)),
+        // The ends of the file, and places beyond them, are what the archive says and not the disk.
+        Err(ZipError::Io(error))
+            if !matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::InvalidInput) =>
+        {
+            Err(error)
+        }
+        Err(_) => Ok(None),
     }
-    Ok(Some(names))
+}
+
+/// A file that seems to end once so much of it was read, wherever that stood.
+struct BoundedReader<'f> {
+    file: &'f mut File,
+    left: u64,
+}
+
+impl Read for BoundedReader<'_> {
+    fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.by_ref().take(self.left).read(part)?;
+        self.left -= count as u64;
+        Ok(count)
+    }
+}
+
+impl Seek for BoundedReader<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
 }
 
 /// Office documents of yesterday are small file systems. The name of the file that makes them what
@@ -199,4 +205,82 @@ fn in_compound(file: &mut File) -> io::Result<Option<Document>> {
         held.drain(..held.len().saturating_sub(64));
     }
     Ok(kinds.iter().zip(found).find(|(_, found)| *found).map(|((_, kind), _)| *kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write as _};
+
+    use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+
+    use super::*;
+
+    const TYPES: &str = "[Content_Types].xml";
+    const LETTER: &str = "word/document.xml";
+
+    fn told(bytes: &[u8]) -> Option<Kind> {
+        let mut file = tempfile::NamedTempFile::new().expect("a file");
+        file.write_all(bytes).expect("written");
+        kind_of(file.path(), "letter").expect("read")
+    }
+
+    fn archive(names: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<u8> {
+        let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for name in names {
+            archive.start_file(name.as_ref(), stored).expect("an entry");
+        }
+        archive.finish().expect("an archive").into_inner()
+    }
+
+    /// A letter, and so many pictures beside it.
+    fn letter(pictures: usize) -> Vec<u8> {
+        let picture = |number| format!("word/media/{number:0>90}.png");
+        let names = [TYPES, LETTER].map(str::to_owned).into_iter();
+        archive(names.chain((0..pictures).map(picture)))
+    }
+
+    #[test]
+    fn a_letter_of_many_pictures_is_kept_and_a_list_without_end_is_not_read_to_its_end() {
+        assert_eq!(told(&letter(2_000)), Some(Kind::Document(DOCX)));
+        let endless = letter(12_000);
+        assert_eq!(told(&endless), None);
+        let mut file = tempfile::tempfile().expect("a file");
+        file.write_all(&endless).expect("written");
+        let mut bounded = BoundedReader { file: &mut file, left: 100 };
+        bounded.seek(SeekFrom::Start(50)).expect("a place");
+        let mut read = Vec::new();
+        bounded.read_to_end(&mut read).expect("read");
+        assert_eq!(read, endless[50..150]);
+    }
+
+    #[test]
+    fn an_archive_that_tells_lies_of_its_list_is_refused_and_breaks_nothing() {
+        let honest = letter(3);
+        // How many entries there are, twice, then how long their list is and where: the last of it.
+        let (count, place) = (honest.len() - 14, honest.len() - 6);
+        let lie = |at: usize, told_instead: &[u8]| {
+            let mut file = honest.clone();
+            file[at..at + told_instead.len()].copy_from_slice(told_instead);
+            told(&file)
+        };
+        assert_eq!(lie(count, &[5, 0, 5, 0]), Some(Kind::Document(DOCX)), "nothing is changed");
+        assert_eq!(lie(count, &[0; 4]), None);
+        assert_eq!(lie(count, &[6, 0, 6, 0]), None);
+        assert_eq!(lie(count, &[0xff; 4]), None);
+        assert_eq!(lie(count, &[5, 0, 6, 0]), None);
+        assert_eq!(lie(place, &[0; 4]), None);
+        assert_eq!(lie(place, &[0xff; 4]), None);
+        assert_eq!(lie(count, &[0xff; 12]), None);
+        for shorter in 4..honest.len() {
+            assert_eq!(told(&honest[..shorter]), None, "{shorter}");
+        }
+    }
+
+    #[test]
+    fn a_letter_with_a_program_is_not_kept() {
+        assert_eq!(told(&archive([TYPES, LETTER, "word/vbaProject.bin"])), None);
+        assert_eq!(told(&archive([LETTER])), None);
+        assert_eq!(told(&archive([TYPES, "drawing/a.xml"])), None);
+    }
 }
