@@ -1,7 +1,6 @@
 //! `/api/connections`: the companies one works with. Admins ask, accept, decline and remove;
 //! everybody sees them.
 
-use axum::extract::State;
 use domain::{
     activity::{
         activity::Change,
@@ -21,17 +20,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-    notify::dispatch,
-};
+use crate::{http::prelude::*, notify::dispatch};
 
 pub fn routes() -> Routes {
     Routes::default()

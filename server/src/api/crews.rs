@@ -1,6 +1,5 @@
 //! `/api/custom_crews`: a company's own crews and their members.
 
-use axum::extract::State;
 use domain::{
     crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
     types::ids::{CrewId, CrewMemberId},
@@ -14,16 +13,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -1,6 +1,5 @@
 //! `/api/customers`: whom a contractor works for.
 
-use axum::extract::State;
 use domain::{
     customers::{CreateCustomer, EditCustomer},
     types::ids::CustomerId,
@@ -14,16 +13,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

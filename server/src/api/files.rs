@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use axum::{
-    extract::{FromRequestParts as _, Query, State, rejection::QueryRejection},
+    extract::{FromRequestParts as _, Query, rejection::QueryRejection},
     http::{HeaderValue, StatusCode, header, request::Parts},
     response::IntoResponse as _,
 };
@@ -18,13 +18,9 @@ use store::{
 
 use crate::{
     api::{chat::chat, companies::companies},
-    app::App,
     http::{
-        body::PathId,
-        caller::{Caller, Visitor, gate},
-        error::{ApiError, ApiResult},
         openapi::responses::{File, TypedResponse},
-        routes::Routes,
+        prelude::*,
     },
 };
 

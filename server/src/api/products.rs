@@ -1,6 +1,5 @@
 //! `/api/products`: what a contractor buys, by category.
 
-use axum::extract::State;
 use domain::{
     products::{CreateCategory, CreateProduct, EditCategory, EditProduct, Product},
     types::ids::{CategoryId, CompanyId, ProductId},
@@ -11,16 +10,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     // Where something is read, the id is the company's: one address, one name for its gap.

@@ -2,7 +2,7 @@
 //! Each report is of what its reader sees in the lists.
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, rejection::QueryRejection},
     http::{HeaderValue, StatusCode, header},
 };
 use chrono::{DateTime, Days, NaiveDate, Utc};
@@ -28,13 +28,10 @@ use store::{
 
 use crate::{
     api::activity::presenter::csv_row,
-    app::App,
     http::{
-        body::Reply,
-        caller::{Caller, Gate, gate},
-        error::{ApiError, ApiResult},
+        caller::Gate,
         openapi::responses::{Csv, TypedResponse},
-        routes::Routes,
+        prelude::*,
     },
 };
 

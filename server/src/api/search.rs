@@ -2,7 +2,7 @@
 //! find nothing, and ready what is looked through: whoever opens the search asks for them first.
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, rejection::QueryRejection},
     http::StatusCode,
 };
 use domain::{
@@ -11,15 +11,7 @@ use domain::{
 };
 use store::search::search;
 
-use crate::{
-    app::App,
-    http::{
-        body::Reply,
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

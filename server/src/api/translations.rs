@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use axum::extract::State;
 use domain::{
     i18n::rules::Text,
     permissions::permission,
@@ -15,16 +14,7 @@ use services::translation::{self, TranslateError};
 use store::translations::texts::{self, SourceText};
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{Reply, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -1,6 +1,5 @@
 //! `/api/contractor_vendors`: from whom a contractor buys, and the people there.
 
-use axum::extract::State;
 use domain::{
     types::ids::{VendorContactId, VendorId},
     vendors::{
@@ -15,16 +14,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, Reply, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -13,6 +13,7 @@ pub(crate) mod idempotency;
 pub(crate) mod middleware;
 pub mod openapi;
 pub(crate) mod pdf_upload;
+pub(crate) mod prelude;
 pub mod rate_limit;
 pub mod request_log;
 pub mod routes;

@@ -1,6 +1,5 @@
 //! `/api/auth/account`: how one's own account stands.
 
-use axum::extract::State;
 use domain::{accounts::accounts::Account, types::ids::UserId};
 use store::{
     accounts::{passwords, second_factors},
@@ -8,13 +7,7 @@ use store::{
     db::{Tx, error::DbResult},
 };
 
-use crate::{
-    app::App,
-    http::{
-        body::named, caller::AccountOwner, error::ApiResult, openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::{caller::AccountOwner, prelude::*};
 
 pub fn routes() -> Routes {
     Routes::default().get("/api/auth/account", find)

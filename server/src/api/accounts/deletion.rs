@@ -1,6 +1,5 @@
 //! What goes for good: one's own account, or one's own company.
 
-use axum::extract::State;
 use domain::{
     accounts::deletion::{DeleteAccount, DeleteCompany, RequiredProof},
     i18n::{mails::MailText, rules::Text},
@@ -19,14 +18,7 @@ use store::{
 
 use crate::{
     api::accounts::{passwords::check_own, second_factor::check_code},
-    app::App,
-    http::{
-        body::{CheckedForm, named},
-        caller::{AnyAccount, Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
+    http::{caller::AnyAccount, prelude::*},
 };
 
 pub fn routes() -> Routes {

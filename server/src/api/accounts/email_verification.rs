@@ -1,6 +1,5 @@
 //! `/api/auth/local/verifyEmail`: showing that an address is one's own.
 
-use axum::extract::State;
 use chrono::Duration;
 use domain::{
     accounts::accounts::{VERIFICATION_MAILS_PER_HOUR, VerifyEmail},
@@ -19,13 +18,9 @@ use store::{
 
 use crate::{
     api::accounts::passwords::too_many_mails,
-    app::App,
     http::{
-        body::{CheckedForm, named},
-        caller::{AccountOwner, RequireLocalAccounts, Visitor},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
+        caller::{AccountOwner, RequireLocalAccounts},
+        prelude::*,
     },
     notify::account_mails,
 };

@@ -7,7 +7,7 @@
 //! password, the second factor and the sessions go. Else they are somebody new.
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, rejection::QueryRejection},
     http::{HeaderMap, HeaderValue, StatusCode, header},
 };
 use chrono::{DateTime, Utc};
@@ -42,15 +42,9 @@ use crate::{
         sign_in_page::{self, LoginPage, RedirectOrPage, SignInFailure},
         start_session::{SessionStarted, start_session},
     },
-    app::App,
     http::{
-        body::{CheckedForm, Reply},
-        browser::BrowserInfo,
-        caller::{RequireProvider, Visitor},
-        error::{ApiError, ApiResult},
-        openapi::responses::{ApiResponse, TypedResponse},
-        routes::Routes,
-        url::url_encoded,
+        browser::BrowserInfo, caller::RequireProvider, openapi::responses::TypedResponse,
+        prelude::*, url::url_encoded,
     },
 };
 

@@ -1,7 +1,7 @@
 //! `/api/auth`: embedded accounts, sessions and the way to them (contract, section 3).
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, rejection::QueryRejection},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::NoContent,
 };
@@ -25,14 +25,12 @@ use crate::{
         sign_in_page::{LoginPage, RedirectOrPage},
         start_session::{SessionStarted, check_not_common, sign_in, start_session},
     },
-    app::App,
     http::{
-        body::{CheckedForm, Created, Reply},
+        body::Created,
         browser::BrowserInfo,
-        caller::{AnyAccount, RequireLocalAccounts, Visitor},
-        error::{ApiError, ApiResult},
-        openapi::responses::{ApiResponse, TypedResponse},
-        routes::Routes,
+        caller::{AnyAccount, RequireLocalAccounts},
+        openapi::responses::TypedResponse,
+        prelude::*,
         url::url_encoded,
     },
     notify::account_mails,

@@ -1,6 +1,6 @@
 //! `/api/auth/local/…Password`: a new password, by the old one or by the link of a mail.
 
-use axum::{extract::State, response::NoContent};
+use axum::response::NoContent;
 use chrono::Duration;
 use domain::{
     accounts::accounts::{
@@ -28,16 +28,7 @@ use crate::{
         account::account_of,
         start_session::{SessionStarted, check_not_common, sign_in},
     },
-    app::App,
-    http::{
-        body::{CheckedForm, Reply, UncheckedForm, named},
-        browser::BrowserInfo,
-        caller::{Caller, RequireLocalAccounts, Visitor, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        rate_limit::take,
-        routes::Routes,
-    },
+    http::{browser::BrowserInfo, caller::RequireLocalAccounts, prelude::*, rate_limit::take},
     notify::account_mails::{self, AccountEvent},
 };
 

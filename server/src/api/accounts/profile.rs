@@ -1,6 +1,6 @@
 //! `/api/auth`: who I am, and how I become somebody.
 
-use axum::{extract::State, http::StatusCode};
+use axum::http::StatusCode;
 use domain::{
     companies::{
         companies::Company,
@@ -28,15 +28,10 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, Created, Reply, UncheckedForm, named},
-        caller::{AnyAccount, Caller, check_email_verified, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
+use crate::http::{
+    body::Created,
+    caller::{AnyAccount, check_email_verified},
+    prelude::*,
 };
 
 pub fn routes() -> Routes {

@@ -1,6 +1,6 @@
 //! `/api/auth/local/secondFactor`: a code after the password.
 
-use axum::{extract::State, http::StatusCode};
+use axum::http::StatusCode;
 use chrono::Duration;
 use domain::{
     accounts::accounts::{
@@ -29,15 +29,7 @@ use crate::{
         passwords::{check_own, too_many_tries},
         start_session::{SessionStarted, start_session},
     },
-    app::App,
-    http::{
-        body::{CheckedForm, Reply, named},
-        browser::BrowserInfo,
-        caller::{Caller, RequireLocalAccounts, Visitor, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
+    http::{browser::BrowserInfo, caller::RequireLocalAccounts, prelude::*},
     notify::account_mails::{self, AccountEvent},
 };
 

@@ -1,22 +1,12 @@
 //! `/api/auth/sessions`: where somebody is signed in, and ending that elsewhere.
 
-use axum::extract::State;
 use domain::accounts::accounts::{SignedInPlace, device};
 use store::{
     accounts::sessions::{self, SessionRow},
     token::TokenHash,
 };
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

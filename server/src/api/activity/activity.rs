@@ -5,7 +5,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use axum::{
     body::Body,
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, rejection::QueryRejection},
     http::{StatusCode, header},
 };
 use bytes::Bytes;
@@ -30,13 +30,9 @@ use store::{
 
 use crate::{
     api::activity::presenter::{EntryPresenter, csv_row},
-    app::App,
     http::{
-        body::{PathId, Reply},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
         openapi::responses::{Csv, TypedResponse},
-        routes::Routes,
+        prelude::*,
     },
 };
 

@@ -3,7 +3,6 @@
 //! What a form chooses (a customer, an employee, a calendar) is taken before the appointment, as
 //! removing it would take them: so neither waits for the other.
 
-use axum::extract::State;
 use domain::{
     calendar::{
         appointment_forms::{
@@ -34,17 +33,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        idempotency::IdempotentForm,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::{idempotency::IdempotentForm, prelude::*};
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -1,6 +1,5 @@
 //! `/api/calendar`: a company's own calendars, and the jobs on them.
 
-use axum::extract::State;
 use domain::{
     activity::{
         activity::Change,
@@ -21,16 +20,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -1,7 +1,6 @@
 //! Calendars outside the app: somebody's own feed, and the file of one job.
 
 use axum::{
-    extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::IntoResponse as _,
 };
@@ -31,15 +30,9 @@ use store::{
     token::{Token, TokenHash},
 };
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, named},
-        caller::{Caller, Visitor, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::{ApiResponse, Calendar, TypedResponse},
-        routes::Routes,
-    },
+use crate::http::{
+    openapi::responses::{Calendar, TypedResponse},
+    prelude::*,
 };
 
 /// Where the addresses of feeds begin. What follows is as good as a password.

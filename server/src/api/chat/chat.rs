@@ -1,7 +1,7 @@
 //! `/api/chat`: the rooms that connected companies write in, and what is written there.
 
 use axum::{
-    extract::{FromRequestParts, Query, State, rejection::QueryRejection},
+    extract::{FromRequestParts, Query, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, request::Parts},
 };
 use chrono::{DateTime, Utc};
@@ -30,14 +30,10 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
-    app::App,
     http::{
-        body::{PathId, Reply, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
         idempotency::{IdempotencyKey, IdempotentForm},
-        openapi::{operation::Operation, parameters::ApiParameter, responses::ApiResponse},
-        routes::Routes,
+        openapi::{operation::Operation, parameters::ApiParameter},
+        prelude::*,
     },
     notify::dispatch,
 };

@@ -1,6 +1,5 @@
 //! `/api/chat`: pictures in rooms, one call for each.
 
-use axum::extract::State;
 use domain::{
     chat::rooms::SendPicture,
     files::files::FileKind,
@@ -26,14 +25,10 @@ use uuid::Uuid;
 
 use crate::{
     api::chat::chat::{check_open, check_tags, deliver, find_sent, shown},
-    app::App,
     http::{
-        body::{PathId, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
         idempotency::IdempotencyKey,
-        openapi::{operation::Operation, responses::ApiResponse},
-        routes::Routes,
+        openapi::operation::Operation,
+        prelude::*,
         upload::{self, Fields, Uploaded},
     },
 };

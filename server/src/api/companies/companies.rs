@@ -1,6 +1,5 @@
 //! `/api/company`: a company's page, its settings and its people.
 
-use axum::extract::State;
 use domain::{
     activity::labels::ActivityAction,
     companies::{
@@ -29,16 +28,9 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-        upload::{self, SingleFile, Uploaded},
-    },
+use crate::http::{
+    prelude::*,
+    upload::{self, SingleFile, Uploaded},
 };
 
 /// The part of the file store that logos stand in; whoever has the address may look.

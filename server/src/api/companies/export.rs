@@ -1,9 +1,6 @@
 //! `/api/company/export`: everything of one's own company, to take along.
 
-use axum::{
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-};
+use axum::http::{HeaderValue, StatusCode, header};
 use chrono::{DateTime, Utc};
 use domain::{limits::quotas::Quota, permissions::permission::UserType};
 use schemars::JsonSchema;
@@ -15,16 +12,12 @@ use tokio::sync::Semaphore;
 
 use crate::{
     api::companies::export_links::ExportLinks,
-    app::App,
     http::{
-        body::{PathId, named},
-        caller::{Caller, Visitor, gate},
-        error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
-            responses::{ApiResponse, ResponseKind, TypedResponse},
+            responses::{ResponseKind, TypedResponse},
         },
-        routes::Routes,
+        prelude::*,
     },
 };
 

@@ -1,7 +1,7 @@
 //! `/api/company`: a company's files. Everybody of the company sees them; admins keep them.
 
 use axum::{
-    extract::{FromRequestParts, Path, State},
+    extract::{FromRequestParts, Path},
     http::{StatusCode, request::Parts},
 };
 use domain::{
@@ -21,16 +21,10 @@ use store::{
 };
 use tempfile::TempPath;
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::{operation::Operation, parameters::ApiParameter, responses::ApiResponse},
-        routes::Routes,
-        upload::{self, SingleFile, Uploaded},
-    },
+use crate::http::{
+    openapi::{operation::Operation, parameters::ApiParameter},
+    prelude::*,
+    upload::{self, SingleFile, Uploaded},
 };
 
 pub fn routes() -> Routes {

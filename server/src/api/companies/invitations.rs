@@ -1,6 +1,5 @@
 //! `/api/company/invite…`: admins invite, the invited look, come or decline.
 
-use axum::extract::State;
 use domain::{
     activity::labels::ActivityAction,
     companies::invitations::{
@@ -29,14 +28,7 @@ use crate::{
         accounts::profile::{Profile, own},
         companies::invitation_links::{InvitationLinks, hash, new_seed},
     },
-    app::App,
-    http::{
-        body::{Created, PathId, Reply, UncheckedForm, named},
-        caller::{AnyAccount, Caller, Visitor, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
+    http::{body::Created, caller::AnyAccount, prelude::*},
     notify::dispatch,
 };
 

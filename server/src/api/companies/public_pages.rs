@@ -1,6 +1,6 @@
 //! `/c/…` and what it shows: the page of a company that anybody may see, once the company wants it.
 
-use axum::{extract::State, http::StatusCode};
+use axum::http::StatusCode;
 use domain::companies::public_pages::{PublicCompany, PublicFile};
 use serde_json::json;
 use store::{
@@ -8,19 +8,13 @@ use store::{
     db::error::DbError,
 };
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, named},
-        caller::Visitor,
-        error::{ApiError, ApiResult},
-        openapi::{
-            operation::Operation,
-            responses::{ApiResponse, ResponseKind, TypedResponse},
-        },
-        routes::Routes,
-        web_app,
+use crate::http::{
+    openapi::{
+        operation::Operation,
+        responses::{ResponseKind, TypedResponse},
     },
+    prelude::*,
+    web_app,
 };
 
 /// Search engines show so much of a description.

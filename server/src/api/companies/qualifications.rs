@@ -1,6 +1,5 @@
 //! `/api/qualifications`: what companies say they can do. Everybody reads; admins write their own.
 
-use axum::extract::State;
 use domain::{
     companies::companies::{NewQualification, Qualification},
     types::ids::{CompanyId, QualificationId},
@@ -11,16 +10,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, named},
-        caller::{Caller, gate},
-        error::ApiResult,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default()

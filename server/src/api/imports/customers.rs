@@ -1,6 +1,6 @@
 //! `/api/customers/import` and `/export`: customers as a CSV file.
 
-use axum::{extract::State, http::header};
+use axum::http::header;
 use domain::imports::{csv::outcome::ImportOutcome, customers::to_csv};
 use store::customers;
 
@@ -9,13 +9,9 @@ use crate::{
         store_customers,
         upload::{self as sheet_upload, CsvUpload},
     },
-    app::App,
     http::{
-        body::Reply,
-        caller::{Caller, gate},
-        error::ApiResult,
         openapi::responses::{Csv, TypedResponse},
-        routes::Routes,
+        prelude::*,
         upload::Uploaded,
     },
 };

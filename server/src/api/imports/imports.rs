@@ -1,18 +1,9 @@
 //! `/api/imports`: stopping what a file brings in while it is being stored.
 
-use axum::extract::State;
 use domain::{imports::csv::outcome::ImportStopped, types::ids::ImportId};
 use store::imports;
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, Reply},
-        caller::{Caller, gate},
-        error::ApiResult,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default().post("/api/imports/stop/{importId}", stop)

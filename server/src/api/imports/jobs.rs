@@ -1,6 +1,5 @@
 //! `/api/jobs/import`: a CSV of jobs, and which of its columns is what.
 
-use axum::extract::State;
 use domain::imports::csv::outcome::ImportOutcome;
 
 use crate::{
@@ -8,14 +7,7 @@ use crate::{
         store_jobs,
         upload::{self as sheet_upload, CsvUpload},
     },
-    app::App,
-    http::{
-        body::Reply,
-        caller::{Caller, gate},
-        error::ApiResult,
-        routes::Routes,
-        upload::Uploaded,
-    },
+    http::{prelude::*, upload::Uploaded},
 };
 
 pub fn routes() -> Routes {

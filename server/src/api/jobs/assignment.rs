@@ -3,7 +3,6 @@
 //! What a form chooses (a connection, a crew, an employee) is taken before the job, as removing it
 //! would take them: so neither waits for the other.
 
-use axum::extract::State;
 use domain::{
     activity::labels::ActivityAction,
     forms::{error::ValidationError, form::Form},
@@ -31,18 +30,7 @@ use store::{
     },
 };
 
-use crate::{
-    api::jobs::jobs::commit_and_respond,
-    app::App,
-    http::{
-        body::{UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-    notify::dispatch,
-};
+use crate::{api::jobs::jobs::commit_and_respond, http::prelude::*, notify::dispatch};
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -1,6 +1,5 @@
 //! `/api/jobs`: the facts of a job that are changed one at a time.
 
-use axum::extract::State;
 use domain::{
     forms::error::ValidationError,
     jobs::field_forms::{SetContractAmount, SetInspectionNote, SetJobCustomer, SetJobNumber},
@@ -9,14 +8,7 @@ use store::{customers, jobs::changes};
 
 use crate::{
     api::jobs::jobs::{commit_and_respond, job_with_snapshot},
-    app::App,
-    http::{
-        body::UncheckedForm,
-        caller::{Caller, gate},
-        error::ApiResult,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
+    http::prelude::*,
 };
 
 pub fn routes() -> Routes {

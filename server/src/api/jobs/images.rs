@@ -1,6 +1,5 @@
 //! `/api/jobs`: pictures of a job. Whoever sees the job looks and adds; only the author deletes.
 
-use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::{
     activity::{
@@ -23,17 +22,10 @@ use store::{
     },
 };
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        idempotency::IdempotencyKey,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-        upload::{self, SingleFile, Uploaded},
-    },
+use crate::http::{
+    idempotency::IdempotencyKey,
+    prelude::*,
+    upload::{self, SingleFile, Uploaded},
 };
 
 pub fn routes() -> Routes {

@@ -1,7 +1,7 @@
 //! `/api/jobs`: the list, one job, and what changes it.
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, rejection::QueryRejection},
     http::HeaderMap,
 };
 use domain::{
@@ -34,14 +34,10 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
-    app::App,
     http::{
-        body::{CheckedForm, PathId, Reply, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
         idempotency::IdempotentForm,
-        openapi::responses::{ApiResponse, CacheableJson, TypedResponse},
-        routes::Routes,
+        openapi::responses::{CacheableJson, TypedResponse},
+        prelude::*,
     },
     notify::dispatch,
 };

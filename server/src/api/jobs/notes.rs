@@ -1,7 +1,6 @@
 //! `/api/jobs`: what people write about a job. Whoever sees the job reads and writes; only the author
 //! deletes.
 
-use axum::extract::State;
 use domain::{
     activity::{
         activity::Change,
@@ -20,17 +19,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        idempotency::IdempotentForm,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::{idempotency::IdempotentForm, prelude::*};
 
 pub fn routes() -> Routes {
     Routes::default()

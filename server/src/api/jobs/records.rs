@@ -1,6 +1,5 @@
 //! `/api/jobs`: tags and measurement reports.
 
-use axum::extract::State;
 use domain::{
     jobs::{
         job::{MeasurementReport, Tag},
@@ -14,17 +13,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    api::jobs::jobs::own_job,
-    app::App,
-    http::{
-        body::{PathId, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::ApiResult,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::{api::jobs::jobs::own_job, http::prelude::*};
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -1,7 +1,7 @@
 //! `/api/socket`, and what sockets that are open already hear of (contract, section 5).
 
 use axum::{
-    extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
+    extract::{WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::StatusCode,
 };
 use domain::{
@@ -17,16 +17,12 @@ use store::db::event::{Event, Room};
 
 use crate::{
     api::live::socket,
-    app::App,
     http::{
-        body::{CheckedForm, named},
-        caller::{Caller, Visitor, gate},
-        error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
-            responses::{ApiResponse, ResponseKind, TypedResponse},
+            responses::{ResponseKind, TypedResponse},
         },
-        routes::Routes,
+        prelude::*,
     },
 };
 

@@ -2,23 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::State;
 use domain::{
     notifications::notifications::{Notification, SeenNotifications},
     types::ids::NotificationId,
 };
 use store::notifications::notifications;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, named},
-        caller::{Caller, gate},
-        error::ApiResult,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
     Routes::default().get("/api/notifications/user", list).post("/api/notifications/seen", seen)

@@ -1,19 +1,9 @@
 //! `/api/notifications/choices`: what somebody wants to be told of, and how.
 
-use axum::extract::State;
 use domain::notifications::preferences::{self, SetNotificationChoice};
 use store;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, named},
-        caller::{Caller, gate},
-        error::ApiResult,
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 const PATH: &str = "/api/notifications/choices";
 

@@ -1,9 +1,6 @@
 //! `/api/notifications/pushDevices`: the browsers that somebody's notifications are pushed to.
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, header},
-};
+use axum::http::{HeaderMap, header};
 use domain::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
@@ -17,16 +14,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, PathId, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-    },
-};
+use crate::http::prelude::*;
 
 const PATH: &str = "/api/notifications/pushDevices";
 

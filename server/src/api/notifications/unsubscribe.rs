@@ -1,7 +1,7 @@
 //! The end of mails for somebody who has only the mail: one click in their mailbox (RFC 8058), or a
 //! page with a button. Opening the page ends nothing, for mailboxes look at links by themselves.
 
-use axum::{extract::State, response::Html};
+use axum::response::Html;
 use domain::{
     i18n::mails::MailText,
     notifications::preferences::NotificationKind,
@@ -11,15 +11,7 @@ use domain::{
 use store::{companies::people, db::Tx, notifications::preferences};
 
 use crate::{
-    app::App,
-    http::{
-        body::PathId,
-        caller::Visitor,
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
-        routes::Routes,
-        web_app::in_html,
-    },
+    http::{prelude::*, web_app::in_html},
     notify::unsubscribe_links::UnsubscribeLinks,
 };
 

@@ -1,6 +1,5 @@
 //! `/api/leads` and `/api/feedback`: what people write to whoever runs this server.
 
-use axum::extract::State;
 use domain::{
     feedback::{Feedback, NewLead},
     i18n::mails::MailText,
@@ -20,16 +19,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::{
-    app::App,
-    http::{
-        body::{CheckedForm, Created, Reply},
-        caller::{Caller, Visitor, gate},
-        error::ApiResult,
-        rate_limit::take,
-        routes::Routes,
-    },
-};
+use crate::http::{body::Created, prelude::*, rate_limit::take};
 
 pub fn routes() -> Routes {
     Routes::default()

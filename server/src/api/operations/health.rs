@@ -1,20 +1,15 @@
 //! How the server is: for load balancers, and for the web app before anybody signs in.
 
-use axum::{extract::State, http::StatusCode};
+use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{
-    app::App,
-    http::{
-        body::Reply,
-        caller::Visitor,
-        openapi::{
-            operation::Operation,
-            responses::{ResponseKind, TypedResponse},
-        },
-        routes::Routes,
+use crate::http::{
+    openapi::{
+        operation::Operation,
+        responses::{ResponseKind, TypedResponse},
     },
+    prelude::*,
 };
 
 pub fn routes() -> Routes {

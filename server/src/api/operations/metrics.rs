@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts, State},
+    extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
 use serde_json::json;
@@ -11,17 +11,15 @@ use store::token::TokenHash;
 
 use crate::{
     api::operations::openmetrics,
-    app::App,
     http::{
         body_limit,
         caller::CallerExtractor,
-        error::{ApiError, ApiResult},
         openapi::{
             operation::Operation,
             parameters::ApiParameter,
             responses::{ResponseKind, TypedResponse},
         },
-        routes::Routes,
+        prelude::*,
     },
 };
 

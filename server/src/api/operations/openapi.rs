@@ -2,18 +2,14 @@
 
 use std::sync::OnceLock;
 
-use axum::{extract::State, http::HeaderMap};
+use axum::http::HeaderMap;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use services::core::list_cache::CachedList;
 
-use crate::{
-    app::App,
-    http::{
-        caller::Visitor,
-        openapi::responses::{CacheableJson, TypedResponse},
-        routes::Routes,
-    },
+use crate::http::{
+    openapi::responses::{CacheableJson, TypedResponse},
+    prelude::*,
 };
 
 pub fn routes() -> Routes {

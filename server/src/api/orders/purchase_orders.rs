@@ -1,7 +1,6 @@
 //! `/api/purchase_orders`: what a contractor buys for a job, and from whom. Its people read them,
 //! its admins write them; nobody else learns of them.
 
-use axum::extract::State;
 use domain::{
     forms::error::ValidationError,
     orders::{
@@ -23,14 +22,9 @@ use crate::{
         jobs::jobs::own_job,
         orders::sending::{self, PurchaseOrderSent},
     },
-    app::App,
     http::{
-        body::{PathId, Reply, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
-        openapi::responses::ApiResponse,
         pdf_upload::{self, WithPdf},
-        routes::Routes,
+        prelude::*,
         upload::Uploaded,
     },
 };

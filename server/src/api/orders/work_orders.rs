@@ -1,7 +1,6 @@
 //! `/api/work_orders`: what a crew is to do on a job, what it is paid for it, and who signed that.
 //! Whoever sees the job sees and signs them; admins of the contractor write them.
 
-use axum::extract::State;
 use domain::{
     activity::labels::ActivityAction,
     forms::form::Form,
@@ -30,15 +29,10 @@ use uuid::Uuid;
 
 use crate::{
     api::{jobs::jobs::own_job, orders::sending},
-    app::App,
     http::{
-        body::{PathId, Reply, UncheckedForm, named},
-        caller::{Caller, gate},
-        error::{ApiError, ApiResult},
         idempotency::IdempotentForm,
-        openapi::responses::ApiResponse,
         pdf_upload::{self, WithPdf},
-        routes::Routes,
+        prelude::*,
         upload::Uploaded,
     },
     notify::dispatch,
