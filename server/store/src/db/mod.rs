@@ -16,6 +16,7 @@ pub mod metrics;
 mod metrics_registry;
 pub mod migrations;
 pub mod open;
+mod placeholders;
 pub mod pool;
 pub mod raw;
 mod revisions;

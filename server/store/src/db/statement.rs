@@ -1,7 +1,5 @@
 //! One statement: its text, its values, and the five ways to run it.
 
-use std::fmt::Write as _;
-
 use linkme::distributed_slice;
 use sqlx::{
     AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, SqlStr, Sqlite,
@@ -14,6 +12,7 @@ use crate::db::{
     bind::{Arg, ToArg},
     error::{DbError, DbResult},
     metrics::Timer,
+    placeholders::{highest_placeholder, placeholders},
     row::{FromRow, Row},
     trace,
 };
@@ -343,38 +342,6 @@ impl Tx {
             RawConnection::Postgres(_) => panic!("plans are looked at on SQLite"),
         }
     }
-}
-
-/// The highest `$n` of a text.
-const fn highest_placeholder(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (mut highest, mut at) = (0, 0);
-    while at < bytes.len() {
-        let mut number = 0;
-        if bytes[at] == b'$' {
-            while at + 1 < bytes.len() && bytes[at + 1].is_ascii_digit() {
-                at += 1;
-                number = number * 10 + (bytes[at] - b'0') as usize;
-            }
-        }
-        if number > highest {
-            highest = number;
-        }
-        at += 1;
-    }
-    highest
-}
-
-fn placeholders(bound: usize, count: usize) -> String {
-    if count == 0 {
-        return "NULL".to_string();
-    }
-    let mut text = String::new();
-    for n in 1..=count {
-        let comma = if n == 1 { "" } else { ", " };
-        let _ = write!(text, "{comma}${}", bound + n);
-    }
-    text
 }
 
 macro_rules! fill {
