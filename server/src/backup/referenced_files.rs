@@ -8,7 +8,7 @@ use store::{
 /// The keys of all files that rows of this database name, each once. The columns are those of
 /// `store::file_columns::COLUMNS`; a test holds them together.
 pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
-    let keys: Vec<(String,)> = sql!(
+    sql!(
         "SELECT picture AS value FROM job_image
          UNION SELECT thumbnail FROM job_image
          UNION SELECT picture FROM chat_message WHERE picture IS NOT NULL
@@ -18,7 +18,6 @@ pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
          UNION SELECT substr(logo_url, 8) FROM company WHERE logo_url LIKE '/files/%'
          ORDER BY value"
     )
-    .all(tx)
-    .await?;
-    Ok(keys.into_iter().map(|(key,)| key).collect())
+    .values(tx)
+    .await
 }

@@ -103,16 +103,16 @@ pub async fn connected_subcontractor(
     scope: Scope,
     connection: ConnectionId,
 ) -> DbResult<Option<CompanyId>> {
-    let other: Option<(CompanyId,)> = sql!(
+    let other: Option<CompanyId> = sql!(
         "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
          FROM connection
          WHERE id = $2 AND (sender_id = $1 OR recipient_id = $1) AND accepted {keep}"
     )
     .bind(scope)
     .bind(connection)
-    .optional(tx)
+    .optional_value(tx)
     .await?;
-    let Some((other,)) = other else {
+    let Some(other) = other else {
         return Ok(None);
     };
     let kind: CompanyType = sql!("SELECT company_type AS value FROM company WHERE id = $1")
@@ -202,7 +202,7 @@ pub async fn active_jobs(
     scope: Scope,
     connection: &ConnectionState,
 ) -> DbResult<Vec<JobId>> {
-    let jobs: Vec<(JobId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM job
          WHERE status = 'active'
              AND ((company_id = $1 AND assigned_company_id = $2)
@@ -210,9 +210,8 @@ pub async fn active_jobs(
     )
     .bind(scope)
     .bind(connection.other(scope.company()))
-    .all(tx)
-    .await?;
-    Ok(jobs.into_iter().map(|(job,)| job).collect())
+    .values(tx)
+    .await
 }
 
 /// Ends a connection or a request that was found. Active jobs that run over it are nobody's

@@ -68,19 +68,17 @@ columns! {
 /// Whether this crew is the company's own; where it is, nobody deletes it until the transaction
 /// ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<bool> {
-    let own: Option<(CrewId,)> =
-        sql!("SELECT id AS value FROM crew WHERE company_id = $1 AND id = $2 {lock}")
-            .bind(scope)
-            .bind(crew)
-            .optional(tx)
-            .await?;
-    Ok(own.is_some())
+    sql!("SELECT id AS value FROM crew WHERE company_id = $1 AND id = $2 {lock}")
+        .bind(scope)
+        .bind(crew)
+        .exists(tx)
+        .await
 }
 
 /// The crew of a member of the company's own; where there is one, nobody deletes the member until
 /// the transaction ends.
 pub async fn crew_of(tx: &mut Tx, scope: Scope, member: CrewMemberId) -> DbResult<Option<CrewId>> {
-    let crew: Option<(CrewId,)> = sql!(
+    sql!(
         "SELECT crew_member.crew_id AS value FROM crew_member
          WHERE crew_member.id = $2
              AND EXISTS (SELECT 1 FROM crew WHERE crew.id = crew_member.crew_id AND crew.company_id = $1)
@@ -88,9 +86,8 @@ pub async fn crew_of(tx: &mut Tx, scope: Scope, member: CrewMemberId) -> DbResul
     )
     .bind(scope)
     .bind(member)
-    .optional(tx)
-    .await?;
-    Ok(crew.map(|(crew,)| crew))
+    .optional_value(tx)
+    .await
 }
 
 /// Adds a crew.

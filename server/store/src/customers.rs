@@ -68,13 +68,11 @@ pub async fn insert(
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn lock(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
-    let _: CustomerId =
-        sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {lock}")
-            .bind(scope)
-            .bind(id)
-            .value(tx)
-            .await?;
-    Ok(())
+    sql!("SELECT id FROM customer WHERE company_id = $1 AND id = $2 {lock}")
+        .bind(scope)
+        .bind(id)
+        .one(tx)
+        .await
 }
 
 /// Changes a customer that was found to be one's own. Their name stands on their appointments.
@@ -139,11 +137,9 @@ fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
 /// Whether this customer is the company's own; where it is, nobody deletes it until the
 /// transaction ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, customer: CustomerId) -> DbResult<bool> {
-    let own: Option<(CustomerId,)> =
-        sql!("SELECT id AS value FROM customer WHERE company_id = $1 AND id = $2 {keep}")
-            .bind(scope)
-            .bind(customer)
-            .optional(tx)
-            .await?;
-    Ok(own.is_some())
+    sql!("SELECT id FROM customer WHERE company_id = $1 AND id = $2 {keep}")
+        .bind(scope)
+        .bind(customer)
+        .exists(tx)
+        .await
 }

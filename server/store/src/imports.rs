@@ -38,13 +38,13 @@ pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Opti
     let mut tx = db.write_long().await?;
     companies::lock(&mut tx, scope).await?;
     let Some(id) = id else { return Ok(Some(tx)) };
-    let ended: Option<(bool,)> =
+    let is_stopped: Option<bool> =
         sql!("SELECT is_stopped AS value FROM import_end WHERE company_id = $1 AND id = $2")
             .bind(scope)
             .bind(id)
-            .optional(&mut tx)
+            .optional_value(&mut tx)
             .await?;
-    Ok((ended != Some((true,))).then_some(tx))
+    Ok((is_stopped != Some(true)).then_some(tx))
 }
 
 /// Makes what was stored true, with its line in the log; `None` where it was stopped while it was stored:

@@ -184,13 +184,12 @@ pub async fn claim(
 
 /// When the next delivery may be taken.
 pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
-    let next: Option<(DateTime<Utc>,)> = sql!(
+    sql!(
         "SELECT next_try AS value FROM mail_delivery WHERE state = 'waiting'
          ORDER BY next_try, id LIMIT 1"
     )
-    .optional(tx)
-    .await?;
-    Ok(next.map(|(next,)| next))
+    .optional_value(tx)
+    .await
 }
 
 /// How many deliveries wait, and since when the oldest of them does.
@@ -327,12 +326,11 @@ pub(super) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbRe
         .bind(mail)
         .run(tx)
         .await?;
-    let keys: Vec<(String,)> =
+    let keys: Vec<String> =
         sql!("DELETE FROM mail_attachment WHERE mail_id = $1 RETURNING file_key AS value")
             .bind(mail)
-            .all(tx)
+            .values(tx)
             .await?;
-    let keys: Vec<String> = keys.into_iter().map(|(key,)| key).collect();
     crate::files::deletion_queue::add(tx, &keys, now).await?;
     Ok(keys)
 }

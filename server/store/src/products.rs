@@ -68,13 +68,11 @@ pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<(Vec<ProductCategory>,
 /// Whether this category is the company's own; where it is, nobody deletes it until the transaction
 /// ends.
 pub async fn is_own_category(tx: &mut Tx, scope: Scope, category: CategoryId) -> DbResult<bool> {
-    let own: Option<(CategoryId,)> =
-        sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {keep}")
-            .bind(scope)
-            .bind(category)
-            .optional(tx)
-            .await?;
-    Ok(own.is_some())
+    sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {keep}")
+        .bind(scope)
+        .bind(category)
+        .exists(tx)
+        .await
 }
 
 /// Adds a category.
@@ -157,7 +155,7 @@ pub async fn category_of(
     scope: Scope,
     product: ProductId,
 ) -> DbResult<Option<CategoryId>> {
-    let category: Option<(CategoryId,)> = sql!(
+    sql!(
         "SELECT product.category_id AS value FROM product
          WHERE product.id = $2
              AND EXISTS (SELECT 1 FROM product_category
@@ -167,9 +165,8 @@ pub async fn category_of(
     )
     .bind(scope)
     .bind(product)
-    .optional(tx)
-    .await?;
-    Ok(category.map(|(category,)| category))
+    .optional_value(tx)
+    .await
 }
 
 /// Changes name and cost of a product that was found to be one's own.

@@ -17,7 +17,5 @@ pub async fn find_or_add(tx: &mut Tx, name: &str, fresh: Vec<u8>) -> DbResult<Ve
 
 /// The secret of this name, where there is one.
 pub async fn find(tx: &mut Tx, name: &str) -> DbResult<Option<Vec<u8>>> {
-    let row: Option<(Vec<u8>,)> =
-        sql!("SELECT content AS value FROM secret WHERE name = $1").bind(name).optional(tx).await?;
-    Ok(row.map(|(content,)| content))
+    sql!("SELECT content AS value FROM secret WHERE name = $1").bind(name).optional_value(tx).await
 }

@@ -51,13 +51,11 @@ pub async fn contacts(tx: &mut Tx, scope: Scope) -> DbResult<Vec<VendorContact>>
 /// Whether this vendor is the company's own; where it is, nobody deletes it until the transaction
 /// ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<bool> {
-    let own: Option<(VendorId,)> =
-        sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
-            .bind(scope)
-            .bind(vendor)
-            .optional(tx)
-            .await?;
-    Ok(own.is_some())
+    sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
+        .bind(scope)
+        .bind(vendor)
+        .exists(tx)
+        .await
 }
 
 /// Adds a vendor.
@@ -164,7 +162,7 @@ pub async fn vendor_of(
     scope: Scope,
     contact: VendorContactId,
 ) -> DbResult<Option<VendorId>> {
-    let vendor: Option<(VendorId,)> = sql!(
+    sql!(
         "SELECT vendor_contact.vendor_id AS value FROM vendor_contact
          WHERE vendor_contact.id = $2
              AND EXISTS (SELECT 1 FROM vendor
@@ -173,9 +171,8 @@ pub async fn vendor_of(
     )
     .bind(scope)
     .bind(contact)
-    .optional(tx)
-    .await?;
-    Ok(vendor.map(|(vendor,)| vendor))
+    .optional_value(tx)
+    .await
 }
 
 /// Changes somebody at a vendor who was found to be one's own.

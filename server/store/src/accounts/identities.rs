@@ -12,13 +12,11 @@ use crate::{
 
 /// Whom the provider means by this name.
 pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<UserId>> {
-    let found: Option<(UserId,)> =
-        sql!("SELECT person_id AS value FROM identity WHERE issuer = $1 AND subject = $2")
-            .bind(issuer)
-            .bind(subject)
-            .optional(tx)
-            .await?;
-    Ok(found.map(|(user,)| user))
+    sql!("SELECT person_id AS value FROM identity WHERE issuer = $1 AND subject = $2")
+        .bind(issuer)
+        .bind(subject)
+        .optional_value(tx)
+        .await
 }
 
 /// Whether the provider knows somebody, by whatever name.

@@ -51,11 +51,10 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
 
 /// What somebody's password is checked against, where they have one.
 pub async fn find_of(tx: &mut Tx, user: UserId) -> DbResult<Option<String>> {
-    let row: Option<(String,)> = sql!("SELECT hash AS value FROM password WHERE person_id = $1")
+    sql!("SELECT hash AS value FROM password WHERE person_id = $1")
         .bind(user)
-        .optional(tx)
-        .await?;
-    Ok(row.map(|(hash,)| hash))
+        .optional_value(tx)
+        .await
 }
 
 /// Gives somebody a password, in place of one they may have.

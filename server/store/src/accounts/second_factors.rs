@@ -128,13 +128,11 @@ pub async fn find_step(
     step: TokenHash,
     now: DateTime<Utc>,
 ) -> DbResult<Option<UserId>> {
-    let found: Option<(UserId,)> =
-        sql!("SELECT person_id AS value FROM sign_in_step WHERE token_hash = $1 AND began > $2")
-            .bind(step.bytes())
-            .bind(now - Duration::minutes(STEP_MINUTES))
-            .optional(tx)
-            .await?;
-    Ok(found.map(|(user,)| user))
+    sql!("SELECT person_id AS value FROM sign_in_step WHERE token_hash = $1 AND began > $2")
+        .bind(step.bytes())
+        .bind(now - Duration::minutes(STEP_MINUTES))
+        .optional_value(tx)
+        .await
 }
 
 /// Ends every sign-in of somebody that waits for a code.

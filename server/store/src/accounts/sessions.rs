@@ -128,12 +128,9 @@ pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbRes
 
 /// What signs its owner out at their identity provider.
 pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>> {
-    let row: Option<(Option<String>,)> =
-        sql!("SELECT id_token AS value FROM session WHERE token_hash = $1")
-            .bind(token.bytes())
-            .optional(tx)
-            .await?;
-    Ok(row.and_then(|(token,)| token))
+    let session = sql!("SELECT id_token AS value FROM session WHERE token_hash = $1");
+    let stored = session.bind(token.bytes()).optional_value::<Option<String>>(tx).await?;
+    Ok(stored.flatten())
 }
 
 /// A session as its owner sees it.

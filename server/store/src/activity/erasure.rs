@@ -188,16 +188,16 @@ impl ErasedPerson {
     /// The log keeps names of those who were given work, and not who that was. So it is theirs in the logs
     /// of their companies and of those these worked with, unless somebody else there is called the same.
     async fn anonymize_mentions(&mut self, tx: &mut Tx) -> DbResult<()> {
-        let partners: Vec<(CompanyId,)> = sql!(
+        let partners: Vec<CompanyId> = sql!(
             "SELECT first_company_id AS value FROM chat_room WHERE second_company_id IN ({own})
              UNION
              SELECT second_company_id AS value FROM chat_room WHERE first_company_id IN ({own})"
         )
         .bind_list("own", self.own.iter().copied())
-        .all(tx)
+        .values(tx)
         .await?;
         self.logs.extend(self.own.iter().copied());
-        self.logs.extend(partners.into_iter().map(|(partner,)| partner));
+        self.logs.extend(partners);
         for name in &self.names {
             let somebody_elses: bool = sql!(
                 "SELECT EXISTS (SELECT 1 FROM person WHERE company_id IN ({logs})

@@ -294,8 +294,8 @@ pub async fn snapshot_jobs_naming(tx: &mut Tx, named: JobReference) -> DbResult<
             sql!("SELECT id AS value FROM job WHERE assigned_user_id = $1").bind(id)
         }
     };
-    let jobs: Vec<(JobId,)> = jobs.all(tx).await?;
-    snapshot_jobs(tx, jobs.into_iter().map(|(job,)| job)).await
+    let jobs: Vec<JobId> = jobs.values(tx).await?;
+    snapshot_jobs(tx, jobs).await
 }
 
 /// Looks at jobs that are about to change together.

@@ -322,19 +322,19 @@ pub async fn toggle(
     calendar: CalendarId,
 ) -> DbResult<bool> {
     appointment.changes(tx);
-    let stood: Option<(CalendarId,)> = sql!(
-        "SELECT calendar_id AS value FROM appointment_calendar
+    let stood = sql!(
+        "SELECT calendar_id FROM appointment_calendar
          WHERE appointment_id = $1 AND calendar_id = $2 {lock}"
     )
     .bind(appointment.id)
     .bind(calendar)
-    .optional(tx)
+    .exists(tx)
     .await?;
-    let change = if stood.is_some() {
+    let change = if stood {
         sql!("DELETE FROM appointment_calendar WHERE appointment_id = $1 AND calendar_id = $2")
     } else {
         sql!("INSERT INTO appointment_calendar (appointment_id, calendar_id) VALUES ($1, $2)")
     };
     change.bind(appointment.id).bind(calendar).run_one(tx).await?;
-    Ok(stood.is_none())
+    Ok(!stood)
 }

@@ -3,7 +3,7 @@
 use domain::{
     calendar::calendars::Calendar,
     jobs::job::CalendarAssignment,
-    types::ids::{CalendarId, JobId},
+    types::ids::CalendarId,
 };
 
 use crate::{
@@ -45,13 +45,11 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> D
 /// Whether this calendar is the company's own; where it is, nobody deletes it until the
 /// transaction ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<bool> {
-    let own: Option<(CalendarId,)> =
-        sql!("SELECT id AS value FROM calendar WHERE company_id = $1 AND id = $2 {keep}")
-            .bind(scope)
-            .bind(calendar)
-            .optional(tx)
-            .await?;
-    Ok(own.is_some())
+    sql!("SELECT id FROM calendar WHERE company_id = $1 AND id = $2 {keep}")
+        .bind(scope)
+        .bind(calendar)
+        .exists(tx)
+        .await
 }
 
 /// What a calendar of one's own is called.
@@ -86,18 +84,17 @@ pub async fn toggle(
 ) -> DbResult<bool> {
     tx.touch(scope.company());
     tx.publish(Event::Job { job: job.id, sides: job.audience() });
-    let stood: Option<(JobId,)> = sql!(
-        "SELECT job_id AS value FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}"
-    )
-    .bind(job.id)
-    .bind(calendar)
-    .optional(tx)
-    .await?;
-    let change = if stood.is_some() {
+    let stood =
+        sql!("SELECT job_id FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}")
+            .bind(job.id)
+            .bind(calendar)
+            .exists(tx)
+            .await?;
+    let change = if stood {
         sql!("DELETE FROM job_calendar WHERE job_id = $1 AND calendar_id = $2")
     } else {
         sql!("INSERT INTO job_calendar (job_id, calendar_id) VALUES ($1, $2)")
     };
     change.bind(job.id).bind(calendar).run_one(tx).await?;
-    Ok(stood.is_none())
+    Ok(!stood)
 }

@@ -226,13 +226,11 @@ async fn add_tags(tx: &mut Tx, messages: &mut [MessageRow]) -> DbResult<()> {
 
 /// The place of a message in a room, where it is one of that room.
 pub async fn place(tx: &mut Tx, room: ChatRoomId, message: ChatMessageId) -> DbResult<Option<i64>> {
-    let seq: Option<(i64,)> =
-        sql!("SELECT seq AS value FROM chat_message WHERE room_id = $1 AND id = $2")
-            .bind(room)
-            .bind(message)
-            .optional(tx)
-            .await?;
-    Ok(seq.map(|(seq,)| seq))
+    sql!("SELECT seq AS value FROM chat_message WHERE room_id = $1 AND id = $2")
+        .bind(room)
+        .bind(message)
+        .optional_value(tx)
+        .await
 }
 
 /// What somebody sent to a room under a temporary id before.
@@ -242,16 +240,15 @@ pub async fn find_by_temp_id(
     author: UserId,
     temp_id: &str,
 ) -> DbResult<Option<ChatMessageId>> {
-    let sent: Option<(ChatMessageId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM chat_message
          WHERE room_id = $1 AND person_id = $2 AND temp_id = $3"
     )
     .bind(room)
     .bind(author)
     .bind(temp_id)
-    .optional(tx)
-    .await?;
-    Ok(sent.map(|(id,)| id))
+    .optional_value(tx)
+    .await
 }
 
 /// A message to be stored.

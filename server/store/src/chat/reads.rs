@@ -53,7 +53,7 @@ pub async fn seen_up_to(
     room: ChatRoomId,
     reader: UserId,
 ) -> DbResult<Option<ChatMessageId>> {
-    let message: Option<(ChatMessageId,)> = sql!(
+    sql!(
         "SELECT chat_message.id AS value
          FROM chat_read
          JOIN chat_message ON chat_message.room_id = chat_read.room_id
@@ -63,9 +63,8 @@ pub async fn seen_up_to(
     )
     .bind(room)
     .bind(reader)
-    .optional(tx)
-    .await?;
-    Ok(message.map(|(message,)| message))
+    .optional_value(tx)
+    .await
 }
 
 /// Somebody has read a room that was kept, up to a message of it; never less than before. Who has read

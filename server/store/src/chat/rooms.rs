@@ -56,16 +56,16 @@ pub async fn open_room(
 /// Closes the room of two companies that are connected no more: what is in it can be read.
 pub async fn close_room(tx: &mut Tx, one: CompanyId, other: CompanyId) -> DbResult<()> {
     let (first, second) = pair(one, other);
-    let closed: Vec<(ChatRoomId,)> = sql!(
+    let closed: Vec<ChatRoomId> = sql!(
         "UPDATE chat_room SET is_open = FALSE
          WHERE first_company_id = $1 AND second_company_id = $2
          RETURNING id AS value"
     )
     .bind(first)
     .bind(second)
-    .all(tx)
+    .values(tx)
     .await?;
-    for (room,) in closed {
+    for room in closed {
         tx.publish(Event::ChatRoom { room, companies: [first, second] });
     }
     Ok(())
@@ -94,14 +94,13 @@ pub async fn lock_own_shared(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbR
 
 /// The rooms of a company.
 pub async fn rooms_of(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
-    let rooms: Vec<(ChatRoomId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM chat_room
          WHERE first_company_id = $1 OR second_company_id = $1 ORDER BY id"
     )
     .bind(scope)
-    .all(tx)
-    .await?;
-    Ok(rooms.into_iter().map(|(room,)| room).collect())
+    .values(tx)
+    .await
 }
 
 /// Of these rooms those of one's company, in one statement.
@@ -110,15 +109,14 @@ pub async fn filter_own(
     scope: Scope,
     rooms: &[ChatRoomId],
 ) -> DbResult<Vec<ChatRoomId>> {
-    let own: Vec<(ChatRoomId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM chat_room
          WHERE id IN ({rooms}) AND (first_company_id = $1 OR second_company_id = $1)"
     )
     .bind(scope)
     .bind_list("rooms", rooms.iter().copied())
-    .all(tx)
-    .await?;
-    Ok(own.into_iter().map(|(room,)| room).collect())
+    .values(tx)
+    .await
 }
 
 /// Everybody in a room, which was found: the people of both companies.

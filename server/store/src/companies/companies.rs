@@ -187,7 +187,7 @@ pub async fn name(tx: &mut Tx, company: CompanyId) -> DbResult<String> {
 
 /// The companies of exactly this name, for whoever runs the server.
 pub async fn find_by_name(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
-    let found: Vec<(CompanyId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM company
              WHERE company_type IN ('contractor', 'subcontractor') AND name_key = $2 AND name = $1
                  AND deleted_at IS NULL
@@ -195,9 +195,8 @@ pub async fn find_by_name(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
     )
     .bind(name)
     .bind(search_key(name))
-    .all(tx)
-    .await?;
-    Ok(found.into_iter().map(|(company,)| company).collect())
+    .values(tx)
+    .await
 }
 
 /// Whether this database holds any company yet.

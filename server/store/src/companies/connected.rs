@@ -14,15 +14,14 @@ use crate::{
 
 /// Whether two companies are connected: nothing, a request that waits, or accepted.
 pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {
-    let row: Option<(bool,)> = sql!(
+    sql!(
         "SELECT accepted AS value FROM connection
          WHERE (sender_id = $1 AND recipient_id = $2) OR (sender_id = $2 AND recipient_id = $1)"
     )
     .bind(scope)
     .bind(other)
-    .optional(tx)
-    .await?;
-    Ok(row.map(|(accepted,)| accepted))
+    .optional_value(tx)
+    .await
 }
 
 /// How many accepted connections a company has.
@@ -40,18 +39,18 @@ pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
 /// Says that this company and all that are connected with it see something change: names of
 /// companies and people stand on each other's jobs.
 pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
-    let others: Vec<(CompanyId,)> = sql!(
+    let others: Vec<CompanyId> = sql!(
         "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
          FROM connection WHERE sender_id = $1 OR recipient_id = $1"
     )
     .bind(scope)
-    .all(tx)
+    .values(tx)
     .await?;
     let own = scope.company();
     tx.touch(own);
     tx.publish(Event::List { company: own, list: ListKind::Jobs });
     tx.publish(Event::List { company: own, list: ListKind::Appointments });
-    for (other,) in others {
+    for other in others {
         tx.touch(other);
         tx.publish(Event::List { company: other, list: ListKind::Jobs });
         tx.publish(Event::List { company: other, list: ListKind::Connections });

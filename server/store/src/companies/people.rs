@@ -201,15 +201,14 @@ pub async fn employees(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Employee
 /// Whether somebody works for the company; where they do, nobody removes them until the
 /// transaction ends.
 pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bool> {
-    let own: Option<(UserId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM person
          WHERE company_id = $1 AND id = $2 AND account_creation_complete {keep}"
     )
     .bind(scope)
     .bind(user)
-    .optional(tx)
-    .await?;
-    Ok(own.is_some())
+    .exists(tx)
+    .await
 }
 
 /// Somebody a mail goes to.

@@ -189,12 +189,12 @@ impl Db {
             return Ok(writer.revisions().of(company).everything);
         }
         let mut tx = self.read().await?;
-        let revision: Option<(i64,)> =
+        let revision: Option<i64> =
             crate::sql!("SELECT revision AS value FROM company WHERE id = $1")
                 .bind(company)
-                .optional(&mut tx)
+                .optional_value(&mut tx)
                 .await?;
-        Ok(revision.map_or(0, |(revision,)| revision.unsigned_abs()))
+        Ok(revision.map_or(0, i64::unsigned_abs))
     }
 
     /// The revision of a company's people and their sessions as this process knows it, without

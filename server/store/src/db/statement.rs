@@ -1,4 +1,4 @@
-//! One statement: its text, its values, and the five ways to run it.
+//! One statement: its text, its values, and the ways to run it.
 
 use linkme::distributed_slice;
 use sqlx::{
@@ -10,6 +10,7 @@ use tracing::Instrument as _;
 use super::{Conn, RawConnection, Tx, bind};
 use crate::db::{
     bind::{Arg, ToArg},
+    column::Column,
     error::{DbError, DbResult},
     metrics::Timer,
     placeholders::{highest_placeholder, placeholders},
@@ -160,6 +161,14 @@ impl Sql {
         Ok(self.all(tx).await?.pop())
     }
 
+    /// Whether there is such a row.
+    ///
+    /// # Errors
+    /// What the engine said.
+    pub async fn exists(self, tx: &mut Tx) -> DbResult<bool> {
+        Ok(self.optional::<()>(tx).await?.is_some())
+    }
+
     /// The row.
     ///
     /// # Errors
@@ -172,8 +181,24 @@ impl Sql {
     ///
     /// # Errors
     /// [`DbError::Missing`] when there is no row.
-    pub async fn value<T: crate::db::column::Column>(self, tx: &mut Tx) -> DbResult<T> {
-        Ok(self.one::<(T,)>(tx).await?.0)
+    pub async fn value<T: Column>(self, tx: &mut Tx) -> DbResult<T> {
+        self.optional_value(tx).await?.ok_or(DbError::Missing)
+    }
+
+    /// The single column `value` of the row, if there is one.
+    ///
+    /// # Errors
+    /// What the engine or the column said.
+    pub async fn optional_value<T: Column>(self, tx: &mut Tx) -> DbResult<Option<T>> {
+        Ok(self.optional::<(T,)>(tx).await?.map(|(value,)| value))
+    }
+
+    /// The single column `value` of all rows.
+    ///
+    /// # Errors
+    /// What the engine or the column said.
+    pub async fn values<T: Column>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+        Ok(self.all::<(T,)>(tx).await?.into_iter().map(|(value,)| value).collect())
     }
 
     /// Runs it and counts the rows touched.

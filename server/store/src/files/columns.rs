@@ -36,7 +36,7 @@ pub async fn enqueue_company_files(
     rooms: &[ChatRoomId],
     now: DateTime<Utc>,
 ) -> DbResult<Vec<String>> {
-    let keys: Vec<(String,)> = sql!(
+    let keys: Vec<String> = sql!(
         "SELECT picture AS value FROM job_image
              WHERE job_id IN (SELECT id FROM job WHERE company_id = $1)
          UNION SELECT thumbnail FROM job_image
@@ -54,9 +54,8 @@ pub async fn enqueue_company_files(
     )
     .bind(scope)
     .bind_list("rooms", rooms.iter().copied())
-    .all(tx)
+    .values(tx)
     .await?;
-    let keys: Vec<String> = keys.into_iter().map(|(key,)| key).collect();
     crate::files::deletion_queue::add(tx, &keys, now).await?;
     Ok(keys)
 }

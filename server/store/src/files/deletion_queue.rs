@@ -25,7 +25,7 @@ pub async fn add(tx: &mut Tx, keys: &[String], now: DateTime<Utc>) -> DbResult<(
 
 /// Dooms the pictures of a job and answers their keys. One statement, however many.
 pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
-    let keys: Vec<(String,)> = sql!(
+    sql!(
         "INSERT INTO doomed_file (file_key, since)
          SELECT picture, date_inserted FROM job_image WHERE job_id = $1
          UNION ALL
@@ -33,9 +33,8 @@ pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
          RETURNING file_key AS value"
     )
     .bind(job)
-    .all(tx)
-    .await?;
-    Ok(keys.into_iter().map(|(key,)| key).collect())
+    .values(tx)
+    .await
 }
 
 /// Files are needed after all, or gone.
@@ -49,21 +48,18 @@ pub async fn remove(tx: &mut Tx, keys: &[String]) -> DbResult<()> {
 
 /// Which of these files are doomed.
 pub async fn queued(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
-    let found: Vec<(String,)> =
-        sql!("SELECT file_key AS value FROM doomed_file WHERE file_key IN ({keys})")
-            .bind_list("keys", keys)
-            .all(tx)
-            .await?;
-    Ok(found.into_iter().map(|(key,)| key).collect())
+    sql!("SELECT file_key AS value FROM doomed_file WHERE file_key IN ({keys})")
+        .bind_list("keys", keys)
+        .values(tx)
+        .await
 }
 
 /// Files that were doomed before a moment, as many as are handled at once.
 pub async fn queued_before(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<Vec<String>> {
-    let found: Vec<(String,)> = sql!(
+    sql!(
         "SELECT file_key AS value FROM doomed_file WHERE since < $1 ORDER BY since LIMIT 1000"
     )
     .bind(before)
-    .all(tx)
-    .await?;
-    Ok(found.into_iter().map(|(key,)| key).collect())
+    .values(tx)
+    .await
 }

@@ -103,7 +103,7 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
         .bind(&user.email)
         .run(tx)
         .await?;
-    let mails: Vec<(MailId,)> = sql!(
+    let mails: Vec<MailId> = sql!(
         "DELETE FROM mail_delivery
          WHERE lower(email) = $1 AND (state <> 'waiting' OR claim IS NULL)
              AND NOT EXISTS (SELECT 1 FROM order_recipient
@@ -111,9 +111,9 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
          RETURNING mail_id AS value"
     )
     .bind(&key)
-    .all(tx)
+    .values(tx)
     .await?;
-    let mut touched: BTreeSet<MailId> = mails.into_iter().map(|(mail,)| mail).collect();
+    let mut touched = BTreeSet::from_iter(mails);
     touched.extend(take_from_work_orders(tx, user).await?);
     for mail in touched {
         // Its files are doomed with that, and swept.
@@ -126,7 +126,7 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
 /// Work orders go to those who do the job, whom the product names by their accounts: that one was sent
 /// stays part of it, and to somebody. What still waits does not go out.
 async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>> {
-    let mails: Vec<(MailId,)> = sql!(
+    sql!(
         "UPDATE mail_delivery
          SET email = $2, name = NULL, claim = NULL, next_try = NULL,
              state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END,
@@ -141,9 +141,8 @@ async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>
     .bind(email::normalized(&user.email))
     .bind(former_key(user.id))
     .bind(MailFailure::Refused)
-    .all(tx)
-    .await?;
-    Ok(mails.into_iter().map(|(mail,)| mail).collect())
+    .values(tx)
+    .await
 }
 
 /// Forgets how often something was tried with this address, or by this person.

@@ -46,13 +46,13 @@ pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String
 /// Ends every connection as if it were ended by hand. The others find that in their logs.
 async fn end_connections(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<()> {
     let name = companies::name(tx, scope.company()).await?;
-    let own: Vec<(ConnectionId,)> = sql!(
+    let own: Vec<ConnectionId> = sql!(
         "SELECT id AS value FROM connection WHERE sender_id = $1 OR recipient_id = $1 ORDER BY id"
     )
     .bind(scope)
-    .all(tx)
+    .values(tx)
     .await?;
-    for (connection,) in own {
+    for connection in own {
         let state = connections::find_own(tx, scope, connection).await?;
         let other = state.other(scope.company());
         let given_up = active_jobs_of(tx, scope, other).await?;
@@ -69,22 +69,21 @@ async fn end_connections(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<()> {
 
 /// The active jobs of another company that this one does for it.
 async fn active_jobs_of(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Vec<JobId>> {
-    let jobs: Vec<(JobId,)> = sql!(
+    sql!(
         "SELECT id AS value FROM job
          WHERE status = 'active' AND company_id = $2 AND assigned_company_id = $1
          ORDER BY id {lock}"
     )
     .bind(scope)
     .bind(other)
-    .all(tx)
-    .await?;
-    Ok(jobs.into_iter().map(|(job,)| job).collect())
+    .values(tx)
+    .await
 }
 
 /// The company's chats that nobody reads any more: those without a word in them, and those whose other
 /// side was deleted before.
 async fn rooms_of_nobody(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
-    let rooms: Vec<(ChatRoomId,)> = sql!(
+    sql!(
         "SELECT chat_room.id AS value FROM chat_room
          JOIN company AS other ON other.id = CASE WHEN chat_room.first_company_id = $1
              THEN chat_room.second_company_id ELSE chat_room.first_company_id END
@@ -95,9 +94,8 @@ async fn rooms_of_nobody(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>>
          ORDER BY chat_room.id"
     )
     .bind(scope)
-    .all(tx)
-    .await?;
-    Ok(rooms.into_iter().map(|(room,)| room).collect())
+    .values(tx)
+    .await
 }
 
 async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
@@ -116,12 +114,12 @@ async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
 
 /// Signs everybody of the company out and takes their place in it from them.
 async fn remove_members(tx: &mut Tx, scope: Scope) -> DbResult<()> {
-    let people: Vec<(UserId,)> =
+    let people: Vec<UserId> =
         sql!("SELECT id AS value FROM person WHERE company_id = $1 ORDER BY id {lock_for_change}")
             .bind(scope)
-            .all(tx)
+            .values(tx)
             .await?;
-    for (user,) in people {
+    for user in people {
         tx.publish(Event::Person { user });
     }
     sql!("DELETE FROM session WHERE person_id IN (SELECT id FROM person WHERE company_id = $1)")

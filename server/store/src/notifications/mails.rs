@@ -64,13 +64,12 @@ impl FromRow for Pending {
 
 /// When something is to be mailed next.
 pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
-    let next: Option<(DateTime<Utc>,)> = sql!(
+    sql!(
         "SELECT mail_at AS value FROM notification WHERE mail_at IS NOT NULL
          ORDER BY mail_at, person_id LIMIT 1"
     )
-    .optional(tx)
-    .await?;
-    Ok(next.map(|(next,)| next))
+    .optional_value(tx)
+    .await
 }
 
 /// Who has waited longest for a mail that is due.
@@ -109,15 +108,14 @@ pub async fn pending(tx: &mut Tx, reader: UserId) -> DbResult<Vec<Pending>> {
 /// Takes these out of what is to be mailed, and answers which of them were still there: of several
 /// servers that mail at once, one gets each.
 pub async fn take(tx: &mut Tx, ids: &[NotificationId]) -> DbResult<Vec<NotificationId>> {
-    let taken: Vec<(NotificationId,)> = sql!(
+    sql!(
         "UPDATE notification SET mail_by = NULL, mail_at = NULL
          WHERE id IN ({ids}) AND mail_at IS NOT NULL
          RETURNING id AS value"
     )
     .bind_list("ids", ids.iter().copied())
-    .all(tx)
-    .await?;
-    Ok(taken.into_iter().map(|(id,)| id).collect())
+    .values(tx)
+    .await
 }
 
 /// Leaves these to the daily mail.

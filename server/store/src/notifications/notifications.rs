@@ -298,7 +298,7 @@ pub async fn set_seen(
     ids: &[NotificationId],
     now: DateTime<Utc>,
 ) -> DbResult<Vec<Notification>> {
-    let new: Vec<(NotificationId,)> = sql!(
+    let new: Vec<NotificationId> = sql!(
         "UPDATE notification SET is_new = FALSE, date_seen = $3, mail_by = NULL, mail_at = NULL
          WHERE person_id = $1 AND company_id = $2 AND id IN ({ids}) AND is_new
          RETURNING id AS value"
@@ -307,9 +307,9 @@ pub async fn set_seen(
     .bind(scope)
     .bind(now)
     .bind_list("ids", ids.iter().copied())
-    .all(tx)
+    .values(tx)
     .await?;
-    for (notification,) in new {
+    for notification in new {
         tx.publish(Event::Notification { notification, reader, company: scope.company() });
     }
     let rows: Vec<NotificationRow> = sql!(notification_rows!("AND notification.id IN ({ids})"))

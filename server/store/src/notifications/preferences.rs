@@ -67,15 +67,15 @@ pub async fn subscribed(
     if people.is_empty() {
         return Ok(people);
     }
-    let silent: Vec<(UserId,)> = sql!(
+    let silent: Vec<UserId> = sql!(
         "SELECT person_id AS value FROM notification_choice
          WHERE person_id IN ({people}) AND kind = $1 AND choice = 'none'"
     )
     .bind(kind)
     .bind_list("people", people.iter().copied())
-    .all(tx)
+    .values(tx)
     .await?;
-    people.retain(|person| !silent.contains(&(*person,)));
+    people.retain(|person| !silent.contains(person));
     Ok(people)
 }
 

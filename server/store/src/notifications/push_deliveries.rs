@@ -90,13 +90,12 @@ pub async fn claim(
 
 /// When the next delivery may be taken.
 pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
-    let next: Option<(DateTime<Utc>,)> = sql!(
+    sql!(
         "SELECT next_try AS value FROM push_delivery
          ORDER BY next_try, notification_id, device_id LIMIT 1"
     )
-    .optional(tx)
-    .await?;
-    Ok(next.map(|(next,)| next))
+    .optional_value(tx)
+    .await
 }
 
 /// How many deliveries wait, and since when the oldest of them does.

@@ -156,12 +156,10 @@ pub async fn is_there(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<bool> {
 
 /// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
 pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
-    let titles: Vec<(String,)> =
-        sql!("SELECT title AS value FROM purchase_order WHERE job_id = $1")
-            .bind(job.id)
-            .all(tx)
-            .await?;
-    Ok(titles.into_iter().map(|(title,)| title).collect())
+    sql!("SELECT title AS value FROM purchase_order WHERE job_id = $1")
+        .bind(job.id)
+        .values(tx)
+        .await
 }
 
 /// Adds an order to a job that was found.
@@ -218,13 +216,11 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
 /// Whether this vendor is the company's own; where it is, nobody deletes it until the transaction
 /// ends.
 pub async fn is_own_vendor(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<bool> {
-    let own: Option<(VendorId,)> =
-        sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
-            .bind(scope)
-            .bind(vendor)
-            .optional(tx)
-            .await?;
-    Ok(own.is_some())
+    sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
+        .bind(scope)
+        .bind(vendor)
+        .exists(tx)
+        .await
 }
 
 /// Says from whom an order that was found is bought; the vendor was found to be one's own.

@@ -185,11 +185,10 @@ async fn whole(
 
 /// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
 pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
-    let titles: Vec<(String,)> = sql!("SELECT title AS value FROM work_order WHERE job_id = $1")
+    sql!("SELECT title AS value FROM work_order WHERE job_id = $1")
         .bind(job.id)
-        .all(tx)
-        .await?;
-    Ok(titles.into_iter().map(|(title,)| title).collect())
+        .values(tx)
+        .await
 }
 
 /// Adds an order to a job that was found.

@@ -138,11 +138,9 @@ impl Tx {
         if !known {
             return Ok(Vec::new());
         }
-        let run: Vec<(i64,)> =
-            sql!("SELECT version AS value FROM _sqlx_migrations WHERE success ORDER BY version")
-                .all(self)
-                .await?;
-        Ok(run.into_iter().map(|(version,)| version).collect())
+        sql!("SELECT version AS value FROM _sqlx_migrations WHERE success ORDER BY version")
+            .values(self)
+            .await
     }
 
     /// Whether there is no table at all, neither of ours nor of anybody else's.
