@@ -37,9 +37,7 @@ async fn list(
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
-    if company != caller.scope().company() {
-        return Err(ApiError::NotFound);
-    }
+    caller.check_own(company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("fullConnectionsDetails": connections::list(&mut tx, caller.scope()).await?))
 }
@@ -50,10 +48,7 @@ async fn connect(
     sent: UncheckedForm<AskToConnect>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(recipient) = sent.peek(|form| form.recipient_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let recipient = sent.row_id(|form| form.recipient_id.0)?;
     companies::name(&mut tx, recipient).await?;
     let form = sent.checked()?;
     form.check_sides(caller.scope().company())?;

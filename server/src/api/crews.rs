@@ -41,8 +41,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CrewId(Uuid::now_v7());
     crews::insert(&mut tx, caller.scope(), id, &form.name).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Crew(id)).await?;
-    tx.commit().await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Crew(id)).await?;
     Ok(named!("crew": Crew { id, name: form.name, crew_members: Vec::new() }))
 }
 
@@ -52,15 +51,12 @@ async fn delete(
     PathId(crew): PathId<CrewId>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    if !crews::is_own(&mut tx, caller.scope(), crew).await? {
-        return Err(ApiError::NotFound);
-    }
+    crews::lock(&mut tx, caller.scope(), crew).await?;
     let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Crew(crew)).await?;
     crews::delete(&mut tx, caller.scope(), crew).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": crew))
 }
 
@@ -70,19 +66,13 @@ async fn create_member(
     sent: UncheckedForm<NewCrewMember>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(crew) = sent.peek(|form| form.crew_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
-    if !crews::is_own(&mut tx, caller.scope(), crew).await? {
-        return Err(ApiError::NotFound);
-    }
+    let crew = sent.row_id(|form| form.crew_id.0)?;
+    crews::lock(&mut tx, caller.scope(), crew).await?;
     let fields = sent.checked()?.member;
     let id = CrewMemberId(Uuid::now_v7());
     let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("crewMember": member))
 }
 
@@ -92,18 +82,14 @@ async fn update_member(
     sent: UncheckedForm<EditCrewMember>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.id.0)?;
     let crew = crews::crew_of(&mut tx, caller.scope(), id).await?.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?;
     form.check_crew(crew)?;
     let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let fields = form.over(crews::member(&mut tx, crew, id).await?);
     let member = crews::set_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("crewMember": member))
 }
 
@@ -118,7 +104,6 @@ async fn delete_member(
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::CrewMember(member)).await?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": member))
 }

@@ -40,8 +40,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CustomerId(Uuid::now_v7());
     let customer = customers::insert(&mut tx, caller.scope(), id, &form.customer).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Customer(id)).await?;
-    tx.commit().await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Customer(id)).await?;
     Ok(named!("customer": customer))
 }
 
@@ -51,16 +50,12 @@ async fn update(
     sent: UncheckedForm<EditCustomer>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.customer_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.customer_id.0)?;
     customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     let watch = record::snapshot(&mut tx, Subject::Customer(id)).await?;
     let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("customer": customer))
 }
 
@@ -75,7 +70,6 @@ async fn delete(
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Customer(id)).await?;
     customers::delete(&mut tx, caller.scope(), id).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -25,17 +25,12 @@ pub fn routes() -> Routes {
         .delete("/api/products/products/{id}", delete)
 }
 
-/// One's own alone: another company's are not found.
-fn check_own<G>(caller: &Caller<G>, company: CompanyId) -> ApiResult<()> {
-    if company == caller.scope().company() { Ok(()) } else { Err(ApiError::NotFound) }
-}
-
 async fn list(
     caller: Caller<gate::ProductsView>,
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
-    check_own(&caller, company)?;
+    caller.check_own(company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("products": products::list(&mut tx, caller.scope()).await?))
 }
@@ -45,7 +40,7 @@ async fn categories(
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
-    check_own(&caller, company)?;
+    caller.check_own(company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("categories": products::categories(&mut tx, caller.scope()).await?))
 }
@@ -58,10 +53,8 @@ async fn create_category(
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
-    let category =
-        products::insert_category(&mut tx, caller.scope(), id, &form.category.title).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Category(id)).await?;
-    tx.commit().await?;
+    let category = products::insert_category(&mut tx, caller.scope(), id, &form.category.title).await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Category(id)).await?;
     Ok(named!("category": category))
 }
 
@@ -71,16 +64,12 @@ async fn update_category(
     sent: UncheckedForm<EditCategory>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.category_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.category_id.0)?;
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
     let category = products::set_title(&mut tx, caller.scope(), id, &form.category.title).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("category": category))
 }
 
@@ -93,8 +82,7 @@ async fn delete_category(
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
     products::delete_category(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -104,19 +92,13 @@ async fn create(
     sent: UncheckedForm<CreateProduct>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(category_id) = sent.peek(|form| form.category_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
-    if !products::is_own_category(&mut tx, caller.scope(), category_id).await? {
-        return Err(ApiError::NotFound);
-    }
+    let category_id = sent.row_id(|form| form.category_id.0)?;
+    products::lock_category(&mut tx, caller.scope(), category_id).await?;
     let form = sent.checked()?.product;
     let (id, unit_cost) = (ProductId(Uuid::now_v7()), form.cost());
     let product = Product { id, name: form.name, unit_cost, category_id };
     products::insert(&mut tx, caller.scope(), &product).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Product(id)).await?;
-    tx.commit().await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Product(id)).await?;
     Ok(named!("product": product))
 }
 
@@ -126,18 +108,13 @@ async fn update(
     sent: UncheckedForm<EditProduct>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.id.0)?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
-    let category = category.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.product;
     let named = (form.name.as_str(), form.cost());
     let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
     let product = products::update(&mut tx, caller.scope(), category, id, named).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("product": product))
 }
 
@@ -148,10 +125,8 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
-    let category = category.ok_or(ApiError::NotFound)?;
     let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
     products::delete(&mut tx, caller.scope(), category, id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

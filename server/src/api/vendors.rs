@@ -53,8 +53,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = VendorId(Uuid::now_v7());
     let vendor = vendors::insert(&mut tx, caller.scope(), id, &form).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Vendor(id)).await?;
-    tx.commit().await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Vendor(id)).await?;
     Ok(named!("vendor": vendor))
 }
 
@@ -64,16 +63,12 @@ async fn update(
     sent: UncheckedForm<EditVendor>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.vendor_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.vendor_id.0)?;
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.vendor;
     let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("vendor": vendor))
 }
 
@@ -86,8 +81,7 @@ async fn delete(
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -97,19 +91,13 @@ async fn create_contact(
     sent: UncheckedForm<CreateVendorContact>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(vendor) = sent.peek(|form| form.vendor_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
-    if !vendors::is_own(&mut tx, caller.scope(), vendor).await? {
-        return Err(ApiError::NotFound);
-    }
+    let vendor = sent.row_id(|form| form.vendor_id.0)?;
+    vendors::lock(&mut tx, caller.scope(), vendor).await?;
     let form = sent.checked()?.contact;
     let id = VendorContactId(Uuid::now_v7());
     let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("vendorContact": contact))
 }
 
@@ -119,17 +107,12 @@ async fn update_contact(
     sent: UncheckedForm<EditVendorContact>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.vendor_contact_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.vendor_contact_id.0)?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
-    let vendor = vendor.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?.contact;
     let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("vendorContact": contact))
 }
 
@@ -140,10 +123,8 @@ async fn delete_contact(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
-    let vendor = vendor.ok_or(ApiError::NotFound)?;
     let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -44,6 +44,16 @@ impl<T: Form> UncheckedForm<T> {
         row(&self.0)
     }
 
+    /// The id of the row that the form names. Of a form that names none, what is wrong with it is said;
+    /// where nothing is, there is no such row.
+    pub fn row_id<I>(&self, names: impl FnOnce(&T) -> Option<I>) -> ApiResult<I> {
+        if let Some(id) = names(&self.0) {
+            return Ok(id);
+        }
+        self.0.check()?;
+        Err(ApiError::NotFound)
+    }
+
     /// The form without a field that this call does not take from it.
     pub fn with_cleared(mut self, clear: impl FnOnce(&mut T)) -> Self {
         clear(&mut self.0);

@@ -77,6 +77,11 @@ impl<G> Caller<G> {
         }
     }
 
+    /// Refuses to show another company's own: to this caller it is not there.
+    pub fn check_own(&self, company: CompanyId) -> ApiResult<()> {
+        if company == self.scope.company() { Ok(()) } else { Err(ApiError::NotFound) }
+    }
+
     /// That this caller does something now, for those who are notified of it.
     #[must_use]
     pub fn action_context(&self, clock: &Clock) -> ActionContext {

@@ -68,10 +68,22 @@ columns! {
 /// Whether this crew is the company's own; where it is, nobody deletes it until the transaction
 /// ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<bool> {
-    sql!("SELECT id AS value FROM crew WHERE company_id = $1 AND id = $2 {lock}")
+    sql!("SELECT id FROM crew WHERE company_id = $1 AND id = $2 {keep}")
         .bind(scope)
         .bind(crew)
         .exists(tx)
+        .await
+}
+
+/// Finds one of the company's own crews in order to change it.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn lock(tx: &mut Tx, scope: Scope, id: CrewId) -> DbResult<()> {
+    sql!("SELECT id FROM crew WHERE company_id = $1 AND id = $2 {lock}")
+        .bind(scope)
+        .bind(id)
+        .one(tx)
         .await
 }
 

@@ -65,16 +65,6 @@ pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<(Vec<ProductCategory>,
     Ok((categories, products))
 }
 
-/// Whether this category is the company's own; where it is, nobody deletes it until the transaction
-/// ends.
-pub async fn is_own_category(tx: &mut Tx, scope: Scope, category: CategoryId) -> DbResult<bool> {
-    sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {keep}")
-        .bind(scope)
-        .bind(category)
-        .exists(tx)
-        .await
-}
-
 /// Adds a category.
 pub async fn insert_category(
     tx: &mut Tx,
@@ -97,13 +87,11 @@ pub async fn insert_category(
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn lock_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
-    let _: CategoryId =
-        sql!("SELECT id AS value FROM product_category WHERE company_id = $1 AND id = $2 {lock}")
-            .bind(scope)
-            .bind(id)
-            .value(tx)
-            .await?;
-    Ok(())
+    sql!("SELECT id FROM product_category WHERE company_id = $1 AND id = $2 {lock}")
+        .bind(scope)
+        .bind(id)
+        .one(tx)
+        .await
 }
 
 /// Gives a category that was found to be one's own another title.
@@ -148,13 +136,11 @@ pub async fn insert(tx: &mut Tx, scope: Scope, product: &Product) -> DbResult<()
         .await
 }
 
-/// The category of a product of the company's own; where there is one, nobody deletes the product
-/// until the transaction ends.
-pub async fn category_of(
-    tx: &mut Tx,
-    scope: Scope,
-    product: ProductId,
-) -> DbResult<Option<CategoryId>> {
+/// The category of a product of the company's own, which is found in order to be changed.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn category_of(tx: &mut Tx, scope: Scope, product: ProductId) -> DbResult<CategoryId> {
     sql!(
         "SELECT product.category_id AS value FROM product
          WHERE product.id = $2
@@ -165,7 +151,7 @@ pub async fn category_of(
     )
     .bind(scope)
     .bind(product)
-    .optional_value(tx)
+    .value(tx)
     .await
 }
 

@@ -51,7 +51,7 @@ pub async fn contacts(tx: &mut Tx, scope: Scope) -> DbResult<Vec<VendorContact>>
 /// Whether this vendor is the company's own; where it is, nobody deletes it until the transaction
 /// ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<bool> {
-    sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
+    sql!("SELECT id FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
         .bind(scope)
         .bind(vendor)
         .exists(tx)
@@ -82,13 +82,11 @@ pub async fn insert(
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn lock(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
-    let _: VendorId =
-        sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {lock}")
-            .bind(scope)
-            .bind(id)
-            .value(tx)
-            .await?;
-    Ok(())
+    sql!("SELECT id FROM vendor WHERE company_id = $1 AND id = $2 {lock}")
+        .bind(scope)
+        .bind(id)
+        .one(tx)
+        .await
 }
 
 /// Changes a vendor that was found to be one's own.
@@ -155,13 +153,15 @@ pub async fn insert_contact(
     Ok(VendorContact { id, vendor_id, name: form.name.clone(), email: form.email.clone() })
 }
 
-/// The vendor of a contact of the company's own; where there is one, nobody deletes the contact
-/// until the transaction ends.
+/// The vendor of a contact of the company's own, which is found in order to be changed.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
 pub async fn vendor_of(
     tx: &mut Tx,
     scope: Scope,
     contact: VendorContactId,
-) -> DbResult<Option<VendorId>> {
+) -> DbResult<VendorId> {
     sql!(
         "SELECT vendor_contact.vendor_id AS value FROM vendor_contact
          WHERE vendor_contact.id = $2
@@ -171,7 +171,7 @@ pub async fn vendor_of(
     )
     .bind(scope)
     .bind(contact)
-    .optional_value(tx)
+    .value(tx)
     .await
 }
 

@@ -128,8 +128,7 @@ async fn update(
     let mut tx = app.db.write().await?;
     let watch = record::snapshot(&mut tx, Subject::Member(caller.user())).await?;
     let user = people::set_settings(&mut tx, caller.scope(), caller.user(), &form).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("user": user))
 }
 

@@ -178,8 +178,7 @@ async fn delete(
     let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::Appointment(id)).await?;
     appointments::delete(&mut tx, &found).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -194,15 +193,11 @@ async fn assign(
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
         None => None,
     };
-    let Some(id) = sent.peek(|form| form.appointment_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.appointment_id.0)?;
     let (_, found, watch) = own(&mut tx, &caller, id, sent).await?;
     let calendar_id = chosen.ok_or_else(|| ValidationError::not_your_own("calendarId"))?;
     let stands = appointments::toggle(&mut tx, &found, calendar_id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     let assignment = AppointmentCalendarAssignment { appointment_id: id, calendar_id };
     Ok(named!("assignment": Vec::from_iter(stands.then_some(assignment))))
 }

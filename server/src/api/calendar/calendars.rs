@@ -36,9 +36,7 @@ async fn list(
     State(app): State<App>,
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
-    if company != caller.scope().company() {
-        return Err(ApiError::NotFound);
-    }
+    caller.check_own(company)?;
     let mut tx = app.db.read().await?;
     Ok(named!("calendars": calendars::list(&mut tx, caller.scope()).await?))
 }
@@ -52,8 +50,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     let id = CalendarId(Uuid::now_v7());
     calendars::insert(&mut tx, caller.scope(), id, &form.title).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Calendar(id)).await?;
-    tx.commit().await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Calendar(id)).await?;
     let company_id = caller.scope().company();
     Ok(named!("calendar": Calendar { id, title: form.title, company_id }))
 }
@@ -67,8 +64,7 @@ async fn delete(
     // A calendar that is not one's own is refused below, and nothing of it is written down.
     let watch = record::snapshot(&mut tx, Subject::Calendar(calendar)).await?;
     calendars::delete(&mut tx, caller.scope(), calendar).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": calendar))
 }
 
@@ -84,10 +80,7 @@ async fn assign(
         Some(id) => calendars::is_own(&mut tx, caller.scope(), id).await?.then_some(id),
         None => None,
     };
-    let Some(job) = sent.peek(|form| form.job_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let job = sent.row_id(|form| form.job_id.0)?;
     let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
     sent.checked()?;
     let calendar_id = chosen.ok_or_else(|| ValidationError::not_your_own("calendarId"))?;

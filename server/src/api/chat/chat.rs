@@ -183,10 +183,7 @@ async fn send(
     IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<SendMessage>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(room) = sent.peek(|form| form.room_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let room = sent.row_id(|form| form.room_id.0)?;
     let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;

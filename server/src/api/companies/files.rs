@@ -136,8 +136,7 @@ async fn write(
     app.files.put_file(&new.file_key, file).await?;
     let mut tx = app.db.write().await?;
     let row = company_files::add(&mut tx, scope, new).await?;
-    record::record_new(&mut tx, act, Subject::CompanyFile(row.id)).await?;
-    tx.commit().await?;
+    record::commit_new(tx, act, Subject::CompanyFile(row.id)).await?;
     Ok(row)
 }
 
@@ -152,8 +151,7 @@ async fn update(
     let form = sent.checked()?;
     let watch = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
     let row = company_files::update(&mut tx, scope, &before, &form).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("companyFile": row.shown(|key| app.files.address(key, app.clock.now()))))
 }
 
@@ -166,8 +164,7 @@ async fn delete(
     let row = company_files::find(&mut tx, scope, file).await?;
     let watch = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
     let keys = company_files::delete(&mut tx, scope, &row, app.clock.now()).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": file))
 }

@@ -164,10 +164,7 @@ async fn submit(
     State(app): State<App>,
     sent: UncheckedForm<NewUserSettings>,
 ) -> ApiResult<Created<Profile>> {
-    let Some(invitation) = sent.peek(|form| form.invitation_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let invitation = sent.row_id(|form| form.invitation_id.0)?;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     let invited = invitations::take(&mut tx, hash(invitation), now).await?;

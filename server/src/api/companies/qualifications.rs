@@ -37,9 +37,8 @@ async fn add(
     let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
     let mut tx = app.db.write().await?;
     qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
-    record::record_new(&mut tx, caller.action_context(&app.clock), Subject::Qualification(id))
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Qualification(id))
         .await?;
-    tx.commit().await?;
     Ok(named!("newQualification": Qualification { id, qualification }))
 }
 
@@ -49,10 +48,9 @@ async fn delete(
     PathId(id): PathId<QualificationId>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    qualifications::check_own(&mut tx, caller.scope(), id).await?;
+    qualifications::lock(&mut tx, caller.scope(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::Qualification(id)).await?;
     qualifications::delete(&mut tx, caller.scope(), id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -179,10 +179,7 @@ async fn assigned_job<G, F: Form>(
     sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<JobCrewId>,
 ) -> ApiResult<(F, JobState, Snapshot)> {
-    let Some(id) = sent.peek(names) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(names)?;
     let job = changes::find_assigned(tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
     let watch = record::snapshot(tx, Subject::Job(job.id)).await?;

@@ -260,8 +260,7 @@ async fn delete(
     let (_, job, watch) = job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     dispatch::job_deleted(&mut tx, caller.action_context(&app.clock), &job).await?;
     let files = changes::delete(&mut tx, caller.scope(), &job).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     app.files.discard(&app.db, &files).await;
     Ok(Reply(CreatedJob { id: job.id }))
 }
@@ -274,10 +273,7 @@ pub(crate) async fn own_job<G, F: Form>(
     sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<JobId>,
 ) -> ApiResult<(F, JobState)> {
-    let Some(id) = sent.peek(names) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(names)?;
     let job = changes::find_own(tx, caller.scope(), id).await?;
     Ok((sent.checked()?, job))
 }

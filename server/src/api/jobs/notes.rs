@@ -49,10 +49,7 @@ async fn add(
         tx.commit().await?;
         return Ok(answer(before));
     }
-    let Some(job) = sent.peek(|form| form.job_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let job = sent.row_id(|form| form.job_id.0)?;
     let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
@@ -71,10 +68,7 @@ async fn delete(
     sent: UncheckedForm<NoteRef>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(note) = sent.peek(|form| form.note_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let note = sent.row_id(|form| form.note_id.0)?;
     let (found, job) = notes::find(&mut tx, &caller.viewer(), note).await?;
     permission::check_author(found.author_id, caller.user()).map_err(ApiError::Forbidden)?;
     notes::delete(&mut tx, &job, note).await?;

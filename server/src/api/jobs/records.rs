@@ -33,8 +33,7 @@ async fn add_tag(
     let tag = Tag { id: TagId(Uuid::now_v7()), content: form.tag.content, job_id: job.id };
     let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_tag(&mut tx, &job, &tag).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("tag": tag))
 }
 
@@ -47,8 +46,7 @@ async fn delete_tag(
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_tag(&mut tx, &job, form.tag_id()).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": form.tag_id()))
 }
 
@@ -67,8 +65,7 @@ async fn add_report(
     };
     let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_report(&mut tx, &job, &report).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("report": report))
 }
 
@@ -81,7 +78,6 @@ async fn delete_report(
     let job = job_records::find_report(&mut tx, caller.scope(), report).await?;
     let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_report(&mut tx, &job, report).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": report))
 }

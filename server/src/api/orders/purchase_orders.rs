@@ -14,6 +14,7 @@ use store::{
     activity::{record, subject::Subject},
     jobs::changes,
     orders::purchase_orders,
+    vendors,
 };
 use uuid::Uuid;
 
@@ -84,15 +85,11 @@ async fn delete(
     sent: UncheckedForm<PurchaseOrderRef>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.order_id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.order_id.0)?;
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::delete(&mut tx, &order).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -105,7 +102,7 @@ async fn set_vendor(
     let mut tx = app.db.write().await?;
     // The vendor before the order, as deleting a vendor takes them: so neither waits for the other.
     let is_own = match sent.peek(|form| form.vendor_id.0) {
-        Some(vendor) => purchase_orders::is_own_vendor(&mut tx, caller.scope(), vendor).await?,
+        Some(vendor) => vendors::is_own(&mut tx, caller.scope(), vendor).await?,
         None => true,
     };
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
@@ -137,8 +134,7 @@ async fn set_items(
     let items = rows.applied(id, &standing, &offered, new_id)?;
     let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_items(&mut tx, &order, &items).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("items": items))
 }
 

@@ -99,8 +99,7 @@ async fn delete(
     let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     work_orders::delete(&mut tx, &order).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -112,10 +111,7 @@ async fn seen_order<G, F: Form>(
     sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<WorkOrderId>,
 ) -> ApiResult<(F, OrderState, Snapshot)> {
-    let Some(id) = sent.peek(names) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(names)?;
     let order = work_orders::find_seen(tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
     let watch = record::snapshot(tx, Subject::WorkOrder(id)).await?;
@@ -149,8 +145,7 @@ async fn add_item(
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.item);
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(Reply(ItemSaved { item, items_version: order.items_version }))
 }
 
@@ -160,10 +155,7 @@ async fn set_item(
     sent: UncheckedForm<EditWorkOrderItem>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let Some(id) = sent.peek(|form| form.id.0) else {
-        sent.checked()?;
-        return Err(ApiError::NotFound);
-    };
+    let id = sent.row_id(|form| form.id.0)?;
     let (before, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
     form.check_order(order.id)?;
@@ -187,8 +179,7 @@ async fn delete_item(
     let (_, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
     let watch = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
     work_orders::delete_item(&mut tx, &mut order, id).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
-    tx.commit().await?;
+    watch.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(Reply(ItemDeleted { id, items_version: order.items_version }))
 }
 

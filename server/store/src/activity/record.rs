@@ -72,6 +72,18 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Something that was done to a thing whose values are watched.
+    fn of(
+        subject: Subject,
+        known: FieldValues,
+        action: ActivityAction,
+        changes: Vec<Change>,
+    ) -> Self {
+        let FieldValues { company, name, job, .. } = known;
+        let (kind, subject) = (subject.kind(), Some(subject.id()));
+        Self { company, kind, subject, name, job, action, changes }
+    }
+
     /// Something that was done to a job that was found.
     pub async fn of_job(
         tx: &mut Tx,
@@ -326,6 +338,11 @@ pub async fn record_new(tx: &mut Tx, by: impl Into<Actor>, subject: Subject) -> 
     Snapshot { subject, before: None }.record(tx, by).await
 }
 
+/// Writes down that a thing came to be, and commits.
+pub async fn commit_new(tx: Tx, by: impl Into<Actor>, subject: Subject) -> DbResult<()> {
+    Snapshot { subject, before: None }.commit(tx, by).await
+}
+
 impl Snapshot {
     /// Writes down what was done to a thing and is none of its values.
     pub async fn record_done(
@@ -336,21 +353,18 @@ impl Snapshot {
         changes: Vec<Change>,
     ) -> DbResult<()> {
         let Some(known) = self.before else { return Ok(()) };
-        let entry = Entry {
-            company: known.company,
-            kind: self.subject.kind(),
-            subject: Some(self.subject.id()),
-            name: known.name,
-            job: known.job,
-            action,
-            changes,
-        };
-        record(tx, by, &entry).await
+        record(tx, by, &Entry::of(self.subject, known, action, changes)).await
     }
 
     /// Writes down what is different now.
     pub async fn record(self, tx: &mut Tx, by: impl Into<Actor>) -> DbResult<()> {
         self.record_as(tx, by, None).await
+    }
+
+    /// Writes down what is different now, and commits.
+    pub async fn commit(self, mut tx: Tx, by: impl Into<Actor>) -> DbResult<()> {
+        self.record(&mut tx, by).await?;
+        tx.commit().await
     }
 
     /// Writes down what is different now as something that values alone do not tell.
@@ -375,15 +389,7 @@ impl Snapshot {
         if changes.is_empty() && came_or_went.is_none() {
             return Ok(());
         }
-        let entry = Entry {
-            company: known.company,
-            kind: self.subject.kind(),
-            subject: Some(self.subject.id()),
-            name: known.name,
-            job: known.job,
-            action: action.into().or(came_or_went).unwrap_or_else(|| action_of(&changes)),
-            changes,
-        };
-        record(tx, by, &entry).await
+        let action = action.into().or(came_or_went).unwrap_or_else(|| action_of(&changes));
+        record(tx, by, &Entry::of(self.subject, known, action, changes)).await
     }
 }

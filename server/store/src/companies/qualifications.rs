@@ -40,18 +40,16 @@ pub async fn insert(
         .await
 }
 
-/// Whether this is a qualification of one's own company.
+/// Finds one of the company's own qualifications in order to delete it.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when it is not.
-pub async fn check_own(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
-    let _: QualificationId =
-        sql!("SELECT id AS value FROM qualification WHERE company_id = $1 AND id = $2 {lock}")
-            .bind(scope)
-            .bind(id)
-            .value(tx)
-            .await?;
-    Ok(())
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn lock(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
+    sql!("SELECT id FROM qualification WHERE company_id = $1 AND id = $2 {lock}")
+        .bind(scope)
+        .bind(id)
+        .one(tx)
+        .await
 }
 
 /// Deletes a qualification of one's own company.

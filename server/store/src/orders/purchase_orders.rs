@@ -213,16 +213,6 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
         .await
 }
 
-/// Whether this vendor is the company's own; where it is, nobody deletes it until the transaction
-/// ends.
-pub async fn is_own_vendor(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<bool> {
-    sql!("SELECT id AS value FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
-        .bind(scope)
-        .bind(vendor)
-        .exists(tx)
-        .await
-}
-
 /// Says from whom an order that was found is bought; the vendor was found to be one's own.
 pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId>) -> DbResult<()> {
     order.job.announce_purchase_order_change(tx, order.id);
