@@ -10,15 +10,14 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Duration, Utc};
 use domain::accounts::accounts::OIDC_STATE_MINUTES;
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
 use store::{
-    db::{Db, Tx},
-    secrets,
+    db::Db,
     token::{Token, TokenHash},
 };
 
-/// The secret's name in the database, where every server that shares it finds it.
+use crate::core::signing_key::SigningKey;
+
+/// The key's name in the database.
 const NAME: &str = "visits";
 
 /// The beginning of a visit's cookie; the state's beginning follows, so that several tabs may be on
@@ -31,7 +30,7 @@ const LONGEST_RETURN: usize = 800;
 
 /// Begins visits and recognises their ends.
 #[derive(Clone, Debug)]
-pub struct OidcStates(Hmac<Sha256>);
+pub struct OidcStates(SigningKey);
 
 /// One visit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,29 +47,12 @@ pub struct OidcState {
 }
 
 impl OidcStates {
-    /// With the secret from the database; the first who asks makes it.
+    /// With the key from the database; the first who asks makes it.
     ///
     /// # Errors
     /// When the database, or the system's randomness, has none to give.
     pub async fn open(db: &Db) -> anyhow::Result<Self> {
-        let mut tx = db.read().await?;
-        let secret = secrets::find(&mut tx, NAME).await?;
-        drop(tx);
-        let secret = if let Some(secret) = secret {
-            secret
-        } else {
-            let mut tx = db.write().await?;
-            let secret = Self::add_secret(&mut tx).await?;
-            tx.commit().await?;
-            secret
-        };
-        Ok(Self(Hmac::new_from_slice(&secret)?))
-    }
-
-    async fn add_secret(tx: &mut Tx) -> anyhow::Result<Vec<u8>> {
-        let mut fresh = [0_u8; 32];
-        getrandom::fill(&mut fresh)?;
-        Ok(secrets::find_or_add(tx, NAME, fresh.to_vec()).await?)
+        SigningKey::open(db, NAME).await.map(Self)
     }
 
     /// Begins a visit.
@@ -96,7 +78,9 @@ impl OidcStates {
     ) -> Option<OidcState> {
         let name = cookie_name(state)?;
         let (_, cookie) = cookies.iter().find(|(found, _)| *found == name)?;
-        self.signature("state", cookie).verify_slice(&hex::decode(state).ok()?).ok()?;
+        if !self.0.verify(&signed_parts("state", cookie), &hex::decode(state).ok()?) {
+            return None;
+        }
         let mut parts = cookie.split('.');
         let began = DateTime::from_timestamp_millis(parts.next()?.parse().ok()?)?;
         let return_to = String::from_utf8(hex::decode(parts.nth(1)?).ok()?).ok()?;
@@ -106,15 +90,15 @@ impl OidcStates {
     }
 
     fn visit(&self, cookie: String, return_to: &str) -> OidcState {
-        let made = |what| hex::encode(self.signature(what, &cookie).finalize().into_bytes());
+        let made = |what| hex::encode(self.0.sign(&signed_parts(what, &cookie)));
         let (state, nonce, verifier) = (made("state"), made("nonce"), made("verifier"));
         let return_to = Some(return_to).filter(|path| !path.is_empty()).map(str::to_string);
         OidcState { cookie, state, nonce, verifier, return_to }
     }
+}
 
-    fn signature(&self, what: &str, cookie: &str) -> Hmac<Sha256> {
-        self.0.clone().chain_update(what).chain_update("\n").chain_update(cookie)
-    }
+const fn signed_parts<'p>(what: &'p str, cookie: &'p str) -> [&'p [u8]; 3] {
+    [what.as_bytes(), b"\n", cookie.as_bytes()]
 }
 
 impl OidcState {
@@ -165,7 +149,7 @@ mod tests {
     use super::*;
 
     fn test_states(secret: &[u8]) -> OidcStates {
-        OidcStates(Hmac::new_from_slice(secret).expect("a key"))
+        OidcStates(SigningKey::of(secret).expect("a key"))
     }
 
     fn kept(visit: &OidcState) -> Vec<(String, String)> {

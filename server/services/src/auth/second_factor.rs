@@ -3,13 +3,13 @@
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use domain::accounts::accounts::{RECOVERY_CODES, SecondFactorSetup};
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
-use store::{db::Tx, secrets, token::TokenHash};
+use store::{db::Tx, token::TokenHash};
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 use uuid::Uuid;
 
-/// The secret's name in the database, where every server that shares it finds it.
+use crate::core::signing_key::SigningKey;
+
+/// The key's name in the database.
 const NAME: &str = "second factors";
 
 /// What every authenticator app takes.
@@ -20,7 +20,7 @@ const ALLOWED_SKEW_STEPS: u16 = 1;
 
 /// Makes the secrets of second factors from their seeds: whoever reads the table of seeds alone cannot
 /// make a code.
-pub struct SecondFactors(Hmac<Sha256>);
+pub struct SecondFactors(SigningKey);
 
 /// What somebody typed when they were asked for a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,19 +45,12 @@ impl EnteredCode {
 }
 
 impl SecondFactors {
-    /// With the secret from the database; the first who asks in a writing transaction makes it.
+    /// With the key from the database; the first who asks in a writing transaction makes it.
     ///
     /// # Errors
     /// When the database, or the system's randomness, has none to give.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
-        let secret = if let Some(secret) = secrets::find(tx, NAME).await? {
-            secret
-        } else {
-            let mut fresh = [0_u8; 32];
-            getrandom::fill(&mut fresh)?;
-            secrets::find_or_add(tx, NAME, fresh.to_vec()).await?
-        };
-        Ok(Self(Hmac::new_from_slice(&secret)?))
+        SigningKey::find_or_make(tx, NAME).await.map(Self)
     }
 
     /// The step of a code, where it is the right one now.
@@ -102,9 +95,9 @@ impl SecondFactors {
     }
 
     fn secret(&self, seed: Uuid) -> [u8; 20] {
-        let sealed = self.0.clone().chain_update(seed.as_bytes()).finalize().into_bytes();
+        let signature = self.0.sign(&[seed.as_bytes()]);
         let mut secret = [0; 20];
-        secret.copy_from_slice(&sealed[..20]);
+        secret.copy_from_slice(&signature[..20]);
         secret
     }
 }
@@ -132,7 +125,7 @@ mod tests {
     use super::*;
 
     fn factors() -> SecondFactors {
-        SecondFactors(Hmac::new_from_slice(b"secret").expect("a key"))
+        SecondFactors(SigningKey::of(b"secret").expect("a key"))
     }
 
     #[test]

@@ -9,5 +9,6 @@ pub mod list_cache;
 pub mod network;
 pub mod rate_limiter;
 pub mod shutdown;
+pub mod signing_key;
 pub mod too_often;
 pub mod trusted_proxies;

@@ -3,29 +3,23 @@
 //! that a mail that is sent again has the same link.
 
 use domain::types::ids::InvitationId;
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
-use store::db::Tx;
-use store::{companies::invitations::Seed, secrets, token::TokenHash};
+use services::core::signing_key::SigningKey;
+use store::{companies::invitations::Seed, db::Tx, token::TokenHash};
 use uuid::Uuid;
 
-/// The secret's name in the database, where every server that shares it finds it.
+/// The key's name in the database.
 const NAME: &str = "invitations";
 
 /// Makes the ids in links.
-pub struct InvitationLinks(Hmac<Sha256>);
+pub struct InvitationLinks(SigningKey);
 
 impl InvitationLinks {
-    /// With the secret from the database; the first who asks makes it.
+    /// With the key from the database; the first who asks makes it.
     ///
     /// # Errors
     /// When the database, or the system's randomness, has none to give.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
-        let secret = match secrets::find(tx, NAME).await? {
-            Some(secret) => secret,
-            None => secrets::find_or_add(tx, NAME, random::<32>()?.to_vec()).await?,
-        };
-        Ok(Self(Hmac::new_from_slice(&secret)?))
+        SigningKey::find_or_make(tx, NAME).await.map(Self)
     }
 
     /// Only reading: none where nobody was ever invited.
@@ -33,15 +27,14 @@ impl InvitationLinks {
     /// # Errors
     /// When the database does not answer.
     pub async fn find(tx: &mut Tx) -> anyhow::Result<Option<Self>> {
-        let secret = secrets::find(tx, NAME).await?;
-        Ok(secret.map(|secret| Hmac::new_from_slice(&secret)).transpose()?.map(Self))
+        Ok(SigningKey::find(tx, NAME).await?.map(Self))
     }
 
     /// The id that is made from a seed.
     pub fn id(&self, seed: Seed) -> InvitationId {
-        let sealed = self.0.clone().chain_update(seed.0.as_bytes()).finalize().into_bytes();
+        let signature = self.0.sign(&[seed.0.as_bytes()]);
         let mut bits = [0_u8; 16];
-        bits.copy_from_slice(&sealed[..16]);
+        bits.copy_from_slice(&signature[..16]);
         InvitationId(Uuid::from_bytes(bits))
     }
 }
@@ -56,13 +49,9 @@ pub fn hash(invitation: InvitationId) -> TokenHash {
 /// # Errors
 /// When the system has no randomness to give.
 pub fn new_seed() -> anyhow::Result<Seed> {
-    Ok(Seed(Uuid::from_bytes(random()?)))
-}
-
-fn random<const BYTES: usize>() -> anyhow::Result<[u8; BYTES]> {
-    let mut bits = [0_u8; BYTES];
+    let mut bits = [0_u8; 16];
     getrandom::fill(&mut bits)?;
-    Ok(bits)
+    Ok(Seed(Uuid::from_bytes(bits)))
 }
 
 #[cfg(test)]
@@ -71,7 +60,7 @@ mod tests {
 
     #[test]
     fn an_id_tells_neither_its_seed_nor_its_neighbours() {
-        let links = |secret: &[u8]| InvitationLinks(Hmac::new_from_slice(secret).expect("a key"));
+        let links = |secret: &[u8]| InvitationLinks(SigningKey::of(secret).expect("a key"));
         let (one, other) = (links(b"one"), links(b"other"));
         let (seed, next) = (Seed(Uuid::from_u128(7)), Seed(Uuid::from_u128(8)));
         assert_eq!(one.id(seed), one.id(seed), "a mail that is sent again has the same link");

@@ -1,0 +1,132 @@
+//! Keys of this installation: what was signed with one was written here.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit as _, Mac};
+use sha2::Sha256;
+use store::{
+    db::{Db, Tx},
+    secrets,
+};
+
+/// Bytes of a signature.
+const BYTES: usize = 32;
+
+/// A key for signatures, HMAC-SHA256. Its secret is in the database under a name, where every server that
+/// shares it finds it.
+#[derive(Clone)]
+pub struct SigningKey(Hmac<Sha256>);
+
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SigningKey(..)")
+    }
+}
+
+impl SigningKey {
+    /// The key of this name; the first who asks makes it.
+    ///
+    /// # Errors
+    /// When the database, or the system's randomness, has none to give.
+    pub async fn open(db: &Db, name: &str) -> anyhow::Result<Self> {
+        let mut tx = db.read().await?;
+        let known = Self::find(&mut tx, name).await?;
+        drop(tx);
+        if let Some(key) = known {
+            return Ok(key);
+        }
+        let mut tx = db.write().await?;
+        let key = Self::find_or_make(&mut tx, name).await?;
+        tx.commit().await?;
+        Ok(key)
+    }
+
+    /// The same within a transaction, which writes where the key may have to be made.
+    ///
+    /// # Errors
+    /// When the database, or the system's randomness, has none to give.
+    pub async fn find_or_make(tx: &mut Tx, name: &str) -> anyhow::Result<Self> {
+        if let Some(key) = Self::find(tx, name).await? {
+            return Ok(key);
+        }
+        let mut fresh = [0_u8; BYTES];
+        getrandom::fill(&mut fresh)?;
+        Self::of(&secrets::find_or_add(tx, name, fresh.to_vec()).await?)
+    }
+
+    /// Only reading: none where nobody ever asked for it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn find(tx: &mut Tx, name: &str) -> anyhow::Result<Option<Self>> {
+        secrets::find(tx, name).await?.map(|secret| Self::of(&secret)).transpose()
+    }
+
+    /// The key of a secret that is known.
+    ///
+    /// # Errors
+    /// Never: a secret of any length makes one.
+    pub fn of(secret: &[u8]) -> anyhow::Result<Self> {
+        Ok(Self(Hmac::new_from_slice(secret)?))
+    }
+
+    /// The signature of a text of which these are the parts.
+    #[must_use]
+    pub fn sign(&self, parts: &[&[u8]]) -> [u8; BYTES] {
+        self.signed(parts).finalize().into_bytes().into()
+    }
+
+    /// Whether it is that. It takes as long to say no as to say yes.
+    #[must_use]
+    pub fn verify(&self, parts: &[&[u8]], signature: &[u8]) -> bool {
+        self.signed(parts).verify_slice(signature).is_ok()
+    }
+
+    /// A text with its signature behind it, as it stands in an address.
+    #[must_use]
+    pub fn token(&self, text: &str) -> String {
+        format!("{text}.{}", hex::encode(self.sign(&[text.as_bytes()])))
+    }
+
+    /// The text of such a token; none where it was not written here.
+    #[must_use]
+    pub fn read<'t>(&self, token: &'t str) -> Option<&'t str> {
+        let (text, signature) = token.rsplit_once('.')?;
+        let signature = hex::decode(signature).ok()?;
+        self.verify(&[text.as_bytes()], &signature).then_some(text)
+    }
+
+    fn signed(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+        parts.iter().fold(self.0.clone(), Mac::chain_update)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_read_by_the_key_that_made_it_and_only_as_it_was_made() {
+        let key = |secret: &[u8]| SigningKey::of(secret).expect("a key");
+        let (ours, theirs) = (key(b"ours"), key(b"theirs"));
+        let token = ours.token("ana.1700");
+        assert_eq!(ours.read(&token), Some("ana.1700"));
+        assert_eq!(theirs.read(&token), None);
+        let shorter = &token[..token.len() - 2];
+        for forged in [shorter, &token.replacen("ana", "ben", 1), "ana.1700", "ana.", ".", ""] {
+            assert_eq!(ours.read(forged), None, "{forged}");
+        }
+        assert_eq!(ours.sign(&[b"ana.", b"1700"]), ours.sign(&[b"ana.1700"]));
+        assert_eq!(format!("{ours:?}"), "SigningKey(..)");
+    }
+
+    /// RFC 4231, the second case.
+    #[test]
+    fn signatures_are_those_of_the_standard() {
+        let key = SigningKey::of(b"Jefe").expect("a key");
+        assert_eq!(
+            hex::encode(key.sign(&[b"what do ya want ", b"for nothing?"])),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+    }
+}
