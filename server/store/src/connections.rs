@@ -8,19 +8,7 @@ use domain::{
     types::ids::{CompanyId, ConnectionId, JobId},
 };
 
-use crate::{
-    chat::rooms,
-    columns,
-    companies::files,
-    db::{
-        Tx,
-        error::DbResult,
-        event::{Event, ListKind},
-        row::{FromRow, Row},
-    },
-    scope::Scope,
-    sql,
-};
+use crate::{chat::rooms, companies::files, db::prelude::*, scope::Scope};
 
 /// A connection as one side sees it.
 struct SeenConnection(Connection);

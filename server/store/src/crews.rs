@@ -10,17 +10,7 @@ use domain::{
     },
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        event::{Event, ListKind},
-    },
-    scope::Scope,
-    sql,
-    text::or_none,
-};
+use crate::{db::prelude::*, scope::Scope, text::or_none};
 
 columns! {
     CrewMember { id, name, email, phone, crew_id }

@@ -5,17 +5,7 @@ use domain::{
     types::{ids::CustomerId, phone},
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        event::{Event, ListKind},
-    },
-    scope::Scope,
-    sql,
-    text::or_none,
-};
+use crate::{db::prelude::*, scope::Scope, text::or_none};
 
 columns! {
     Customer {

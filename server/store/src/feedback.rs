@@ -6,12 +6,7 @@ use domain::{
     types::ids::{FeedbackId, LeadId, UserId},
 };
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 /// Keeps who wants to find out more. A statement without a scope: they have no company here.
 pub async fn insert_lead(

@@ -4,11 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use domain::types::ids::UserId;
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    sql,
-};
+use crate::db::prelude::*;
 
 /// A phone that comes back after longer than that has been somewhere else than on a roof.
 const KEPT_DAYS: i64 = 30;

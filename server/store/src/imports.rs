@@ -16,9 +16,8 @@ use crate::{
     activity::record::{self, Entry},
     actor::ActionContext,
     companies::companies,
-    db::{Db, Json, Tx, error::DbResult},
+    db::{Db, prelude::*},
     scope::Scope,
-    sql,
 };
 
 /// Nobody asks later how an import ended.

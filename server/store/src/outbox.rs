@@ -7,11 +7,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    sql,
-};
+use crate::db::prelude::*;
 
 /// An address, and who is there.
 #[derive(Clone, Debug, PartialEq, Eq)]

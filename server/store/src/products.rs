@@ -8,12 +8,7 @@ use domain::{
     },
 };
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 columns! {
     ProductCategory { id, title, company_id }

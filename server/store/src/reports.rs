@@ -18,14 +18,8 @@ use domain::{
 };
 
 use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
+    db::prelude::*,
     jobs::visibility::{Viewer, seen_jobs},
-    sql,
 };
 
 /// When a job came in, is worked, and was marked complete.

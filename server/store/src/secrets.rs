@@ -1,9 +1,6 @@
 //! What this installation knows and nobody else.
 
-use crate::{
-    db::{Tx, error::DbResult},
-    sql,
-};
+use crate::db::prelude::*;
 
 /// The secret of this name; `fresh` where there is none yet.
 pub async fn find_or_add(tx: &mut Tx, name: &str, fresh: Vec<u8>) -> DbResult<Vec<u8>> {

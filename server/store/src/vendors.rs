@@ -10,13 +10,7 @@ use domain::{
     vendors::{Vendor, VendorContact, VendorContactForm, VendorForm},
 };
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-    text::or_none,
-};
+use crate::{db::prelude::*, scope::Scope, text::or_none};
 
 columns! {
     Vendor { id, name, account_number, company_id }

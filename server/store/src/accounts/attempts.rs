@@ -3,10 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::{
-    db::{Tx, error::DbResult},
-    sql,
-};
+use crate::db::prelude::*;
 
 /// What was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

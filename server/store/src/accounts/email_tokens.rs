@@ -7,12 +7,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, token::TokenHash};
 
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

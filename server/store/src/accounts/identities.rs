@@ -3,12 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::EXCHANGE_SECONDS, types::ids::UserId};
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, token::TokenHash};
 
 /// Whom the provider means by this name.
 pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<UserId>> {

@@ -4,14 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use domain::types::{ids::UserId, limits::LIMITS};
 use uuid::Uuid;
 
-use crate::{
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-    sql,
-};
+use crate::db::prelude::*;
 
 /// What a sign-in is checked against.
 #[derive(Debug)]

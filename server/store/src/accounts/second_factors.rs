@@ -5,12 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::STEP_MINUTES, types::ids::UserId};
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, token::TokenHash};
 
 /// A second factor, set up or about to be.
 #[derive(Clone, Debug)]

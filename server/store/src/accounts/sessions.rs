@@ -10,17 +10,7 @@ use domain::{
     },
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        event::Event,
-        row::{FromRow, Row},
-    },
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, token::TokenHash};
 
 /// A signed-in person, as the door needs to know them.
 #[derive(Clone, Debug)]

@@ -22,10 +22,8 @@ use uuid::Uuid;
 
 use crate::{
     activity::{log::anywhere, record::searched},
-    columns,
     companies::people,
-    db::{Json, Tx, error::DbResult},
-    sql,
+    db::prelude::*,
 };
 
 /// Takes somebody out of every log, whose account was deleted in this transaction; `user` is who they were.

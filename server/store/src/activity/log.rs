@@ -16,13 +16,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Json, Tx, error::DbResult, statement::Sql},
-    jobs::visibility::Viewer,
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, jobs::visibility::Viewer, scope::Scope};
 
 /// So many words are looked for; what follows them counts as one.
 const WORDS: usize = 4;

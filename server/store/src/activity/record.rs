@@ -27,9 +27,8 @@ use uuid::Uuid;
 use crate::{
     activity::{field_values::FieldValues, snapshot, subject::Subject},
     actor::ActionContext,
-    db::{Json, Tx, error::DbResult},
+    db::prelude::*,
     jobs::changes::{self, JobState},
-    sql,
 };
 
 /// So much of a name or a value is searched.

@@ -10,13 +10,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    activity::field_values::FieldValues,
-    db::{
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-};
+use crate::{activity::field_values::FieldValues, db::prelude::*};
 
 /// Says which columns are which values of a thing.
 macro_rules! field_values {

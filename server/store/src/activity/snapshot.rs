@@ -16,8 +16,7 @@ use crate::{
         },
         subject::Subject,
     },
-    db::{Tx, error::DbResult},
-    sql,
+    db::prelude::*,
 };
 
 /// The thing as it is now, if it is there.

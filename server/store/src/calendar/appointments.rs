@@ -13,19 +13,7 @@ use domain::{
     types::ids::{AppointmentId, CalendarId, CompanyId, UserId},
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        event::Event,
-        row::{FromRow, Row},
-    },
-    jobs::visibility::Viewer,
-    scope::Scope,
-    sql,
-    text::or_none,
-};
+use crate::{db::prelude::*, jobs::visibility::Viewer, scope::Scope, text::or_none};
 
 columns! {
     AppointmentCalendarAssignment { appointment_id, calendar_id }

@@ -6,17 +6,7 @@ use domain::{
     types::ids::CalendarId,
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        event::{Event, ListKind},
-    },
-    jobs::changes::JobState,
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, jobs::changes::JobState, scope::Scope};
 
 columns! {
     Calendar { id, title, company_id }

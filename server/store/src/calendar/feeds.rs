@@ -11,16 +11,7 @@ use domain::{
     },
 };
 
-use crate::{
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-    scope::Scope,
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, scope::Scope, token::TokenHash};
 
 impl FromRow for Feed {
     fn from_row(row: Row<'_>) -> DbResult<Self> {

@@ -18,13 +18,7 @@ use crate::{
         pictures::{NewPicture, Picture},
         room_state::RoomState,
     },
-    db::{
-        Tx,
-        error::DbResult,
-        event::Event,
-        row::{FromRow, Row},
-    },
-    sql,
+    db::prelude::*,
 };
 
 /// A message as it is stored.

@@ -9,17 +9,12 @@ use domain::{
 use crate::{
     actor::ActionContext,
     chat::room_state::RoomState,
-    db::{
-        Json, Tx,
-        error::DbResult,
-        event::Event,
-        row::{FromRow, Row},
-    },
+    db::prelude::*,
     notifications::{
-        notifications, push_deliveries,
+        notifications,
+        push_deliveries,
         recipients::{MailSchedule, Recipient},
     },
-    sql,
 };
 
 /// Somebody in the room who has nothing unseen of it.

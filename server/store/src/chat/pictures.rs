@@ -3,7 +3,7 @@
 use domain::types::ids::ChatMessageId;
 
 use crate::{
-    db::{Tx, error::DbResult, row::Row},
+    db::prelude::*,
     files::{deletion_queue, picture_format::PictureFormat},
 };
 

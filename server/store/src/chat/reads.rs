@@ -3,12 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::types::ids::{ChatMessageId, ChatRoomId, CompanyId, NotificationId, UserId};
 
-use crate::{
-    chat::room_state::RoomState,
-    columns,
-    db::{Tx, error::DbResult, event::Event},
-    sql,
-};
+use crate::{chat::room_state::RoomState, db::prelude::*};
 
 /// How far somebody has read in a room.
 #[derive(Clone, Copy, Debug)]

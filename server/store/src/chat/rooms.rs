@@ -13,14 +13,8 @@ use crate::{
         messages::{self, MessageRow},
         room_state::RoomState,
     },
-    db::{
-        Tx,
-        error::DbResult,
-        event::Event,
-        row::{FromRow, Row},
-    },
+    db::prelude::*,
     scope::Scope,
-    sql,
 };
 
 /// Two companies in the order in which a room names them.
@@ -217,7 +211,7 @@ pub async fn find(
     let rooms = rooms!(" AND chat_room.id = $3");
     let found: RoomRow = rooms.bind(scope).bind(viewer).bind(room).one(tx).await?;
     let mut found = with_details(tx, scope, viewer, vec![found]).await?;
-    found.pop().ok_or(crate::db::error::DbError::Missing)
+    found.pop().ok_or(DbError::Missing)
 }
 
 /// Puts people, newest messages and what others have seen into rooms.

@@ -11,18 +11,14 @@ use domain::{
 };
 
 use crate::{
-    columns,
     companies::{
         files::{self, CompanyPage},
-        people, public_pages, qualifications,
+        people,
+        public_pages,
+        qualifications,
     },
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
+    db::prelude::*,
     scope::Scope,
-    sql,
 };
 
 /// A company's own row.

@@ -5,12 +5,7 @@ use domain::{
     permissions::permission::CompanyType,
 };
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult, statement::Sql},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 columns! {
     FoundCompany { id, name, location, description, company_type, logo_url }

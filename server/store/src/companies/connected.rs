@@ -2,15 +2,7 @@
 
 use domain::types::ids::CompanyId;
 
-use crate::{
-    db::{
-        Tx,
-        error::DbResult,
-        event::{Event, ListKind},
-    },
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 /// Whether two companies are connected: nothing, a request that waits, or accepted.
 pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {

@@ -12,17 +12,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-    files::deletion_queue,
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, files::deletion_queue, scope::Scope};
 
 /// The part of the file store that files of companies stand in.
 pub const PREFIX: &str = "company-files/";

@@ -8,13 +8,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, scope::Scope, token::TokenHash};
 
 /// What an invitation's id is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

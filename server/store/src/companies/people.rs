@@ -12,12 +12,7 @@ use domain::{
     },
 };
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult, event::Event},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 columns! {
     User {

@@ -6,15 +6,7 @@ use domain::{
     types::ids::CompanyId,
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::{DbError, DbResult},
-    },
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 /// What a page shows of the company itself.
 #[derive(Debug)]

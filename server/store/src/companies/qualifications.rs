@@ -5,12 +5,7 @@ use domain::{
     types::ids::{CompanyId, QualificationId},
 };
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 columns! {
     Qualification { id, qualification }

@@ -18,6 +18,7 @@ pub mod migrations;
 pub mod open;
 mod placeholders;
 pub mod pool;
+pub(crate) mod prelude;
 pub mod raw;
 mod revisions;
 pub mod row;

@@ -3,11 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::types::ids::ChatRoomId;
 
-use crate::{
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 /// Every column that names a file, by its table. A test holds it against a season of work: whatever
 /// stands in the file store and is not doomed is named by one of these.

@@ -3,10 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::types::ids::JobId;
 
-use crate::{
-    db::{Tx, error::DbResult},
-    sql,
-};
+use crate::db::prelude::*;
 
 /// The most keys to be named at once.
 pub const AT_ONCE: usize = 1_000;

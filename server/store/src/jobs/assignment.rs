@@ -3,9 +3,8 @@
 use domain::types::{date_range::Span, ids::UserId};
 
 use crate::{
-    db::{Tx, error::DbResult},
+    db::prelude::*,
     jobs::{changes::JobState, jobs::Assignment},
-    sql,
 };
 
 /// Puts this assignment in the former's place: the acceptance and the employee go with the former.

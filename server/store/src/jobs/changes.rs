@@ -14,16 +14,13 @@ use domain::{
 };
 
 use crate::{
-    columns,
     db::{
-        Tx,
-        error::DbResult,
-        event::{Event, JobAudience, JobRecords},
+        event::{JobAudience, JobRecords},
+        prelude::*,
     },
     files::deletion_queue,
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
     scope::Scope,
-    sql,
     text::or_none,
 };
 

@@ -5,14 +5,12 @@ use domain::types::ids::{ImageId, JobId, UserId};
 use uuid::Uuid;
 
 use crate::{
-    columns,
-    db::{Tx, error::DbResult, event::JobRecords},
+    db::{event::JobRecords, prelude::*},
     files::{deletion_queue, picture_format::PictureFormat},
     jobs::{
         changes::{self, JobState},
         visibility::Viewer,
     },
-    sql,
 };
 
 /// The part of the file store that pictures of jobs stand in.

@@ -15,20 +15,13 @@ use domain::{
 };
 
 use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        event::{Event, JobAudience},
-        statement::Sql,
-    },
+    db::{event::JobAudience, prelude::*},
     jobs::{
         records,
         rows::job_columns,
         visibility::{JobSelection, Viewer, seen_jobs},
     },
     scope::Scope,
-    sql,
     text::or_none,
 };
 
@@ -41,7 +34,7 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult
 
 /// One job as this viewer may see it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
-    list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(crate::db::error::DbError::Missing)
+    list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(DbError::Missing)
 }
 
 fn select(viewer: &Viewer, which: JobSelection) -> Sql {

@@ -6,13 +6,11 @@ use domain::{
 };
 
 use crate::{
-    columns,
-    db::{Tx, error::DbResult, event::JobRecords},
+    db::{event::JobRecords, prelude::*},
     jobs::{
         changes::{self, JobState},
         visibility::Viewer,
     },
-    sql,
 };
 
 columns! {

@@ -11,14 +11,12 @@ use domain::{
 };
 
 use crate::{
-    columns,
-    db::{Tx, error::DbResult},
+    db::prelude::*,
     jobs::{
         changes::{self, JobState},
         visibility::{JobSelection, Viewer, seen_jobs},
     },
     scope::Scope,
-    sql,
 };
 
 columns! {

@@ -5,10 +5,7 @@ use domain::{
     types::ids::CrewId,
 };
 
-use crate::db::{
-    error::DbResult,
-    row::{FromRow, Row},
-};
+use crate::db::prelude::*;
 
 /// Every column [`Job`] is read from, and the tables they stand in. Spelled out, because `*` breaks
 /// prepared statements when another server adds a column.

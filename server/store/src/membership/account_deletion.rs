@@ -23,11 +23,10 @@ use crate::{
         record::{self, Actor, JobReference},
         subject::Subject,
     },
-    db::{Tx, error::DbResult},
+    db::prelude::*,
     membership::members::Removal,
     outbox,
     scope::Scope,
-    sql,
 };
 
 /// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log

@@ -12,10 +12,9 @@ use crate::{
     activity::record::{self, Actor, Entry},
     companies::companies,
     connections,
-    db::{Tx, error::DbResult, event::Event},
+    db::prelude::*,
     files::columns,
     scope::Scope,
-    sql,
 };
 
 /// Deletes a company. Its people have none from now on and are signed out. Answers the keys of its

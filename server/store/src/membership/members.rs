@@ -14,9 +14,8 @@ use crate::{
     calendar::feeds,
     chat::reads,
     companies::{companies, people::user_columns},
-    db::{Tx, error::DbResult, event::Event},
+    db::prelude::*,
     scope::Scope,
-    sql,
 };
 
 /// Who somebody is in their company: what onboarding or an invitation fills in.

@@ -10,16 +10,7 @@ use domain::{
     },
 };
 
-use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-    notifications::notifications::NotificationRow,
-    sql,
-};
+use crate::{db::prelude::*, notifications::notifications::NotificationRow};
 
 /// Somebody whom something is to be mailed to, where they are now.
 #[derive(Clone, Debug)]

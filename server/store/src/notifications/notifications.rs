@@ -20,19 +20,12 @@ use uuid::Uuid;
 
 use crate::{
     actor::ActionContext,
-    columns,
-    db::{
-        Json, Tx,
-        error::DbResult,
-        event::Event,
-        row::{FromRow, Row},
-    },
+    db::prelude::*,
     notifications::{
         push_deliveries,
         recipients::{self, MailSchedule, Recipient, Recipients, Replaced},
     },
     scope::Scope,
-    sql,
 };
 
 /// So many are swept in one go: nobody waits for longer than that.

@@ -5,14 +5,7 @@ use domain::{
     types::ids::UserId,
 };
 
-use crate::{
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-    sql,
-};
+use crate::db::prelude::*;
 
 struct PreferenceRow(NotificationKind, NotificationWay);
 

@@ -10,15 +10,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{
-        Json, Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-    },
-    sql,
-};
+use crate::db::prelude::*;
 
 /// Queues notifications to every device of their readers whose session lives. They are pushed after
 /// this transaction is committed, and never when it is not.

@@ -9,15 +9,7 @@ use domain::{
     },
 };
 
-use crate::{
-    db::{
-        Tx,
-        error::{DbError, DbResult},
-        row::{FromRow, Row},
-    },
-    sql,
-    token::TokenHash,
-};
+use crate::{db::prelude::*, token::TokenHash};
 
 /// A browser as it introduces itself.
 #[derive(Clone, Debug)]

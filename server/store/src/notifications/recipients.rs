@@ -13,13 +13,7 @@ use domain::{
     },
 };
 
-use crate::{
-    actor::ActionContext,
-    columns,
-    db::{Tx, error::DbResult},
-    notifications::digest_hour,
-    sql,
-};
+use crate::{actor::ActionContext, db::prelude::*, notifications::digest_hour};
 
 /// Whom an act is told.
 #[derive(Clone, Debug, Default)]

@@ -12,20 +12,13 @@ use domain::{
 };
 
 use crate::{
-    columns,
-    db::{
-        Tx,
-        error::{DbError, DbResult},
-        row::{FromRow, Row},
-        statement::Sql,
-    },
+    db::prelude::*,
     jobs::{
         changes::{self, JobState},
         visibility::Viewer,
     },
     orders::sends::{self, NewSend, Sends},
     scope::Scope,
-    sql,
 };
 
 impl FromRow for PurchaseOrderItem {

@@ -13,11 +13,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult, statement::Sql},
-    sql,
-};
+use crate::db::prelude::*;
 
 /// The sends of orders, by the order's id.
 pub type Sends = HashMap<Uuid, Vec<OrderSend>>;

@@ -6,11 +6,7 @@ use domain::{
     types::ids::{SignOffId, UserId},
 };
 
-use crate::{
-    db::{Tx, error::DbResult, statement::Sql},
-    orders::work_orders::OrderState,
-    sql,
-};
+use crate::{db::prelude::*, orders::work_orders::OrderState};
 
 /// Signs an order that was found. Who signed it before keeps that signature, unless they sign `anew`
 /// and agreed to other items then. Answers whether it is a new one.

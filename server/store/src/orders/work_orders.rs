@@ -13,19 +13,12 @@ use domain::{
 };
 
 use crate::{
-    columns,
-    db::{
-        Tx,
-        error::DbResult,
-        row::{FromRow, Row},
-        statement::Sql,
-    },
+    db::prelude::*,
     jobs::{
         changes::{self, JobState},
         visibility::Viewer,
     },
     orders::sends::{self, NewSend},
-    sql,
 };
 
 impl FromRow for WorkOrderItem {
@@ -116,7 +109,7 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<
     whole(tx, viewer, OrderSelection::One(order), vec![row])
         .await?
         .pop()
-        .ok_or(crate::db::error::DbError::Missing)
+        .ok_or(DbError::Missing)
 }
 
 /// Puts on orders what hangs on them. Whom it was sent to is the contractor's own business.

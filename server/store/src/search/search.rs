@@ -13,11 +13,9 @@ use domain::{
 use uuid::Uuid;
 
 use crate::{
-    columns,
-    db::{Tx, error::DbResult, statement::Sql},
+    db::prelude::*,
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
     scope::Scope,
-    sql,
 };
 
 /// Everything of a company that can be looked for, kind by kind.

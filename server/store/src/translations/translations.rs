@@ -3,12 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::types::language::Language;
 
-use crate::{
-    columns,
-    db::{Tx, error::DbResult},
-    scope::Scope,
-    sql,
-};
+use crate::{db::prelude::*, scope::Scope};
 
 /// A translation that is kept.
 #[derive(Clone, Debug)]
