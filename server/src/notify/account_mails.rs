@@ -139,14 +139,7 @@ async fn queue(
     written: MailContent,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    let mail = NewMail {
-        company: None,
-        from_name: None,
-        reply_to: None,
-        written,
-        attachments: Vec::new(),
-        unsubscribe: None,
-    };
+    let mail = NewMail::own(written);
     let to = [MailAddress { email: address.to_string(), name: None }];
     outbox::queue(tx, &mail, &to, now).await?;
     Ok(())

@@ -9,7 +9,9 @@ use domain::{
     chat::rooms::RoomPerson,
     jobs::job::JobStatus,
     notifications::{
-        notifications::{NotificationEvent, NotificationJob, NotificationMessage, Subject},
+        notifications::{
+            NotificationEvent, NotificationJob, NotificationMessage, NotificationOrder, Subject,
+        },
         preferences::NotificationKind,
     },
     types::{
@@ -157,6 +159,21 @@ pub async fn job_deleted(tx: &mut Tx, act: ActionContext, job: &JobState) -> DbR
     notify_about_job(tx, act, workers(job), job, NotificationEvent::JobTakenBack).await
 }
 
+/// Tells of a work order, whose row is read only where somebody is to be told.
+async fn notify_about_order(
+    tx: &mut Tx,
+    act: ActionContext,
+    readers: Recipients,
+    order: WorkOrderId,
+    what: impl FnOnce(NotificationOrder) -> NotificationEvent,
+) -> DbResult<()> {
+    if readers.is_empty() {
+        return Ok(());
+    }
+    let order = notifications::work_order(tx, order).await?;
+    notify(tx, act, &readers, &what(order)).await
+}
+
 /// A work order was written.
 pub async fn work_order_created(
     tx: &mut Tx,
@@ -164,12 +181,7 @@ pub async fn work_order_created(
     job: &JobState,
     order: WorkOrderId,
 ) -> DbResult<()> {
-    let readers = workers(job);
-    if readers.is_empty() {
-        return Ok(());
-    }
-    let order = notifications::work_order(tx, order).await?;
-    notify(tx, act, &readers, &NotificationEvent::WorkOrderCreated(order)).await
+    notify_about_order(tx, act, workers(job), order, NotificationEvent::WorkOrderCreated).await
 }
 
 /// A work order was mailed to those who work on its job.
@@ -179,12 +191,7 @@ pub async fn work_order_sent(
     job: &JobState,
     order: WorkOrderId,
 ) -> DbResult<()> {
-    let readers = workers(job);
-    if readers.is_empty() {
-        return Ok(());
-    }
-    let order = notifications::work_order(tx, order).await?;
-    notify(tx, act, &readers, &NotificationEvent::WorkOrderSent(order)).await
+    notify_about_order(tx, act, workers(job), order, NotificationEvent::WorkOrderSent).await
 }
 
 /// Whoever agreed with each other by a signature: the admins of both sides.
@@ -200,8 +207,7 @@ pub async fn work_order_signed(
     job: &JobState,
     order: WorkOrderId,
 ) -> DbResult<()> {
-    let order = notifications::work_order(tx, order).await?;
-    notify(tx, act, &signatories(job), &NotificationEvent::WorkOrderSigned(order)).await
+    notify_about_order(tx, act, signatories(job), order, NotificationEvent::WorkOrderSigned).await
 }
 
 /// Somebody took their signature back: who has not seen it need not be told.

@@ -181,14 +181,8 @@ impl NotificationMailer {
             _ => digest::mail(&told, links, reader.language),
         };
         let token = UnsubscribeLinks::open(tx).await?.token(reader.id, &kinds);
-        let mail = NewMail {
-            company: None,
-            from_name: None,
-            reply_to: None,
-            written,
-            attachments: Vec::new(),
-            unsubscribe: Some(page(&format!("{UNSUBSCRIBE_PATH}{token}"))),
-        };
+        let unsubscribe = Some(page(&format!("{UNSUBSCRIBE_PATH}{token}")));
+        let mail = NewMail { unsubscribe, ..NewMail::own(written) };
         let name = format!("{} {}", reader.first_name, reader.last_name);
         let to = MailAddress { email: reader.email.clone(), name: Some(name) };
         outbox::queue(tx, &mail, &[to], now).await?;

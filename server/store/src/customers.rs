@@ -31,25 +31,35 @@ pub async fn insert(
     id: CustomerId,
     form: &CustomerForm,
 ) -> DbResult<Customer> {
-    tx.touch(scope.company());
-    let customer = as_stored(id, scope, form);
-    sql!(
+    let statement = sql!(
         "INSERT INTO customer
              (company_id, id, first_name, last_name, company, phone, address, city, state, zip)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-    )
-    .bind(scope)
-    .bind(id)
-    .bind(&customer.first_name)
-    .bind(&customer.last_name)
-    .bind(&customer.company)
-    .bind(&customer.phone)
-    .bind(&customer.address)
-    .bind(&customer.city)
-    .bind(&customer.state)
-    .bind(&customer.zip)
-    .run_one(tx)
-    .await?;
+    );
+    write(tx, scope, statement, as_stored(id, scope, form)).await
+}
+
+/// Runs what stores a customer, all of whose values it names in their order.
+async fn write(
+    tx: &mut Tx,
+    scope: Scope,
+    statement: Sql,
+    customer: Customer,
+) -> DbResult<Customer> {
+    tx.touch(scope.company());
+    statement
+        .bind(scope)
+        .bind(customer.id)
+        .bind(&customer.first_name)
+        .bind(&customer.last_name)
+        .bind(&customer.company)
+        .bind(&customer.phone)
+        .bind(&customer.address)
+        .bind(&customer.city)
+        .bind(&customer.state)
+        .bind(&customer.zip)
+        .run_one(tx)
+        .await?;
     Ok(customer)
 }
 
@@ -72,27 +82,13 @@ pub async fn update(
     id: CustomerId,
     form: &CustomerForm,
 ) -> DbResult<Customer> {
-    tx.touch(scope.company());
     tx.publish(Event::List { company: scope.company(), list: ListKind::Appointments });
-    let customer = as_stored(id, scope, form);
-    sql!(
+    let statement = sql!(
         "UPDATE customer SET first_name = $3, last_name = $4, company = $5, phone = $6,
              address = $7, city = $8, state = $9, zip = $10
          WHERE company_id = $1 AND id = $2"
-    )
-    .bind(scope)
-    .bind(id)
-    .bind(&customer.first_name)
-    .bind(&customer.last_name)
-    .bind(&customer.company)
-    .bind(&customer.phone)
-    .bind(&customer.address)
-    .bind(&customer.city)
-    .bind(&customer.state)
-    .bind(&customer.zip)
-    .run_one(tx)
-    .await?;
-    Ok(customer)
+    );
+    write(tx, scope, statement, as_stored(id, scope, form)).await
 }
 
 /// Deletes a customer of one's own; their jobs and appointments stay, without a customer.

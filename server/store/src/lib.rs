@@ -15,6 +15,7 @@ pub mod connections;
 pub mod crews;
 pub mod customers;
 pub mod db;
+mod delivery_queue;
 pub mod feedback;
 pub mod files;
 pub mod idempotency_keys;

@@ -7,7 +7,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::db::prelude::*;
+use crate::{db::prelude::*, delivery_queue};
 
 /// An address, and who is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,21 @@ pub struct NewMail {
     pub attachments: Vec<Attachment>,
     /// The address at which its reader ends mails of its kind with one click, where they may.
     pub unsubscribe: Option<String>,
+}
+
+impl NewMail {
+    /// What Ridgeline itself writes, and nobody answers.
+    #[must_use]
+    pub fn own(written: MailContent) -> Self {
+        Self {
+            company: None,
+            from_name: None,
+            reply_to: None,
+            written,
+            attachments: Vec::new(),
+            unsubscribe: None,
+        }
+    }
 }
 
 /// Queues a mail to each of these people apart: none of them sees the others. It is sent after this
@@ -145,13 +160,7 @@ pub struct AttachmentRow {
     pub file_key: String,
 }
 
-struct Waiting {
-    waiting: i64,
-    since: Option<DateTime<Utc>>,
-}
-
 columns! {
-    Waiting { waiting, since }
     Claimed { id, mail_id, email, name, attempts, since, claim }
     MailRow { from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe }
     AttachmentRow { file_name, media_type, file_key }
@@ -164,18 +173,14 @@ pub async fn claim(
     now: DateTime<Utc>,
     lease: DateTime<Utc>,
 ) -> DbResult<Option<Claimed>> {
-    sql!(
+    let due = sql!(
         "UPDATE mail_delivery SET claim = $1, next_try = $2, attempts = attempts + 1
          WHERE id = (SELECT id FROM mail_delivery WHERE state = 'waiting' AND next_try <= $3
                      ORDER BY next_try, id LIMIT 1 {lock})
              AND state = 'waiting' AND next_try <= $3
          RETURNING id, mail_id, email, name, attempts, since, claim"
-    )
-    .bind(Uuid::now_v7())
-    .bind(lease)
-    .bind(now)
-    .optional(tx)
-    .await
+    );
+    delivery_queue::claim(tx, due, now, lease).await
 }
 
 /// When the next delivery may be taken.
@@ -190,13 +195,11 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
 
 /// How many deliveries wait, and since when the oldest of them does.
 pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
-    sql!(
+    let counted = sql!(
         "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM mail_delivery
              WHERE state = 'waiting'"
-    )
-    .one::<Waiting>(tx)
-    .await
-    .map(|row| (row.waiting, row.since))
+    );
+    delivery_queue::waiting(tx, counted).await
 }
 
 /// What is in a mail.

@@ -67,13 +67,21 @@ pub async fn insert_category(
     id: CategoryId,
     title: &str,
 ) -> DbResult<ProductCategory> {
+    let statement =
+        sql!("INSERT INTO product_category (company_id, id, title) VALUES ($1, $2, $3)");
+    write_category(tx, scope, statement, id, title).await
+}
+
+/// Runs what stores a category, all of whose values it names in their order.
+async fn write_category(
+    tx: &mut Tx,
+    scope: Scope,
+    statement: Sql,
+    id: CategoryId,
+    title: &str,
+) -> DbResult<ProductCategory> {
     tx.touch(scope.company());
-    sql!("INSERT INTO product_category (id, company_id, title) VALUES ($1, $2, $3)")
-        .bind(id)
-        .bind(scope)
-        .bind(title)
-        .run_one(tx)
-        .await?;
+    statement.bind(scope).bind(id).bind(title).run_one(tx).await?;
     Ok(ProductCategory { id, title: title.to_string(), company_id: scope.company() })
 }
 
@@ -96,14 +104,8 @@ pub async fn set_title(
     id: CategoryId,
     title: &str,
 ) -> DbResult<ProductCategory> {
-    tx.touch(scope.company());
-    sql!("UPDATE product_category SET title = $3 WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(id)
-        .bind(title)
-        .run_one(tx)
-        .await?;
-    Ok(ProductCategory { id, title: title.to_string(), company_id: scope.company() })
+    let statement = sql!("UPDATE product_category SET title = $3 WHERE company_id = $1 AND id = $2");
+    write_category(tx, scope, statement, id, title).await
 }
 
 /// Deletes a category of one's own with its products. Orders keep what they were bought as.

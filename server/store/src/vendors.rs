@@ -59,16 +59,9 @@ pub async fn insert(
     id: VendorId,
     form: &VendorForm,
 ) -> DbResult<Vendor> {
-    tx.touch(scope.company());
-    let vendor = as_stored(id, scope, form);
-    sql!("INSERT INTO vendor (id, company_id, name, account_number) VALUES ($1, $2, $3, $4)")
-        .bind(id)
-        .bind(scope)
-        .bind(&vendor.name)
-        .bind(&vendor.account_number)
-        .run_one(tx)
-        .await?;
-    Ok(vendor)
+    let statement =
+        sql!("INSERT INTO vendor (company_id, id, name, account_number) VALUES ($1, $2, $3, $4)");
+    write(tx, scope, statement, as_stored(id, scope, form)).await
 }
 
 /// Finds one of the company's own vendors in order to change it.
@@ -90,11 +83,17 @@ pub async fn update(
     id: VendorId,
     form: &VendorForm,
 ) -> DbResult<Vendor> {
+    let statement =
+        sql!("UPDATE vendor SET name = $3, account_number = $4 WHERE company_id = $1 AND id = $2");
+    write(tx, scope, statement, as_stored(id, scope, form)).await
+}
+
+/// Runs what stores a vendor, all of whose values it names in their order.
+async fn write(tx: &mut Tx, scope: Scope, statement: Sql, vendor: Vendor) -> DbResult<Vendor> {
     tx.touch(scope.company());
-    let vendor = as_stored(id, scope, form);
-    sql!("UPDATE vendor SET name = $3, account_number = $4 WHERE company_id = $1 AND id = $2")
+    statement
         .bind(scope)
-        .bind(id)
+        .bind(vendor.id)
         .bind(&vendor.name)
         .bind(&vendor.account_number)
         .run_one(tx)
@@ -132,19 +131,38 @@ pub async fn insert_contact(
     id: VendorContactId,
     form: &VendorContactForm,
 ) -> DbResult<VendorContact> {
-    tx.touch(scope.company());
-    sql!(
-        "INSERT INTO vendor_contact (id, vendor_id, name, email, email_key)
+    let statement = sql!(
+        "INSERT INTO vendor_contact (vendor_id, id, name, email, email_key)
          VALUES ($1, $2, $3, $4, $5)"
-    )
-    .bind(id)
-    .bind(vendor_id)
-    .bind(&form.name)
-    .bind(&form.email)
-    .bind(email::normalized(&form.email))
-    .run_one(tx)
-    .await?;
-    Ok(VendorContact { id, vendor_id, name: form.name.clone(), email: form.email.clone() })
+    );
+    write_contact(tx, scope, statement, contact_as_stored(id, vendor_id, form)).await
+}
+
+/// Runs what stores a contact, all of whose values it names in their order.
+async fn write_contact(
+    tx: &mut Tx,
+    scope: Scope,
+    statement: Sql,
+    contact: VendorContact,
+) -> DbResult<VendorContact> {
+    tx.touch(scope.company());
+    statement
+        .bind(contact.vendor_id)
+        .bind(contact.id)
+        .bind(&contact.name)
+        .bind(&contact.email)
+        .bind(email::normalized(&contact.email))
+        .run_one(tx)
+        .await?;
+    Ok(contact)
+}
+
+fn contact_as_stored(
+    id: VendorContactId,
+    vendor_id: VendorId,
+    form: &VendorContactForm,
+) -> VendorContact {
+    VendorContact { id, vendor_id, name: form.name.clone(), email: form.email.clone() }
 }
 
 /// The vendor of a contact of the company's own, which is found in order to be changed.
@@ -177,19 +195,11 @@ pub async fn set_contact(
     id: VendorContactId,
     form: &VendorContactForm,
 ) -> DbResult<VendorContact> {
-    tx.touch(scope.company());
-    sql!(
+    let statement = sql!(
         "UPDATE vendor_contact SET name = $3, email = $4, email_key = $5
          WHERE vendor_id = $1 AND id = $2"
-    )
-    .bind(vendor_id)
-    .bind(id)
-    .bind(&form.name)
-    .bind(&form.email)
-    .bind(email::normalized(&form.email))
-    .run_one(tx)
-    .await?;
-    Ok(VendorContact { id, vendor_id, name: form.name.clone(), email: form.email.clone() })
+    );
+    write_contact(tx, scope, statement, contact_as_stored(id, vendor_id, form)).await
 }
 
 /// Deletes somebody at a vendor who was found to be one's own.

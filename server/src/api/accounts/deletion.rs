@@ -126,14 +126,7 @@ async fn mail_admins(
             .say(MailText::CompanyDeleted, &gaps)
             .say(MailText::CompanyDeletedAccounts, &[])
             .finish(&subject);
-        let mail = NewMail {
-            company: None,
-            from_name: None,
-            reply_to: None,
-            written,
-            attachments: Vec::new(),
-            unsubscribe: None,
-        };
+        let mail = NewMail::own(written);
         let name = Some(format!("{} {}", admin.first_name, admin.last_name));
         let to = [MailAddress { email: admin.email, name }];
         outbox::queue(tx, &mail, &to, app.clock.now()).await?;

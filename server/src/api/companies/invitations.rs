@@ -98,9 +98,7 @@ async fn queue_mail(
         company: Some(caller.scope().company()),
         from_name: Some(company),
         reply_to: Some(MailAddress { email: inviter.email, name: Some(name) }),
-        written,
-        attachments: Vec::new(),
-        unsubscribe: None,
+        ..NewMail::own(written)
     };
     let to = [MailAddress { email: email.to_string(), name: None }];
     outbox::queue(tx, &mail, &to, app.clock.now()).await?;

@@ -63,14 +63,9 @@ fn mail_of(lead: NewLead) -> NewMail {
     let gaps = [("name", lead.name.clone()), ("kind", lead.company_type)];
     let writing = MailBuilder::new(language).say(MailText::Lead, &gaps);
     let writing = if lead.details.is_empty() { writing } else { writing.quote(&lead.details) };
-    NewMail {
-        company: None,
-        from_name: None,
-        reply_to: Some(MailAddress { email: lead.email, name: Some(lead.name) }),
-        written: writing.finish(&mails::subject(MailText::LeadSubject, language, &gaps)),
-        attachments: Vec::new(),
-        unsubscribe: None,
-    }
+    let written = writing.finish(&mails::subject(MailText::LeadSubject, language, &gaps));
+    let reply_to = Some(MailAddress { email: lead.email, name: Some(lead.name) });
+    NewMail { reply_to, ..NewMail::own(written) }
 }
 
 async fn add_feedback(

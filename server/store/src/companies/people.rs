@@ -162,7 +162,7 @@ pub async fn set_settings(
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
     tx.publish(Event::Person { user });
-    sql!(concat!(
+    let changed = sql!(concat!(
         "UPDATE person SET first_name = $3, last_name = $4, location = $5, language = $6,
              position = $7, phone_number = $8
          WHERE company_id = $1 AND id = $2
@@ -170,15 +170,19 @@ pub async fn set_settings(
         user_columns!()
     ))
     .bind(scope)
-    .bind(user)
-    .bind(&settings.first_name)
-    .bind(&settings.last_name)
-    .bind(&settings.location)
-    .bind(settings.language())
-    .bind(&settings.position)
-    .bind(phone::parse(&settings.phone_number))
-    .one(tx)
-    .await
+    .bind(user);
+    bind_settings(changed, settings).one(tx).await
+}
+
+/// Binds somebody's settings in the order in which [`set_settings`] names their columns.
+pub(crate) fn bind_settings(statement: Sql, settings: &UserSettings) -> Sql {
+    statement
+        .bind(&settings.first_name)
+        .bind(&settings.last_name)
+        .bind(&settings.location)
+        .bind(settings.language())
+        .bind(&settings.position)
+        .bind(phone::parse(&settings.phone_number))
 }
 
 /// The people of a company, which everybody signed in may see.

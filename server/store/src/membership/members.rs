@@ -3,17 +3,17 @@
 use domain::{
     companies::people::{User, UserSettings},
     permissions::permission::UserType,
-    types::{
-        ids::{CompanyId, UserId},
-        phone,
-    },
+    types::ids::{CompanyId, UserId},
 };
 
 use crate::{
     accounts::sessions,
     calendar::feeds,
     chat::reads,
-    companies::{companies, people::user_columns},
+    companies::{
+        companies,
+        people::{bind_settings, user_columns},
+    },
     db::prelude::*,
     scope::Scope,
 };
@@ -31,12 +31,11 @@ pub struct NewMembership {
 
 /// Gives somebody their place in a company and completes their account.
 pub async fn join_company(tx: &mut Tx, user: UserId, place: &NewMembership) -> DbResult<User> {
-    let settings = &place.settings;
     tx.touch(place.company);
     tx.touch_people(place.company);
     tx.publish(Event::Person { user });
     reads::begin(tx, place.company, user).await?;
-    sql!(concat!(
+    let joined = sql!(concat!(
         "UPDATE person SET company_id = $2, user_type = $3, first_name = $4, last_name = $5,
              location = $6, language = $7, position = $8, phone_number = $9,
              account_creation_complete = TRUE
@@ -46,15 +45,8 @@ pub async fn join_company(tx: &mut Tx, user: UserId, place: &NewMembership) -> D
     ))
     .bind(user)
     .bind(place.company)
-    .bind(place.user_type)
-    .bind(&settings.first_name)
-    .bind(&settings.last_name)
-    .bind(&settings.location)
-    .bind(settings.language())
-    .bind(&settings.position)
-    .bind(phone::parse(&settings.phone_number))
-    .one(tx)
-    .await
+    .bind(place.user_type);
+    bind_settings(joined, &place.settings).one(tx).await
 }
 
 /// Whether somebody could be removed.

@@ -10,7 +10,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::db::prelude::*;
+use crate::{db::prelude::*, delivery_queue};
 
 /// Queues notifications to every device of their readers whose session lives. They are pushed after
 /// this transaction is committed, and never when it is not.
@@ -48,13 +48,7 @@ pub struct Claimed {
     pub claim: Uuid,
 }
 
-struct Waiting {
-    waiting: i64,
-    since: Option<DateTime<Utc>>,
-}
-
 columns! {
-    Waiting { waiting, since }
     Claimed { notification_id, device_id, attempts, since, claim }
 }
 
@@ -65,19 +59,15 @@ pub async fn claim(
     now: DateTime<Utc>,
     lease: DateTime<Utc>,
 ) -> DbResult<Option<Claimed>> {
-    sql!(
+    let due = sql!(
         "UPDATE push_delivery SET claim = $1, next_try = $2, attempts = attempts + 1
          WHERE (notification_id, device_id) =
                  (SELECT notification_id, device_id FROM push_delivery WHERE next_try <= $3
                   ORDER BY next_try, notification_id, device_id LIMIT 1 {lock})
              AND next_try <= $3
          RETURNING notification_id, device_id, attempts, since, claim"
-    )
-    .bind(Uuid::now_v7())
-    .bind(lease)
-    .bind(now)
-    .optional(tx)
-    .await
+    );
+    delivery_queue::claim(tx, due, now, lease).await
 }
 
 /// When the next delivery may be taken.
@@ -93,14 +83,11 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
 /// How many deliveries wait, and since when the oldest of them does.
 pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
     // Each of them is due at some time: the index of those times is a list of them all.
-    sql!(
+    let counted = sql!(
         "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM push_delivery
          WHERE next_try > $1"
-    )
-    .bind(DateTime::UNIX_EPOCH)
-    .one::<Waiting>(tx)
-    .await
-    .map(|row| (row.waiting, row.since))
+    );
+    delivery_queue::waiting(tx, counted.bind(DateTime::UNIX_EPOCH)).await
 }
 
 /// A device, its owner, and what is to be said there.

@@ -1,13 +1,11 @@
 //! The texts that people wrote, as far as a viewer reads them, for whoever translates them.
 
-use crate::columns;
 use domain::{translations::translations::TranslationKind, types::language::Language};
 use uuid::Uuid;
 
 use crate::{
-    db::{Tx, error::DbResult, statement::Sql},
+    db::prelude::*,
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
-    sql,
 };
 
 /// A text as it was written.
