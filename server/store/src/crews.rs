@@ -1,7 +1,5 @@
 //! Custom crews: a company's own, whose members have no account.
 
-use std::collections::HashMap;
-
 use domain::{
     crews::{Crew, CrewMember, CrewMemberForm},
     types::{
@@ -35,10 +33,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Crew>> {
     .bind(scope)
     .all(tx)
     .await?;
-    let mut of_crew: HashMap<CrewId, Vec<CrewMember>> = HashMap::new();
-    for member in members {
-        of_crew.entry(member.crew_id).or_default().push(member);
-    }
+    let mut of_crew = grouped(members.into_iter().map(|member| (member.crew_id, member)));
     let crew = |CrewRow { id, name }| {
         let crew_members = of_crew.remove(&id).unwrap_or_default();
         Crew { id, name, crew_members }

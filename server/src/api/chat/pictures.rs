@@ -26,6 +26,7 @@ use uuid::Uuid;
 use crate::{
     api::chat::chat::{check_open, check_tags, deliver, find_sent, shown},
     http::{
+        detached::run_detached,
         idempotency::IdempotencyKey,
         openapi::operation::Operation,
         prelude::*,
@@ -96,9 +97,7 @@ async fn send(
         row
     } else {
         let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
-        // A task of its own: a caller who hangs up now must not leave it half done.
-        let kept = tokio::spawn(keep(app, sender, extras, prepared, handing));
-        kept.await.map_err(anyhow::Error::from)??
+        run_detached(keep(app, sender, extras, prepared, handing)).await?
     };
     Ok(named!("message": shown(&files, row, act.now)))
 }

@@ -29,6 +29,7 @@ use store::{
 use uuid::Uuid;
 
 use crate::http::{
+    detached::run_detached,
     prelude::*,
     upload::{self, SingleFile, Uploaded},
 };
@@ -152,9 +153,7 @@ async fn set_logo(
     let arrived = upload::image(&app, sent, FileKind::Logo).await?;
     let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-    // A task of its own: a caller who hangs up now must not leave it half done.
-    let kept = tokio::spawn(keep_logo(app, scope, act, prepared));
-    Ok(named!("url": kept.await.map_err(anyhow::Error::from)??))
+    Ok(named!("url": run_detached(keep_logo(app, scope, act, prepared)).await?))
 }
 
 /// The file first, then its row, and the former one goes. Where that does not come about, it goes itself.

@@ -22,6 +22,7 @@ use store::{
 use tempfile::TempPath;
 
 use crate::http::{
+    detached::run_detached,
     openapi::{operation::Operation, parameters::ApiParameter},
     prelude::*,
     upload::{self, SingleFile, Uploaded},
@@ -86,9 +87,7 @@ async fn add(
     let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
     let (files, act, scope) =
         (app.files.clone(), caller.action_context(&app.clock), caller.scope());
-    // A task of its own: a caller who hangs up now must not leave it half done.
-    let kept = tokio::spawn(keep(app, scope, act, new, file));
-    let row = kept.await.map_err(anyhow::Error::from)??;
+    let row = run_detached(keep(app, scope, act, new, file)).await?;
     Ok(named!("companyFile": row.shown(|key| files.address(key, act.now))))
 }
 

@@ -23,6 +23,7 @@ use store::{
 };
 
 use crate::http::{
+    detached::run_detached,
     idempotency::IdempotencyKey,
     prelude::*,
     upload::{self, SingleFile, Uploaded},
@@ -69,9 +70,7 @@ async fn add(
         row
     } else {
         let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
-        // A task of its own: a caller who hangs up now must not leave it half done.
-        let kept = tokio::spawn(keep(app, viewer, job, prepared, handing));
-        kept.await.map_err(anyhow::Error::from)??
+        run_detached(keep(app, viewer, job, prepared, handing)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))
 }

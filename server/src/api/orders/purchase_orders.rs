@@ -12,7 +12,6 @@ use domain::{
 use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     activity::{record, subject::Subject},
-    jobs::changes,
     orders::purchase_orders,
     vendors,
 };
@@ -24,6 +23,7 @@ use crate::{
         orders::sending::{self, PurchaseOrderSent},
     },
     http::{
+        detached::run_detached,
         pdf_upload::{self, WithPdf},
         prelude::*,
         upload::Uploaded,
@@ -67,9 +67,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     // Whoever has the job has its titles: two orders at once are never given the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let number = changes::number(&mut tx, &job).await?;
-    let taken = purchase_orders::titles(&mut tx, &job).await?;
-    let title = form.title_or_default(number.as_deref(), &taken);
+    let title = purchase_orders::new_title(&mut tx, &job, form).await?;
     let id = PurchaseOrderId(Uuid::now_v7());
     purchase_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
     record::record_new(&mut tx, caller.action_context(&app.clock), Subject::PurchaseOrder(id))
@@ -147,7 +145,6 @@ async fn send(
     let arrived = pdf_upload::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
     let (viewer, asker) =
         (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
-    // A task of its own: a caller who hangs up now must not leave it half done.
-    let sending = tokio::spawn(sending::to_vendors(app, viewer, asker, arrived));
-    Ok(Reply(sending.await.map_err(anyhow::Error::from)??))
+    let sent = run_detached(sending::to_vendors(app, viewer, asker, arrived)).await?;
+    Ok(Reply(sent))
 }

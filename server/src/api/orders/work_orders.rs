@@ -22,7 +22,6 @@ use store::{
         subject::Subject,
     },
     db::Tx,
-    jobs::changes,
     orders::work_orders::{self, OrderState},
 };
 use uuid::Uuid;
@@ -30,6 +29,7 @@ use uuid::Uuid;
 use crate::{
     api::{jobs::jobs::own_job, orders::sending},
     http::{
+        detached::run_detached,
         idempotency::IdempotentForm,
         pdf_upload::{self, WithPdf},
         prelude::*,
@@ -78,9 +78,7 @@ async fn create(
     let mut tx = app.db.write().await?;
     // Whoever has the job has its titles: two orders at once are never given the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let number = changes::number(&mut tx, &job).await?;
-    let taken = work_orders::titles(&mut tx, &job).await?;
-    let title = form.title_or_default(number.as_deref(), &taken);
+    let title = work_orders::new_title(&mut tx, &job, form).await?;
     let id = WorkOrderId(Uuid::now_v7());
     work_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
     dispatch::work_order_created(&mut tx, caller.action_context(&app.clock), &job, id).await?;
@@ -242,7 +240,6 @@ async fn send(
     let arrived = pdf_upload::read_form_with_pdf::<SendWorkOrder>(&app, sent).await?;
     let (viewer, asker) =
         (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
-    // A task of its own: a caller who hangs up now must not leave it half done.
-    let sending = tokio::spawn(sending::to_subcontractor(app, viewer, asker, arrived));
-    Ok(named!("order": sending.await.map_err(anyhow::Error::from)??))
+    let sent = run_detached(sending::to_subcontractor(app, viewer, asker, arrived)).await?;
+    Ok(named!("order": sent))
 }

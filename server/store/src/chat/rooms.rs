@@ -1,7 +1,5 @@
 //! Chats: the rooms of connected companies, and who is in them.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use domain::{
     chat::rooms::{RoomCompany, RoomPerson, SeenUpTo},
@@ -232,10 +230,8 @@ async fn with_details(
     .bind_list("companies", companies)
     .all(tx)
     .await?;
-    let mut marks: HashMap<ChatRoomId, Vec<SeenUpTo>> = HashMap::new();
-    for SeenRow { room_id, seen } in marks_of_others(tx, viewer, &ids).await? {
-        marks.entry(room_id).or_default().push(seen);
-    }
+    let seen = marks_of_others(tx, viewer, &ids).await?;
+    let mut marks = grouped(seen.into_iter().map(|row| (row.room_id, row.seen)));
     for room in &mut rooms {
         let is_in = |person: &&RoomPerson| {
             person.company_id == room.company.id || person.company_id == scope.company()

@@ -211,11 +211,7 @@ pub async fn documents_of_connected(
     .bind(scope)
     .all(tx)
     .await?;
-    let mut of: HashMap<CompanyId, Vec<CompanyDocument>> = HashMap::new();
-    for OfCompany(company, document) in rows {
-        of.entry(company).or_default().push(document);
-    }
-    Ok(of)
+    Ok(grouped(rows.into_iter().map(|OfCompany(company, document)| (company, document))))
 }
 
 /// A company and the rows of those of its files that the viewer may see.

@@ -6,7 +6,7 @@ pub(crate) use crate::{
         Json, Tx,
         error::{DbError, DbResult},
         event::{Event, ListKind},
-        row::{FromRow, Row},
+        row::{FromRow, Row, grouped},
         statement::Sql,
     },
     sql,

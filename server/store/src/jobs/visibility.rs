@@ -112,8 +112,5 @@ pub(crate) use seen_jobs;
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when they do not.
 pub async fn check_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<()> {
-    let seen =
-        seen_jobs!(viewer, JobSelection::One(job), "SELECT job.id AS value FROM job WHERE ", "");
-    let _: JobId = seen.value(tx).await?;
-    Ok(())
+    seen_jobs!(viewer, JobSelection::One(job), "SELECT job.id FROM job WHERE ", "").one(tx).await
 }

@@ -1,5 +1,6 @@
 //! Work orders, purchase orders and what was sent of them.
 
+mod orders;
 pub mod purchase_orders;
 pub mod sends;
 pub mod sign_offs;

@@ -1,10 +1,11 @@
 //! Purchase orders of a contractor's job, and what they are made from: vendors and products.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use domain::{
-    orders::purchase_orders::{OfferedProduct, PurchaseOrder, PurchaseOrderItem},
+    orders::{
+        orders::NewOrder,
+        purchase_orders::{OfferedProduct, PurchaseOrder, PurchaseOrderItem},
+    },
     types::{
         ids::{JobId, ProductId, PurchaseOrderId, VendorId},
         money::{OrderLine, Total},
@@ -15,9 +16,12 @@ use crate::{
     db::prelude::*,
     jobs::{
         changes::{self, JobState},
-        visibility::Viewer,
+        visibility::{Viewer, check_seen},
     },
-    orders::sends::{self, NewSend, Sends},
+    orders::{
+        orders::{self, OrderSelection, of_orders},
+        sends::{self, NewSend, Sends},
+    },
     scope::Scope,
 };
 
@@ -52,29 +56,10 @@ columns! {
     OfferedProduct { id, name, category_id, category_title, unit_cost }
 }
 
-/// Which orders are read.
-#[derive(Clone, Copy)]
-enum OrderSelection {
-    Job(JobId),
-    One(PurchaseOrderId),
-}
-
-macro_rules! orders_of {
-    ($of:expr, $head:expr, $tail:expr) => {
-        match $of {
-            OrderSelection::Job(job) => {
-                sql!(concat!($head, " WHERE purchase_order.job_id = $1 ", $tail)).bind(job)
-            }
-            OrderSelection::One(order) => {
-                sql!(concat!($head, " WHERE purchase_order.id = $1 ", $tail)).bind(order)
-            }
-        }
-    };
-}
-
-fn rows(of: OrderSelection) -> Sql {
-    orders_of!(
+fn rows(of: OrderSelection<PurchaseOrderId>) -> Sql {
+    of_orders!(
         of,
+        "purchase_order",
         "SELECT purchase_order.id, purchase_order.title, purchase_order.job_id,
              purchase_order.vendor_id, purchase_order.date_inserted
          FROM purchase_order",
@@ -82,9 +67,10 @@ fn rows(of: OrderSelection) -> Sql {
     )
 }
 
-fn items(of: OrderSelection) -> Sql {
-    orders_of!(
+fn items(of: OrderSelection<PurchaseOrderId>) -> Sql {
+    of_orders!(
         of,
+        "purchase_order",
         "SELECT purchase_order_item.id, purchase_order_item.product_id,
              purchase_order_item.product_name, purchase_order_item.category_id,
              purchase_order_item.category_title, purchase_order_item.quantity,
@@ -97,19 +83,21 @@ fn items(of: OrderSelection) -> Sql {
 
 /// The orders of a job that this viewer sees, oldest first: four statements, however many orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<PurchaseOrder>> {
-    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
-    let orders = rows(OrderSelection::Job(job)).all(tx).await?;
-    let items = items(OrderSelection::Job(job)).all(tx).await?;
-    let sends = sends::of_purchase_orders(tx, job, viewer.language).await?;
+    check_seen(tx, viewer, job).await?;
+    let of = OrderSelection::Job(job);
+    let orders = rows(of).all(tx).await?;
+    let items = items(of).all(tx).await?;
+    let sends = sends::of_purchase_orders(tx, of, viewer.language).await?;
     Ok(whole(orders, items, sends))
 }
 
 /// One order of a job that this viewer sees.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbResult<PurchaseOrder> {
-    let row: OrderRow = rows(OrderSelection::One(order)).one(tx).await?;
-    crate::jobs::visibility::check_seen(tx, viewer, row.job_id).await?;
-    let items = items(OrderSelection::One(order)).all(tx).await?;
-    let sends = sends::of_purchase_order(tx, order, viewer.language).await?;
+    let of = OrderSelection::One(order);
+    let row: OrderRow = rows(of).one(tx).await?;
+    check_seen(tx, viewer, row.job_id).await?;
+    let items = items(of).all(tx).await?;
+    let sends = sends::of_purchase_orders(tx, of, viewer.language).await?;
     whole(vec![row], items, sends).pop().ok_or(DbError::Missing)
 }
 
@@ -118,10 +106,7 @@ fn whole(
     items: Vec<PurchaseOrderItem>,
     mut sends: Sends,
 ) -> Vec<PurchaseOrder> {
-    let mut items_of: HashMap<PurchaseOrderId, Vec<PurchaseOrderItem>> = HashMap::new();
-    for item in items {
-        items_of.entry(item.purchase_order_id).or_default().push(item);
-    }
+    let mut items_of = grouped(items.into_iter().map(|item| (item.purchase_order_id, item)));
     let order = |row: OrderRow| {
         let items = items_of.remove(&row.id).unwrap_or_default();
         let lines: Vec<OrderLine> = items.iter().map(PurchaseOrderItem::line).collect();
@@ -147,12 +132,11 @@ pub async fn is_there(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<bool> {
         .await
 }
 
-/// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
-pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
-    sql!("SELECT title AS value FROM purchase_order WHERE job_id = $1")
-        .bind(job.id)
-        .values(tx)
-        .await
+/// What a new order is called: as the form says, or after those there are. Once the job was found in
+/// order to be changed, nobody adds one.
+pub async fn new_title(tx: &mut Tx, job: &JobState, form: NewOrder) -> DbResult<String> {
+    let taken = sql!("SELECT title AS value FROM purchase_order WHERE job_id = $1").bind(job.id);
+    orders::new_title(tx, job, form, taken).await
 }
 
 /// Adds an order to a job that was found.

@@ -7,13 +7,13 @@ use domain::{
     accounts::deletion::{former_names, is_former_key},
     notifications::mails::{MailFailure, MailState, OrderRecipient, OrderSend},
     types::{
-        ids::{JobId, MailDeliveryId, OrderSendId, PurchaseOrderId, UserId, WorkOrderId},
+        ids::{MailDeliveryId, OrderSendId, PurchaseOrderId, UserId, WorkOrderId},
         language::Language,
     },
 };
 use uuid::Uuid;
 
-use crate::db::prelude::*;
+use crate::{db::prelude::*, orders::orders::OrderSelection};
 
 /// The sends of orders, by the order's id.
 pub type Sends = HashMap<Uuid, Vec<OrderSend>>;
@@ -93,80 +93,59 @@ columns! {
     }
 }
 
-macro_rules! sends {
-    ($order:literal, $of:literal) => {
+macro_rules! sends_of {
+    ($of:expr, $table:literal) => {
+        match $of {
+            OrderSelection::Job(job) => sends_of!(@ $table, "job_id").bind(job),
+            OrderSelection::One(order) => sends_of!(@ $table, "id").bind(order),
+        }
+    };
+    (@ $table:literal, $selected:literal) => {
         sql!(concat!(
-            "SELECT ",
-            $order,
-            " AS order_id, order_send.id, order_send.sent_at, order_send.subject,
+            "SELECT order_send.",
+            $table,
+            "_id AS order_id, order_send.id, order_send.sent_at, order_send.subject,
                  order_send.message, order_send.file_name, person.first_name, person.last_name,
                  mail_delivery.email, mail_delivery.name, mail_delivery.state,
                  mail_delivery.since, mail_delivery.trouble
              FROM ",
-            $of,
-            " JOIN person ON person.id = order_send.sender_id
+            $table,
+            " JOIN order_send ON order_send.",
+            $table,
+            "_id = ",
+            $table,
+            ".id AND ",
+            $table,
+            ".",
+            $selected,
+            " = $1
+             JOIN person ON person.id = order_send.sender_id
              JOIN order_recipient ON order_recipient.order_send_id = order_send.id
              JOIN mail_delivery ON mail_delivery.id = order_recipient.delivery_id
-             WHERE ",
-            $order,
-            " IS NOT NULL
+             WHERE order_send.",
+            $table,
+            "_id IS NOT NULL
              ORDER BY order_send.sent_at, order_send.id, order_recipient.place"
         ))
     };
 }
 
-/// Those of a job's purchase orders: one statement, however many.
-pub(crate) async fn of_purchase_orders(
+/// Those of purchase orders: one statement, however many.
+pub(super) async fn of_purchase_orders(
     tx: &mut Tx,
-    job: JobId,
+    of: OrderSelection<PurchaseOrderId>,
     language: Language,
 ) -> DbResult<Sends> {
-    let rows = sends!(
-        "order_send.purchase_order_id",
-        "purchase_order
-         JOIN order_send ON order_send.purchase_order_id = purchase_order.id
-             AND purchase_order.job_id = $1"
-    );
-    gathered(tx, rows.bind(job), language).await
+    gathered(tx, sends_of!(of, "purchase_order"), language).await
 }
 
-/// Those of one purchase order.
-pub(crate) async fn of_purchase_order(
+/// Those of work orders: one statement, however many.
+pub(super) async fn of_work_orders(
     tx: &mut Tx,
-    order: PurchaseOrderId,
+    of: OrderSelection<WorkOrderId>,
     language: Language,
 ) -> DbResult<Sends> {
-    let rows = sends!(
-        "order_send.purchase_order_id",
-        "purchase_order
-         JOIN order_send ON order_send.purchase_order_id = purchase_order.id
-             AND purchase_order.id = $1"
-    );
-    gathered(tx, rows.bind(order), language).await
-}
-
-/// Those of a job's work orders: one statement, however many.
-pub(crate) async fn of_work_orders(tx: &mut Tx, job: JobId, language: Language) -> DbResult<Sends> {
-    let rows = sends!(
-        "order_send.work_order_id",
-        "work_order
-         JOIN order_send ON order_send.work_order_id = work_order.id AND work_order.job_id = $1"
-    );
-    gathered(tx, rows.bind(job), language).await
-}
-
-/// Those of one work order.
-pub(crate) async fn of_work_order(
-    tx: &mut Tx,
-    order: WorkOrderId,
-    language: Language,
-) -> DbResult<Sends> {
-    let rows = sends!(
-        "order_send.work_order_id",
-        "work_order
-         JOIN order_send ON order_send.work_order_id = work_order.id AND work_order.id = $1"
-    );
-    gathered(tx, rows.bind(order), language).await
+    gathered(tx, sends_of!(of, "work_order"), language).await
 }
 
 async fn gathered(tx: &mut Tx, rows: Sql, language: Language) -> DbResult<Sends> {

@@ -1,10 +1,11 @@
 //! Work orders of a job. Whoever sees the job sees them; the door says who changes them.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use domain::{
-    orders::work_orders::{SignOff, WorkOrder, WorkOrderItem},
+    orders::{
+        orders::NewOrder,
+        work_orders::{SignOff, WorkOrder, WorkOrderItem},
+    },
     permissions::permission::CompanyType,
     types::{
         ids::{JobId, WorkOrderId, WorkOrderItemId},
@@ -16,9 +17,12 @@ use crate::{
     db::prelude::*,
     jobs::{
         changes::{self, JobState},
-        visibility::Viewer,
+        visibility::{Viewer, check_seen},
     },
-    orders::sends::{self, NewSend},
+    orders::{
+        orders::{self, OrderSelection, of_orders},
+        sends::{self, NewSend, Sends},
+    },
 };
 
 impl FromRow for WorkOrderItem {
@@ -65,29 +69,10 @@ impl FromRow for SignOffRow {
     }
 }
 
-/// Which orders are read.
-#[derive(Clone, Copy)]
-enum OrderSelection {
-    Job(JobId),
-    One(WorkOrderId),
-}
-
-macro_rules! orders_of {
-    ($of:expr, $head:expr, $tail:expr) => {
-        match $of {
-            OrderSelection::Job(job) => {
-                sql!(concat!($head, " WHERE work_order.job_id = $1 ", $tail)).bind(job)
-            }
-            OrderSelection::One(order) => {
-                sql!(concat!($head, " WHERE work_order.id = $1 ", $tail)).bind(order)
-            }
-        }
-    };
-}
-
-fn rows(of: OrderSelection) -> Sql {
-    orders_of!(
+fn rows(of: OrderSelection<WorkOrderId>) -> Sql {
+    of_orders!(
         of,
+        "work_order",
         "SELECT work_order.id, work_order.title, work_order.job_id, work_order.items_version,
              work_order.date_inserted
          FROM work_order",
@@ -97,30 +82,30 @@ fn rows(of: OrderSelection) -> Sql {
 
 /// The orders of a job that this viewer sees, oldest first: five statements, however many orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<WorkOrder>> {
-    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
-    let orders = rows(OrderSelection::Job(job)).all(tx).await?;
-    whole(tx, viewer, OrderSelection::Job(job), orders).await
+    check_seen(tx, viewer, job).await?;
+    let of = OrderSelection::Job(job);
+    let orders = rows(of).all(tx).await?;
+    whole(tx, viewer, of, orders).await
 }
 
 /// One order of a job that this viewer sees.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<WorkOrder> {
-    let row: OrderRow = rows(OrderSelection::One(order)).one(tx).await?;
-    crate::jobs::visibility::check_seen(tx, viewer, row.job_id).await?;
-    whole(tx, viewer, OrderSelection::One(order), vec![row])
-        .await?
-        .pop()
-        .ok_or(DbError::Missing)
+    let of = OrderSelection::One(order);
+    let row: OrderRow = rows(of).one(tx).await?;
+    check_seen(tx, viewer, row.job_id).await?;
+    whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
 }
 
 /// Puts on orders what hangs on them. Whom it was sent to is the contractor's own business.
 async fn whole(
     tx: &mut Tx,
     viewer: &Viewer,
-    of: OrderSelection,
+    of: OrderSelection<WorkOrderId>,
     orders: Vec<OrderRow>,
 ) -> DbResult<Vec<WorkOrder>> {
-    let items: Vec<WorkOrderItem> = orders_of!(
+    let items: Vec<WorkOrderItem> = of_orders!(
         of,
+        "work_order",
         "SELECT work_order_item.id, work_order_item.title, work_order_item.description,
              work_order_item.quantity, work_order_item.unit_cost, work_order_item.work_order_id
          FROM work_order JOIN work_order_item ON work_order_item.work_order_id = work_order.id",
@@ -128,8 +113,9 @@ async fn whole(
     )
     .all(tx)
     .await?;
-    let signed: Vec<SignOffRow> = orders_of!(
+    let signed: Vec<SignOffRow> = of_orders!(
         of,
+        "work_order",
         "SELECT work_order_sign_off.id, work_order_sign_off.work_order_id,
              work_order_sign_off.person_id AS user_id, person.first_name, person.last_name,
              work_order_sign_off.signed_at,
@@ -141,23 +127,12 @@ async fn whole(
     )
     .all(tx)
     .await?;
-    let mut sends = match (viewer.role.company_type, of) {
-        (CompanyType::Subcontractor, _) => HashMap::new(),
-        (CompanyType::Contractor, OrderSelection::Job(job)) => {
-            sends::of_work_orders(tx, job, viewer.language).await?
-        }
-        (CompanyType::Contractor, OrderSelection::One(order)) => {
-            sends::of_work_order(tx, order, viewer.language).await?
-        }
+    let mut sends = match viewer.role.company_type {
+        CompanyType::Subcontractor => Sends::new(),
+        CompanyType::Contractor => sends::of_work_orders(tx, of, viewer.language).await?,
     };
-    let mut items_of: HashMap<WorkOrderId, Vec<WorkOrderItem>> = HashMap::new();
-    for item in items {
-        items_of.entry(item.work_order_id).or_default().push(item);
-    }
-    let mut signed_on: HashMap<WorkOrderId, Vec<SignOff>> = HashMap::new();
-    for SignOffRow { order, sign_off } in signed {
-        signed_on.entry(order).or_default().push(sign_off);
-    }
+    let mut items_of = grouped(items.into_iter().map(|item| (item.work_order_id, item)));
+    let mut signed_on = grouped(signed.into_iter().map(|row| (row.order, row.sign_off)));
     let order = |row: OrderRow| {
         let order_items = items_of.remove(&row.id).unwrap_or_default();
         let lines: Vec<OrderLine> = order_items.iter().map(WorkOrderItem::line).collect();
@@ -176,12 +151,11 @@ async fn whole(
     Ok(orders.into_iter().map(order).collect())
 }
 
-/// The titles of a job's orders. Once the job was found in order to be changed, nobody adds one.
-pub async fn titles(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
-    sql!("SELECT title AS value FROM work_order WHERE job_id = $1")
-        .bind(job.id)
-        .values(tx)
-        .await
+/// What a new order is called: as the form says, or after those there are. Once the job was found in
+/// order to be changed, nobody adds one.
+pub async fn new_title(tx: &mut Tx, job: &JobState, form: NewOrder) -> DbResult<String> {
+    let taken = sql!("SELECT title AS value FROM work_order WHERE job_id = $1").bind(job.id);
+    orders::new_title(tx, job, form, taken).await
 }
 
 /// Adds an order to a job that was found.
@@ -290,36 +264,39 @@ pub async fn insert_item(
     order: &mut OrderState,
     item: &WorkOrderItem,
 ) -> DbResult<()> {
-    announce_items_change(tx, order).await?;
-    sql!(
-        "INSERT INTO work_order_item (id, work_order_id, title, description, quantity, unit_cost)
+    let statement = sql!(
+        "INSERT INTO work_order_item (work_order_id, id, title, description, quantity, unit_cost)
          VALUES ($1, $2, $3, $4, $5, $6)"
-    )
-    .bind(item.id)
-    .bind(order.id)
-    .bind(&item.title)
-    .bind(&item.description)
-    .bind(item.quantity)
-    .bind(item.unit_cost)
-    .run_one(tx)
-    .await
+    );
+    write_item(tx, order, statement, item).await
+}
+
+/// Runs what stores an item, all of whose values it names in their order.
+async fn write_item(
+    tx: &mut Tx,
+    order: &mut OrderState,
+    statement: Sql,
+    item: &WorkOrderItem,
+) -> DbResult<()> {
+    announce_items_change(tx, order).await?;
+    statement
+        .bind(order.id)
+        .bind(item.id)
+        .bind(&item.title)
+        .bind(&item.description)
+        .bind(item.quantity)
+        .bind(item.unit_cost)
+        .run_one(tx)
+        .await
 }
 
 /// Changes an item of an order that was found.
 pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem) -> DbResult<()> {
-    announce_items_change(tx, order).await?;
-    sql!(
+    let statement = sql!(
         "UPDATE work_order_item SET title = $3, description = $4, quantity = $5, unit_cost = $6
          WHERE work_order_id = $1 AND id = $2"
-    )
-    .bind(order.id)
-    .bind(item.id)
-    .bind(&item.title)
-    .bind(&item.description)
-    .bind(item.quantity)
-    .bind(item.unit_cost)
-    .run_one(tx)
-    .await
+    );
+    write_item(tx, order, statement, item).await
 }
 
 /// Deletes an item of an order that was found.
