@@ -357,8 +357,7 @@ fn a_capability_knows_only_the_others_that_are_listed() {
     let imports = Imports::of(&crate_src("server"));
     assert_eq!(imports.unlisted("api", API_PAIRS, &[]), Vec::<String>::new());
     let imports = Imports::of(&crate_src("server/store")).within("store");
-    let common =
-        ["actor", "company_time", "db", "delivery_queue", "scope", "text", "token"];
+    let common = ["actor", "company_time", "db", "delivery_queue", "scope", "text", "token"];
     assert_eq!(imports.unlisted("store", STORE_PAIRS, &common), Vec::<String>::new());
 }
 

@@ -7,6 +7,7 @@ use domain::{
     i18n::rules::Text,
     permissions::permission,
     translations::translations::{LostText, RestoreTexts, Translate, Translation, TranslationKind},
+    types::language::Language,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -49,15 +50,24 @@ async fn texts<G>(
     Ok(texts)
 }
 
+/// The texts that are to be translated, and into which language.
+async fn asked_texts<G>(
+    app: &App,
+    caller: &Caller<G>,
+    sent: UncheckedForm<Translate>,
+) -> ApiResult<(Vec<SourceText>, Language)> {
+    check_reader(caller, sent.peek(Translate::kind))?;
+    let form = sent.checked()?;
+    let texts = texts(app, caller, form.kind(), &form.ids()).await?;
+    Ok((texts, form.language().unwrap_or_default()))
+}
+
 async fn translations(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     sent: UncheckedForm<Translate>,
 ) -> ApiResult<impl ApiResponse> {
-    check_reader(&caller, sent.peek(Translate::kind))?;
-    let form = sent.checked()?;
-    let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
-    let to = form.language().unwrap_or_default();
+    let (texts, to) = asked_texts(&app, &caller, sent).await?;
     let translator = app.translator.as_ref().ok_or(ApiError::Conflict(Text::NoTranslator))?;
     let made =
         translation::translations(&app.db, &app.clock, translator, caller.scope(), texts, to).await;
@@ -70,10 +80,7 @@ async fn prepare(
     State(app): State<App>,
     sent: UncheckedForm<Translate>,
 ) -> ApiResult<impl ApiResponse> {
-    check_reader(&caller, sent.peek(Translate::kind))?;
-    let form = sent.checked()?;
-    let texts = texts(&app, &caller, form.kind(), &form.ids()).await?;
-    let to = form.language().unwrap_or_default();
+    let (texts, to) = asked_texts(&app, &caller, sent).await?;
     let prepared = texts.into_iter().map(|text| translation::in_browser::prepare(text, to));
     Ok(named!("texts": prepared.collect::<Vec<_>>()))
 }

@@ -25,10 +25,7 @@ pub(crate) async fn claim<T: FromRow>(
 }
 
 /// How many deliveries wait, and since when the oldest of them does.
-pub(crate) async fn waiting(
-    tx: &mut Tx,
-    counted: Sql,
-) -> DbResult<(i64, Option<DateTime<Utc>>)> {
+pub(crate) async fn waiting(tx: &mut Tx, counted: Sql) -> DbResult<(i64, Option<DateTime<Utc>>)> {
     let Waiting { waiting, since } = counted.one(tx).await?;
     Ok((waiting, since))
 }

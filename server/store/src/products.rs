@@ -104,7 +104,8 @@ pub async fn set_title(
     id: CategoryId,
     title: &str,
 ) -> DbResult<ProductCategory> {
-    let statement = sql!("UPDATE product_category SET title = $3 WHERE company_id = $1 AND id = $2");
+    let statement =
+        sql!("UPDATE product_category SET title = $3 WHERE company_id = $1 AND id = $2");
     write_category(tx, scope, statement, id, title).await
 }
 

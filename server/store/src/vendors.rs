@@ -169,11 +169,7 @@ fn contact_as_stored(
 ///
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
-pub async fn vendor_of(
-    tx: &mut Tx,
-    scope: Scope,
-    contact: VendorContactId,
-) -> DbResult<VendorId> {
+pub async fn vendor_of(tx: &mut Tx, scope: Scope, contact: VendorContactId) -> DbResult<VendorId> {
     sql!(
         "SELECT vendor_contact.vendor_id AS value FROM vendor_contact
          WHERE vendor_contact.id = $2

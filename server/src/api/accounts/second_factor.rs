@@ -116,14 +116,7 @@ async fn code_matches(
                 return Ok(false);
             }
             let left = second_factors::recovery_codes(tx, user).await?;
-            let owner = people::find(tx, user).await?;
-            account_mails::queue_account_event(
-                tx,
-                app,
-                &owner,
-                AccountEvent::RecoveryCodeUsed(left),
-            )
-            .await?;
+            tell_owner(tx, app, user, AccountEvent::RecoveryCodeUsed(left)).await?;
         }
     }
     Ok(true)
@@ -136,9 +129,7 @@ async fn begin(
     State(app): State<App>,
     CheckedForm(form): CheckedForm<PasswordAgain>,
 ) -> ApiResult<impl ApiResponse> {
-    let user = caller.user();
-    check_own(&app, user, "password", &form.password).await?;
-    let mut tx = app.db.write().await?;
+    let (user, mut tx) = with_password(&app, &caller, &form.password).await?;
     let before = second_factors::find(&mut tx, user).await?;
     if before.is_some_and(|factor| factor.is_on) {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
@@ -171,10 +162,8 @@ async fn confirm(
     let factors = SecondFactors::open(&mut tx).await?;
     let step = factors.step_of(begun.seed, &code, app.clock.now())?;
     second_factors::set_used(&mut tx, user, step.ok_or_else(wrong_code)?).await?;
-    let (shown, stored) = recovery_codes()?;
-    second_factors::set_recovery_codes(&mut tx, user, &stored).await?;
-    let owner = people::find(&mut tx, user).await?;
-    account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::SecondFactorOn).await?;
+    let shown = new_recovery_codes(&mut tx, user).await?;
+    tell_owner(&mut tx, &app, user, AccountEvent::SecondFactorOn).await?;
     tx.commit().await?;
     Ok(named!("recoveryCodes": shown))
 }
@@ -186,14 +175,17 @@ async fn renew_codes(
     State(app): State<App>,
     CheckedForm(form): CheckedForm<PasswordAgain>,
 ) -> ApiResult<impl ApiResponse> {
-    let user = caller.user();
-    check_own(&app, user, "password", &form.password).await?;
-    let mut tx = app.db.write().await?;
+    let (user, mut tx) = with_password(&app, &caller, &form.password).await?;
     check_second_factor_on(&mut tx, user).await?;
-    let (shown, stored) = recovery_codes()?;
-    second_factors::set_recovery_codes(&mut tx, user, &stored).await?;
+    let shown = new_recovery_codes(&mut tx, user).await?;
     tx.commit().await?;
     Ok(named!("recoveryCodes": shown))
+}
+
+async fn new_recovery_codes(tx: &mut Tx, user: UserId) -> ApiResult<Vec<String>> {
+    let (shown, stored) = recovery_codes()?;
+    second_factors::set_recovery_codes(tx, user, &stored).await?;
+    Ok(shown)
 }
 
 /// Gives it up: by the password and a code, so that a session left open is not enough.
@@ -203,19 +195,32 @@ async fn turn_off(
     State(app): State<App>,
     CheckedForm(form): CheckedForm<SecondFactorOff>,
 ) -> ApiResult<impl ApiResponse> {
-    let user = caller.user();
-    check_own(&app, user, "password", &form.password).await?;
-    let mut tx = app.db.write().await?;
+    let (user, mut tx) = with_password(&app, &caller, &form.password).await?;
     check_second_factor_on(&mut tx, user).await?;
     let mut tx = check_code(tx, &app, user, &form.code).await?;
     second_factors::delete(&mut tx, user).await?;
     second_factors::delete_steps(&mut tx, user).await?;
-    let owner = people::find(&mut tx, user).await?;
-    account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::SecondFactorOff)
-        .await?;
+    tell_owner(&mut tx, &app, user, AccountEvent::SecondFactorOff).await?;
     let account = account_of(&mut tx, &app, user).await?;
     tx.commit().await?;
     Ok(named!("account": account))
+}
+
+/// Queues the mail that tells somebody what happened to their account.
+async fn tell_owner(tx: &mut Tx, app: &App, user: UserId, what: AccountEvent) -> ApiResult<()> {
+    let owner = people::find(tx, user).await?;
+    Ok(account_mails::queue_account_event(tx, app, &owner, what).await?)
+}
+
+/// A transaction of somebody who has shown once more that they know their password.
+async fn with_password<G>(
+    app: &App,
+    caller: &Caller<G>,
+    password: &str,
+) -> ApiResult<(UserId, Tx)> {
+    let user = caller.user();
+    check_own(app, user, "password", password).await?;
+    Ok((user, app.db.write().await?))
 }
 
 async fn check_second_factor_on(tx: &mut Tx, user: UserId) -> ApiResult<()> {

@@ -116,11 +116,8 @@ async fn set_settings(
     PathId(company): PathId<CompanyId>,
     sent: UncheckedForm<CompanySettings>,
 ) -> ApiResult<impl ApiResponse> {
-    let scope = caller.scope();
-    if company != scope.company() {
-        return Err(ApiError::NotFound);
-    }
-    let form = sent.checked()?;
+    caller.check_own(company)?;
+    let (scope, form) = (caller.scope(), sent.checked()?);
     let mut tx = app.db.write().await?;
     let watch = snapshot_company(&mut tx, scope).await?;
     companies::set_settings(&mut tx, scope, &form).await?;

@@ -37,8 +37,7 @@ async fn add(
     let (id, qualification) = (QualificationId(Uuid::now_v7()), form.qualification);
     let mut tx = app.db.write().await?;
     qualifications::insert(&mut tx, caller.scope(), id, &qualification).await?;
-    record::commit_new(tx, caller.action_context(&app.clock), Subject::Qualification(id))
-        .await?;
+    record::commit_new(tx, caller.action_context(&app.clock), Subject::Qualification(id)).await?;
     Ok(named!("newQualification": Qualification { id, qualification }))
 }
 

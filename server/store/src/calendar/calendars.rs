@@ -1,9 +1,7 @@
 //! A company's own calendars, and the jobs on them.
 
 use domain::{
-    calendar::calendars::Calendar,
-    jobs::job::CalendarAssignment,
-    types::ids::CalendarId,
+    calendar::calendars::Calendar, jobs::job::CalendarAssignment, types::ids::CalendarId,
 };
 
 use crate::{db::prelude::*, jobs::changes::JobState, scope::Scope};

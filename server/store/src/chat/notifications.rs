@@ -11,8 +11,7 @@ use crate::{
     chat::room_state::RoomState,
     db::prelude::*,
     notifications::{
-        notifications,
-        push_deliveries,
+        notifications, push_deliveries,
         recipients::{MailSchedule, Recipient},
     },
 };

@@ -13,9 +13,7 @@ use domain::{
 use crate::{
     companies::{
         files::{self, CompanyPage},
-        people,
-        public_pages,
-        qualifications,
+        people, public_pages, qualifications,
     },
     db::prelude::*,
     scope::Scope,

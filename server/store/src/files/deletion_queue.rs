@@ -53,10 +53,8 @@ pub async fn queued(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
 
 /// Files that were doomed before a moment, as many as are handled at once.
 pub async fn queued_before(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<Vec<String>> {
-    sql!(
-        "SELECT file_key AS value FROM doomed_file WHERE since < $1 ORDER BY since LIMIT 1000"
-    )
-    .bind(before)
-    .values(tx)
-    .await
+    sql!("SELECT file_key AS value FROM doomed_file WHERE since < $1 ORDER BY since LIMIT 1000")
+        .bind(before)
+        .values(tx)
+        .await
 }
