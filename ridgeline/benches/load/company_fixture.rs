@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, ensure};
 use chrono::{Days, NaiveDate};
 use domain::{
-    companies::{people::UserSettings, time_zone::TimeZone},
     imports::{
         csv::{Verdict, mapping::SheetField as _, sheet::Sheet},
         jobs::{fields::ImportField, row::ImportedJob},
@@ -24,11 +23,6 @@ use server::{app::database_file, backup::move_to_postgres::move_to_postgres};
 use services::core::clock::Clock;
 use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use store::{
-    accounts::sessions,
-    companies::{
-        companies::{self, NewCompany},
-        people,
-    },
     db::{Db, Tx},
     jobs::{
         changes,
@@ -37,14 +31,18 @@ use store::{
         records,
         visibility::{JobSelection, Viewer},
     },
-    membership::members::NewMembership,
     scope::Scope,
-    token::Token,
 };
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::{Bench, completed_jobs, server::Server};
+use crate::{
+    Bench, completed_jobs,
+    people_fixture::{add_admin, add_companies},
+    postgres::with_database,
+    server::Server,
+    table::Row,
+};
 
 /// Real addresses: the permits that the import is tested with.
 pub const PERMITS: &[u8] = include_bytes!("../../tests/data/nashville-permits.csv");
@@ -95,44 +93,16 @@ impl House {
     pub async fn with_jobs(bench: &Bench, count: usize, season: Season) -> Result<Self> {
         let folder = bench.folder()?;
         let db = Db::open_sqlite(&database_file(folder.path())).await?;
-        let company = CompanyId(Uuid::now_v7());
-        let sub = CompanyId(Uuid::now_v7());
-        let user = UserId(Uuid::now_v7());
-        let token = Token::random()?;
         let mut tx = db.write_long().await?;
-        for (id, name, company_type) in [
-            (company, "Summit Ridge Roofing", CompanyType::Contractor),
-            (sub, "Cumberland Exteriors", CompanyType::Subcontractor),
-        ] {
-            let new = NewCompany {
-                name,
-                company_type,
-                location: "Nashville, TN",
-                description: "",
-                time_zone: TimeZone::default(),
-            };
-            companies::insert(&mut tx, id, &new, Clock::Real.now()).await?;
-        }
-        people::insert(&mut tx, user, "ada@example.com", Language::English, Clock::Real.now())
-            .await?;
-        let settings = UserSettings {
-            first_name: "Ada".into(),
-            last_name: "Ridge".into(),
-            location: "Nashville, TN".into(),
-            language: "english".into(),
-            position: "Owner".into(),
-            phone_number: String::new(),
-        };
-        let place = NewMembership { company, user_type: UserType::Admin, settings };
-        store::membership::members::join_company(&mut tx, user, &place).await?;
-        sessions::insert(&mut tx, token.hash(), user, Clock::Real.now()).await?;
+        let (company, sub) = add_companies(&mut tx).await?;
+        let (user, token) = add_admin(&mut tx, company, "ada@example.com", "Ridge".into()).await?;
         let permits = permits()?;
         for (at, permit) in permits.iter().cycle().take(count).enumerate() {
             insert(&mut tx, scope(company), at, &row(permit, at, count, season, sub)).await?;
         }
         tx.commit().await?;
         db.close().await;
-        Ok(Self { folder, company, user, token: token.text().to_string() })
+        Ok(Self { folder, company, user, token })
     }
 
     /// Its database.
@@ -199,10 +169,26 @@ impl House {
         Server::ours(&bench.server, self.folder.path())
     }
 
-    /// Takes it to an empty PostgreSQL database as well. Nobody may serve it meanwhile.
-    pub async fn move_to(&self, url: &str) -> Result<()> {
-        move_to_postgres(self.folder.path(), url).await?;
-        Ok(())
+    /// Measures a server over this house, on SQLite and, where there is one, on PostgreSQL.
+    pub async fn on_both_engines(
+        &self,
+        bench: &Bench,
+        measured: impl AsyncFn(&Server, &'static str) -> Result<Vec<Row>>,
+    ) -> Result<Vec<Row>> {
+        let mut rows = measured(&self.serve(bench)?, "SQLite").await?;
+        let Some(postgres) = &bench.postgres else {
+            println!("  PostgreSQL: name one by RIDGELINE_TEST_POSTGRES");
+            return Ok(rows);
+        };
+        let on_postgres = async |url: String| {
+            // Nobody serves the house any more.
+            move_to_postgres(self.folder.path(), &url).await?;
+            let folder = bench.folder()?;
+            let server = Server::ours_over(&bench.server, folder.path(), &url)?;
+            measured(&server, "PostgreSQL").await
+        };
+        rows.extend(with_database(postgres, on_postgres).await?);
+        Ok(rows)
     }
 
     /// The header line of the person who is signed in.

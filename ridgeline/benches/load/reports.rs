@@ -9,7 +9,6 @@ use crate::{
     client::{Line, get},
     company_fixture::{House, Season},
     comparison::median,
-    search::with_database,
     server::Server,
     table::Row,
 };
@@ -33,19 +32,7 @@ const REPORTS: [(&str, &str); 4] = [
 pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
     let house = House::with_jobs(bench, JOBS, Season::Days(DAYS)).await?;
     house.add_past().await.context("what became of the jobs")?;
-    let mut rows = measure(&house.serve(bench)?, &house, "SQLite").await?;
-    let Some(postgres) = &bench.postgres else {
-        println!("  PostgreSQL: name one by RIDGELINE_TEST_POSTGRES");
-        return Ok(rows);
-    };
-    let on_postgres = async |url: String| {
-        house.move_to(&url).await?;
-        let folder = bench.folder()?;
-        let server = Server::ours_over(&bench.server, folder.path(), &url)?;
-        measure(&server, &house, "PostgreSQL").await
-    };
-    rows.extend(with_database(postgres, on_postgres).await?);
-    Ok(rows)
+    house.on_both_engines(bench, async |server, engine| measure(server, &house, engine).await).await
 }
 
 async fn measure(server: &Server, house: &House, engine: &str) -> Result<Vec<Row>> {

@@ -4,25 +4,13 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use domain::{
-    companies::{people::UserSettings, time_zone::TimeZone},
-    permissions::permission::{CompanyType, UserType},
-    types::{
-        ids::{CompanyId, UserId},
-        language::Language,
-    },
+    companies::time_zone::TimeZone, permissions::permission::CompanyType, types::ids::CompanyId,
 };
 use server::app::database_file;
 use services::core::clock::Clock;
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use store::{
-    accounts::sessions,
-    companies::{
-        companies::{self, NewCompany},
-        people,
-    },
+    companies::companies::{self, NewCompany},
     db::Db,
-    membership::members::NewMembership,
-    token::Token,
 };
 use uuid::Uuid;
 
@@ -30,6 +18,8 @@ use crate::{
     Bench,
     client::{Line, post},
     comparison::median,
+    people_fixture::add_admin,
+    postgres::{run, with_database},
     server::Server,
     table::Row,
 };
@@ -77,18 +67,6 @@ pub async fn among_many(bench: &Bench) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Measures over a PostgreSQL database of one's own, which is gone afterwards.
-pub async fn with_database<T>(
-    postgres: &str,
-    measured: impl AsyncFnOnce(String) -> Result<T>,
-) -> Result<T> {
-    let name = format!("bench_{}", Uuid::now_v7().simple());
-    admin(postgres, format!("CREATE DATABASE {name}")).await?;
-    let measured = measured(format!("{postgres}/{name}")).await;
-    admin(postgres, format!("DROP DATABASE {name} WITH (FORCE)")).await?;
-    measured
-}
-
 async fn on_postgres(bench: &Bench, url: &str) -> Result<Vec<Row>> {
     let db = Db::open_postgres(url).await?;
     let bearer = furnish(&db).await?;
@@ -98,17 +76,6 @@ async fn on_postgres(bench: &Bench, url: &str) -> Result<Vec<Row>> {
     let folder = bench.folder()?;
     let server = Server::ours_over(&bench.server, folder.path(), url)?;
     measure(&server, &bearer, "PostgreSQL").await
-}
-
-async fn admin(postgres: &str, text: String) -> Result<()> {
-    run(&format!("{postgres}/postgres"), text).await
-}
-
-async fn run(url: &str, text: String) -> Result<()> {
-    let mut wire = PgConnection::connect(url).await.context("PostgreSQL does not answer")?;
-    sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut wire).await?;
-    wire.close().await?;
-    Ok(())
 }
 
 /// Stores the companies; answers the header line of somebody in one of them.
@@ -129,26 +96,10 @@ async fn furnish(db: &Db) -> Result<String> {
         };
         companies::insert(&mut tx, id, &new, now).await?;
     }
-    let (user, token) = (UserId(Uuid::now_v7()), Token::random()?);
-    people::insert(&mut tx, user, "ada@example.com", Language::English, now).await?;
-    let settings = UserSettings {
-        first_name: "Ada".into(),
-        last_name: "Ridge".into(),
-        location: "Nashville, TN".into(),
-        language: "english".into(),
-        position: "Owner".into(),
-        phone_number: String::new(),
-    };
     let company = first.context("no company")?;
-    store::membership::members::join_company(
-        &mut tx,
-        user,
-        &NewMembership { company, user_type: UserType::Admin, settings },
-    )
-    .await?;
-    sessions::insert(&mut tx, token.hash(), user, now).await?;
+    let (_, token) = add_admin(&mut tx, company, "ada@example.com", "Ridge".into()).await?;
     tx.commit().await?;
-    Ok(format!("authorization: Bearer {}\r\n", token.text()))
+    Ok(format!("authorization: Bearer {token}\r\n"))
 }
 
 async fn measure(server: &Server, bearer: &str, engine: &str) -> Result<Vec<Row>> {

@@ -3,29 +3,15 @@
 use std::net::SocketAddr;
 
 use anyhow::{Context as _, Result, ensure};
-use domain::{
-    companies::{people::UserSettings, time_zone::TimeZone},
-    permissions::permission::{CompanyType, UserType},
-    types::{
-        ids::{CompanyId, ConnectionId, UserId},
-        language::Language,
-    },
-};
+use domain::types::ids::{CompanyId, ConnectionId, UserId};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use server::app::database_file;
 use services::core::clock::Clock;
 use store::{
-    accounts::sessions,
-    companies::{
-        companies::{self, NewCompany},
-        people,
-    },
     connections::{self, NewConnection},
     db::Db,
-    membership::members::NewMembership,
     scope::Scope,
-    token::Token,
 };
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -35,6 +21,7 @@ use uuid::Uuid;
 use crate::{
     Bench,
     client::{call, get, post},
+    people_fixture::{add_admin, add_companies},
     server::Server,
 };
 
@@ -62,44 +49,18 @@ impl People {
     pub async fn settle(bench: &Bench, count: usize) -> Result<Self> {
         let folder = bench.folder()?;
         let db = Db::open_sqlite(&database_file(folder.path())).await?;
-        let (contractor, sub) = (CompanyId(Uuid::now_v7()), CompanyId(Uuid::now_v7()));
-        let now = Clock::Real.now();
         let mut tx = db.write_long().await?;
-        for (id, name, company_type) in [
-            (contractor, "Summit Ridge Roofing", CompanyType::Contractor),
-            (sub, "Cumberland Exteriors", CompanyType::Subcontractor),
-        ] {
-            let new = NewCompany {
-                name,
-                company_type,
-                location: "Nashville, TN",
-                description: "",
-                time_zone: TimeZone::default(),
-            };
-            companies::insert(&mut tx, id, &new, now).await?;
-        }
+        let (contractor, sub) = add_companies(&mut tx).await?;
         let mut all = Vec::with_capacity(count);
         for n in 0..count {
             let company = [contractor, sub][n % 2];
-            let (user, token) = (UserId(Uuid::now_v7()), Token::random()?);
-            let email = format!("{n}@example.com");
-            people::insert(&mut tx, user, &email, Language::English, now).await?;
-            let settings = UserSettings {
-                first_name: "Ada".into(),
-                last_name: format!("Ridge {n}"),
-                location: "Nashville, TN".into(),
-                language: "english".into(),
-                position: "Estimator".into(),
-                phone_number: String::new(),
-            };
-            let place = NewMembership { company, user_type: UserType::Admin, settings };
-            store::membership::members::join_company(&mut tx, user, &place).await?;
-            sessions::insert(&mut tx, token.hash(), user, now).await?;
-            all.push(Somebody { company, user, token: token.text().to_string() });
+            let (email, last_name) = (format!("{n}@example.com"), format!("Ridge {n}"));
+            let (user, token) = add_admin(&mut tx, company, &email, last_name).await?;
+            all.push(Somebody { company, user, token });
         }
         let id = ConnectionId(Uuid::now_v7());
         let new = NewConnection { id, accepted: true, message: "" };
-        connections::insert(&mut tx, scope(contractor), sub, &new, now).await?;
+        connections::insert(&mut tx, scope(contractor), sub, &new, Clock::Real.now()).await?;
         tx.commit().await?;
         db.close().await;
         Ok(Self { folder, all, room: id.to_string() })
