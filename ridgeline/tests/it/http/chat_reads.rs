@@ -2,7 +2,6 @@
 
 use axum::http::StatusCode;
 use domain::{
-    companies::people::UserSettings,
     permissions::permission::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{Admin, Member},
@@ -12,7 +11,7 @@ use domain::{
 use serde_json::{Value, json};
 use store::membership::members::NewMembership;
 
-use crate::support::{Person, TestApp, TestResponse, chat::SEND};
+use crate::support::{Person, TestApp, TestResponse, ada_ridge, chat::SEND};
 
 async fn read(app: &TestApp, who: &Person, room: &str, message: &Value) -> TestResponse {
     app.post(who, &format!("/api/chat/read/{room}"), json!({ "messageId": message["id"] })).await
@@ -104,16 +103,8 @@ both_engines! {
         assert_eq!(app.room_of(&admin, &room).await["seen"][0]["messageId"], last["id"]);
         app.post(&sub, "/api/company/removeUser", json!({ "userId": newcomer.user })).await;
         app.said(&admin, &room, "Gone?").await;
-        let settings = UserSettings {
-            first_name: "Ada".into(),
-            last_name: "Ridge".into(),
-            location: "Nashville, TN".into(),
-            language: "english".into(),
-            position: "Estimator".into(),
-            phone_number: String::new(),
-        };
         let mut tx = app.app.db.write().await.expect("tx");
-        let place = NewMembership { company: sub.company, user_type: Member, settings };
+        let place = NewMembership { company: sub.company, user_type: Member, settings: ada_ridge() };
         let user = store::membership::members::join_company(&mut tx, newcomer.user, &place).await.expect("place");
         tx.commit().await.expect("commit");
         assert_eq!(user.language, Language::English);

@@ -82,9 +82,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let foreman = app.colleague(admin.company, Foreman).await;
-        let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": foreman.user });
-        app.post(&admin, "/api/jobs/update/assign/user", form).await;
+        app.foreman_on(&admin, &job).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
         let helper = app.colleague(sub.company, Member).await;
         let mut added = Vec::new();

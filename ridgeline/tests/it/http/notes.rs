@@ -44,9 +44,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let foreman = app.colleague(admin.company, Foreman).await;
-        let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": foreman.user });
-        app.post(&admin, "/api/jobs/update/assign/user", form).await;
+        let foreman = app.foreman_on(&admin, &job).await;
         let mut written = Vec::new();
         for (who, text) in [(&admin, "first\nsecond line"), (&member, "second"), (&foreman, "third")] {
             let made = add(app, who, &job, text).await;

@@ -124,8 +124,7 @@ both_engines! {
         let second = app.post(&admin, CREATE, json!({ "title": " Gutters ", "jobId": job["id"] })).await.json["newPurchaseOrder"].clone();
         assert_eq!(second["title"], "Gutters");
 
-        let foreman = app.colleague(admin.company, Foreman).await;
-        app.post(&admin, "/api/jobs/update/assign/user", json!({ "assignedToUserId": foreman.user, "jobCrewTableId": job["jobCrewTableId"] })).await;
+        let foreman = app.foreman_on(&admin, &job).await;
         for who in [&admin, &foreman, &app.colleague(admin.company, Member).await] {
             let read = single(app, who, &order).await.json["order"].clone();
             assert_eq!((&read["items"], &read["total"]), (items, &json!(838.25)));

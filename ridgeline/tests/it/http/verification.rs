@@ -9,13 +9,26 @@ use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 
 use crate::support::{
-    Engine, TestApp,
+    Engine, Person, TestApp,
     accounts::{PASSWORD, token_in, with_token},
 };
 
 const VERIFY: &str = "/api/auth/local/verifyEmail";
 const RESEND: &str = "/api/auth/local/resendVerification";
 const ANA: &str = "ana@example.com";
+
+/// Somebody who signed up and then came by an invitation.
+async fn invited(app: &TestApp, admin: &Person) -> Person {
+    let me = app.signed_up(ANA).await;
+    let invitation = app.invite(admin, ANA, "member").await;
+    let form = json!({
+        "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
+        "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
+    });
+    let come = app.post(&me, "/api/company/invitation/submit", form).await;
+    assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+    me
+}
 
 both_engines! {
     async fn the_link_in_the_first_mail_proves_the_address_and_changes_nothing_else(app: &TestApp) {
@@ -88,14 +101,7 @@ both_engines! {
 
     async fn an_invitations_link_proves_its_address_too(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let me = app.signed_up(ANA).await;
-        let invitation = app.invite(&admin, ANA, "member").await;
-        let form = json!({
-            "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
-            "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
-        });
-        let come = app.post(&me, "/api/company/invitation/submit", form).await;
-        assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+        let me = invited(app, &admin).await;
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!(account.json["account"]["emailVerified"], true);
     }
@@ -142,14 +148,7 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
 async fn who_was_invited_needs_no_other_proof(engine: Engine) {
     let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
     let admin = app.founder_with_proof("bo@example.com").await;
-    let me = app.signed_up(ANA).await;
-    let invitation = app.invite(&admin, ANA, "member").await;
-    let form = json!({
-        "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
-        "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
-    });
-    let come = app.post(&me, "/api/company/invitation/submit", form).await;
-    assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+    let me = invited(&app, &admin).await;
     assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
 }
 

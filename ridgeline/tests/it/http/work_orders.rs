@@ -101,8 +101,7 @@ both_engines! {
         let changed = app.post(&admin, SET_ITEM, changed).await.json["item"].clone();
         assert_eq!((&changed["title"], &changed["description"], &changed["lineTotal"]), (&json!("Dump runs"), &Value::Null, &json!(240)));
 
-        let foreman = app.colleague(admin.company, Foreman).await;
-        app.post(&admin, "/api/jobs/update/assign/user", json!({ "assignedToUserId": foreman.user, "jobCrewTableId": job["jobCrewTableId"] })).await;
+        let foreman = app.foreman_on(&admin, &job).await;
         for who in [&admin, &foreman, &app.colleague(admin.company, Member).await] {
             let read = single(app, who, &order).await.json["order"].clone();
             assert_eq!((&read["orderItems"], &read["total"]), (&json!([item, changed]), &json!(1189.38)));

@@ -33,6 +33,7 @@ use store::{
         companies::{self, NewCompany},
         people,
     },
+    db::Db,
     membership::members::NewMembership,
     token::Token,
 };
@@ -96,6 +97,18 @@ pub struct Person {
     pub token: String,
 }
 
+/// What people here are called who are nobody in particular.
+pub fn ada_ridge() -> UserSettings {
+    UserSettings {
+        first_name: "Ada".into(),
+        last_name: "Ridge".into(),
+        location: "Nashville, TN".into(),
+        language: "english".into(),
+        position: "Estimator".into(),
+        phone_number: String::new(),
+    }
+}
+
 /// What came back.
 #[derive(Debug)]
 pub struct TestResponse {
@@ -118,6 +131,14 @@ impl TestResponse {
         fields.iter().map(|f| format!("{} {}", word(&f["field"]), word(&f["code"]))).collect()
     }
 
+    /// What became of each row of an imported file: its number and a word.
+    pub fn imported_rows(&self) -> Vec<String> {
+        let rows = self.json["rows"].as_array().expect("rows");
+        rows.iter()
+            .map(|row| format!("{} {}", row["row"], row["outcome"].as_str().expect("outcome")))
+            .collect()
+    }
+
     /// What the person is told.
     pub fn message(&self) -> &str {
         self.json["error"]["message"].as_str().unwrap_or("no message")
@@ -131,14 +152,21 @@ impl TestApp {
 
     /// A server with settings of its own.
     pub async fn with(engine: Engine, set: impl FnOnce(&mut AppState)) -> Self {
-        let test = TestDb::new(engine).await;
         let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
-        let now = Arc::new(Mutex::new(noon));
+        let test = TestDb::new(engine).await;
+        Self::over(test.db.clone(), test, Arc::new(Mutex::new(noon)), set).await
+    }
+
+    async fn over(
+        db: Db,
+        test: TestDb,
+        now: Arc<Mutex<DateTime<Utc>>>,
+        set: impl FnOnce(&mut AppState),
+    ) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let room = StorageBackend::open(None, folder.path()).expect("room");
-        let files = Files::open(&test.db, room, folder.path()).await.expect("files");
-        let clock = Clock::Set(now.clone());
-        let mut parts = AppState::new(test.db.clone(), files, clock, Geocoder::new(None));
+        let files = Files::open(&db, room, folder.path()).await.expect("files");
+        let mut parts = AppState::new(db, files, Clock::Set(now.clone()), Geocoder::new(None));
         set(&mut parts);
         let app = App::from(parts);
         Self {
@@ -163,24 +191,8 @@ impl TestApp {
 
     /// Another server over the same database, by the same clock.
     pub async fn second_server(&self, set: impl FnOnce(&mut AppState)) -> Self {
-        let db = self.app.db.clone();
-        let folder = tempfile::tempdir().expect("folder");
-        let room = StorageBackend::open(None, folder.path()).expect("room");
-        let files = Files::open(&db, room, folder.path()).await.expect("files");
-        let clock = Clock::Set(self.now.clone());
-        let mut parts = AppState::new(db.clone(), files, clock, Geocoder::new(None));
-        set(&mut parts);
-        let app = App::from(parts);
-        let now = self.now.clone();
         let test = TestDb::of_another(&self.test);
-        Self {
-            router: server::api::service(app.clone()),
-            calls: Calls::default(),
-            app,
-            now,
-            folder,
-            test,
-        }
+        Self::over(self.app.db.clone(), test, self.now.clone(), set).await
     }
 
     /// Sets the clock forward.
@@ -209,18 +221,10 @@ impl TestApp {
         let user = UserId(Uuid::now_v7());
         let token = Token::random().expect("randomness");
         let now = self.app.clock.now();
-        let settings = UserSettings {
-            first_name: "Ada".into(),
-            last_name: "Ridge".into(),
-            location: "Nashville, TN".into(),
-            language: "english".into(),
-            position: "Estimator".into(),
-            phone_number: String::new(),
-        };
         let mut tx = self.app.db.write().await.expect("tx");
         let email = format!("{user}@example.com");
         people::insert(&mut tx, user, &email, Language::English, now).await.expect("person");
-        let place = NewMembership { company, user_type, settings };
+        let place = NewMembership { company, user_type, settings: ada_ridge() };
         store::membership::members::join_company(&mut tx, user, &place).await.expect("place");
         sessions::insert(&mut tx, token.hash(), user, now).await.expect("session");
         tx.commit().await.expect("commit");

@@ -25,13 +25,14 @@ pub mod photos;
 pub mod process;
 pub mod provider;
 pub mod push;
+mod refusals;
 pub mod scan;
 pub mod smtp;
 pub mod sockets;
 mod translator;
 mod work;
 
-pub use app::{Person, TestApp, TestResponse, multipart, upload};
+pub use app::{Person, TestApp, TestResponse, ada_ridge, multipart, upload};
 pub use translator::{FakeTranslator, TranslatingApp};
 
 /// Keeps the database for as long as the test runs.

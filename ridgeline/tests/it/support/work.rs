@@ -62,6 +62,16 @@ impl TestApp {
         sub
     }
 
+    /// A foreman of this admin's company who works on this job.
+    pub async fn foreman_on(&self, owner: &Person, job: &Value) -> Person {
+        let foreman = self.colleague(owner.company, UserType::Foreman).await;
+        let form =
+            json!({ "assignedToUserId": foreman.user, "jobCrewTableId": job["jobCrewTableId"] });
+        let done = self.post(owner, "/api/jobs/update/assign/user", form).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        foreman
+    }
+
     /// The subcontractor's answer.
     pub async fn answer(&self, sub: &Person, job: &Value, did_accept: bool) -> super::TestResponse {
         let form = json!({ "didAccept": did_accept, "jobCrewTableId": job["jobCrewTableId"] });

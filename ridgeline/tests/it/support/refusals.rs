@@ -1,0 +1,46 @@
+//! Calls that are for the admins of a company's own alone.
+
+use axum::http::StatusCode;
+use domain::permissions::permission::{
+    CompanyType::{Contractor, Subcontractor},
+    UserType::{Admin, Member},
+};
+use serde_json::Value;
+
+use super::{Person, TestApp};
+
+/// A method, a path, and what is sent.
+pub type Call = (&'static str, String, Value);
+
+impl TestApp {
+    /// Who is signed out, and a member of the company in these words, are refused all of these calls; to an
+    /// admin of another company what they name is not there. The first one names nothing.
+    pub async fn refuse_all_but_own_admins(&self, admin: &Person, words: &str, calls: &[Call]) {
+        let member = self.colleague(admin.company, Member).await;
+        let stranger = self.sign_in(Contractor, Admin).await;
+        for (method, path, body) in calls {
+            let told = self.call(None, method, path, body.clone()).await;
+            let said = (told.status, told.code());
+            assert_eq!(said, (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let told = self.call(Some(&member), method, path, body.clone()).await;
+            let said = (told.status, told.message());
+            assert_eq!(said, (StatusCode::FORBIDDEN, words), "{method} {path}");
+        }
+        for (method, path, body) in &calls[1..] {
+            let told = self.call(Some(&stranger), method, path, body.clone()).await;
+            let said = (told.status, told.code());
+            let wanted = (StatusCode::NOT_FOUND, "not_found");
+            assert_eq!(said, wanted, "{method} {path}: 404 comes before 422");
+        }
+    }
+
+    /// Subcontractors are refused all of these calls.
+    pub async fn refuse_subcontractors(&self, calls: &[Call]) {
+        let sub = self.sign_in(Subcontractor, Admin).await;
+        for (method, path, body) in calls {
+            let told = self.call(Some(&sub), method, path, body.clone()).await;
+            let said = (told.status, told.message());
+            assert_eq!(said, (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
+        }
+    }
+}
