@@ -138,7 +138,7 @@ impl AppState {
 
     /// Where a job is, where anybody knows.
     pub async fn locate(&self, job: &NewJob) -> Option<Point> {
-        self.geocoder.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)).await
+        self.geocoder.locate(job.into()).await
     }
 }
 

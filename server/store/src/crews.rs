@@ -102,7 +102,7 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResu
 /// again.
 pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
     tx.touch(scope.company());
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
+    tx.publish_lists(scope.company(), [ListKind::Jobs]);
     sql!("UPDATE job SET crew_id = NULL, crew_member_id = NULL WHERE company_id = $1 AND crew_id = $2")
         .bind(scope)
         .bind(crew)
@@ -184,7 +184,7 @@ pub async fn set_member(
     form: &CrewMemberForm,
 ) -> DbResult<CrewMember> {
     tx.touch(scope.company());
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
+    tx.publish_lists(scope.company(), [ListKind::Jobs]);
     let member = as_stored(id, crew, form);
     sql!("UPDATE crew_member SET name = $3, email = $4, phone = $5 WHERE crew_id = $1 AND id = $2")
         .bind(crew)
@@ -205,7 +205,7 @@ pub async fn delete_member(
     member: CrewMemberId,
 ) -> DbResult<()> {
     tx.touch(scope.company());
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
+    tx.publish_lists(scope.company(), [ListKind::Jobs]);
     sql!("UPDATE job SET crew_member_id = NULL WHERE company_id = $1 AND crew_member_id = $2")
         .bind(scope)
         .bind(member)

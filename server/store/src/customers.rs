@@ -82,7 +82,7 @@ pub async fn update(
     id: CustomerId,
     form: &CustomerForm,
 ) -> DbResult<Customer> {
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Appointments });
+    tx.publish_lists(scope.company(), [ListKind::Appointments]);
     let statement = sql!(
         "UPDATE customer SET first_name = $3, last_name = $4, company = $5, phone = $6,
              address = $7, city = $8, state = $9, zip = $10
@@ -94,8 +94,7 @@ pub async fn update(
 /// Deletes a customer of one's own; their jobs and appointments stay, without a customer.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
     tx.touch(scope.company());
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Jobs });
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Appointments });
+    tx.publish_lists(scope.company(), [ListKind::Jobs, ListKind::Appointments]);
     sql!("DELETE FROM customer WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(id)

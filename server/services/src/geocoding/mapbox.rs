@@ -6,7 +6,7 @@ use domain::types::point::Point;
 use reqwest::{Client, Url};
 use serde::Deserialize;
 
-use crate::geocoding::OfflineGeocoder;
+use crate::geocoding::{Address, OfflineGeocoder};
 
 /// How long an answer may take before the embedded table stands in for it.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -26,15 +26,9 @@ impl Geocoder {
     }
 
     /// The place of an address, or `None` where nobody knows it. Never waits longer than two seconds.
-    pub async fn locate(
-        &self,
-        address: Option<&str>,
-        city: &str,
-        state: &str,
-        zip: Option<&str>,
-    ) -> Option<Point> {
+    pub async fn locate(&self, address: Address<'_>) -> Option<Point> {
         if let Some(mapbox) = &self.mapbox {
-            match mapbox.locate(address, city, state, zip).await {
+            match mapbox.locate(address).await {
                 Ok(Some(point)) => return Some(point),
                 Ok(None) => {}
                 // The address of the call carries the token: it must not reach the log.
@@ -43,7 +37,7 @@ impl Geocoder {
                 }
             }
         }
-        self.offline.locate(address, city, state, zip)
+        self.offline.locate(address)
     }
 
     /// The place by the embedded table alone: imports ask for thousands at once.
@@ -94,17 +88,12 @@ impl Mapbox {
         Ok(Self { client, forward, token: token.to_owned() })
     }
 
-    async fn locate(
-        &self,
-        address: Option<&str>,
-        city: &str,
-        state: &str,
-        zip: Option<&str>,
-    ) -> reqwest::Result<Option<Point>> {
+    async fn locate(&self, address: Address<'_>) -> reqwest::Result<Option<Point>> {
+        let Address { street, city, state, zip } = address;
         let mut call = self.forward.clone();
         // Jobs keep their place, which Mapbox allows for permanent answers only.
         call.query_pairs_mut()
-            .extend_pairs(address.map(|address| ("address_line1", address)))
+            .extend_pairs(street.map(|street| ("address_line1", street)))
             .extend_pairs([("place", city), ("region", state)])
             .extend_pairs(zip.map(|zip| ("postcode", zip)))
             .extend_pairs([

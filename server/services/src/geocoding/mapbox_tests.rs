@@ -11,9 +11,12 @@ use domain::types::point::Point;
 use tokio::{net::TcpListener, time::Instant};
 
 use crate::geocoding::{
-    OfflineGeocoder,
+    Address, OfflineGeocoder,
     mapbox::{Geocoder, Mapbox},
 };
+
+const NASHVILLE: Address<'_> =
+    Address { street: None, city: "Nashville", state: "TN", zip: Some("37208") };
 
 type Asked = Arc<Mutex<Vec<HashMap<String, String>>>>;
 
@@ -37,11 +40,11 @@ fn geocoder(site: &str) -> Geocoder {
 }
 
 async fn ask(geocoder: &Geocoder) -> Option<Point> {
-    geocoder.locate(Some("1319 6th Ave N"), "Nashville", "TN", Some("37208")).await
+    geocoder.locate(Address { street: Some("1319 6th Ave N"), ..NASHVILLE }).await
 }
 
 fn by_the_table() -> Option<Point> {
-    let point = OfflineGeocoder::load().locate(None, "Nashville", "TN", Some("37208"));
+    let point = OfflineGeocoder::load().locate(NASHVILLE);
     assert!(point.is_some());
     point
 }

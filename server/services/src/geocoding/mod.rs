@@ -13,7 +13,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use domain::types::point::Point;
+use domain::{jobs::forms::NewJob, types::point::Point};
 
 use crate::geocoding::{
     name::{fingerprint, fold},
@@ -25,6 +25,23 @@ use crate::geocoding::{
 #[must_use]
 pub fn locate_company(location: &str) -> Option<Point> {
     OfflineGeocoder::load().locate_text(location)
+}
+
+/// An address in the parts in which it is written. What is not known is blank, or nothing.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(missing_docs, reason = "the words of the trade")]
+pub struct Address<'a> {
+    pub street: Option<&'a str>,
+    pub city: &'a str,
+    pub state: &'a str,
+    pub zip: Option<&'a str>,
+}
+
+impl<'a> From<&'a NewJob> for Address<'a> {
+    fn from(job: &'a NewJob) -> Self {
+        let (street, zip) = (Some(job.address.as_str()), Some(job.zip.as_str()));
+        Self { street, city: &job.city, state: &job.state, zip }
+    }
 }
 
 /// The embedded table. It is read where it lies in the binary: loading it costs nothing.
@@ -45,13 +62,8 @@ impl OfflineGeocoder {
     /// Where ZIP and state contradict each other, the city decides which one is meant, and without its help nothing is
     /// found: a job on the wrong side of the country is worse than one that is not on the map.
     #[must_use]
-    pub fn locate(
-        &self,
-        address: Option<&str>,
-        city: &str,
-        state: &str,
-        zip: Option<&str>,
-    ) -> Option<Point> {
+    pub fn locate(&self, address: Address<'_>) -> Option<Point> {
+        let Address { street, city, state, zip } = address;
         let city = fold(city);
         let Some(state) = state_code(state) else {
             return zip.and_then(five_digits).and_then(|code| self.zip_or_around(code));
@@ -60,7 +72,7 @@ impl OfflineGeocoder {
         let code = zip
             .and_then(five_digits)
             .or_else(|| zip.and_then(without_its_zero).filter(in_state))
-            .or_else(|| address.and_then(at_the_end).filter(in_state));
+            .or_else(|| street.and_then(at_the_end).filter(in_state));
         match code {
             Some(code) if in_state(&code) => self
                 .table
@@ -90,14 +102,15 @@ impl OfflineGeocoder {
             .rev()
             .find(|count| state_code(&words[words.len() - count..].join(" ")).is_some());
         let Some(count) = of_state else {
-            return zip.and_then(|zip| self.locate(None, "", "", Some(zip)));
+            return zip.and_then(|_| self.locate(Address { zip, ..Address::default() }));
         };
         let (before, state) = words.split_at(words.len() - count);
         let state = state.join(" ");
         // The city is what stands before, without the street: the longest name that is known.
         (0..before.len())
-            .find_map(|from| self.locate(None, &before[from..].join(" "), &state, zip))
-            .or_else(|| self.locate(None, "", &state, zip))
+            .map(|from| before[from..].join(" "))
+            .chain([String::new()])
+            .find_map(|city| self.locate(Address { street: None, city: &city, state: &state, zip }))
     }
 
     fn city(&self, state: &str, folded: &str) -> Option<Point> {

@@ -4,10 +4,11 @@ use serde::Deserialize;
 
 use domain::types::point::Point;
 
-use crate::geocoding::{OfflineGeocoder, name::fold, states};
+use crate::geocoding::{Address, OfflineGeocoder, name::fold, states};
 
 fn locate(city: &str, state: &str, zip: &str) -> Option<Point> {
-    OfflineGeocoder::load().locate(None, city, state, Some(zip).filter(|zip| !zip.is_empty()))
+    let zip = Some(zip).filter(|zip| !zip.is_empty());
+    OfflineGeocoder::load().locate(Address { street: None, city, state, zip })
 }
 
 fn km(a: Point, b: Point) -> f64 {
@@ -84,9 +85,11 @@ fn the_zero_that_a_spreadsheet_took_is_put_back() {
 #[test]
 fn an_address_with_its_zip_at_the_end_needs_no_other() {
     let places = OfflineGeocoder::load();
-    let whole = places.locate(Some("1319 6th Ave N, Nashville, TN 37208"), "Nashville", "TN", None);
+    let nashville = Address { city: "Nashville", state: "TN", ..Address::default() };
+    let street = Some("1319 6th Ave N, Nashville, TN 37208");
+    let whole = places.locate(Address { street, ..nashville });
     assert_eq!(whole, locate("", "TN", "37208"));
-    let road = places.locate(Some("Rural Route 90210"), "Nashville", "TN", None);
+    let road = places.locate(Address { street: Some("Rural Route 90210"), ..nashville });
     assert_eq!(road, locate("Nashville", "TN", ""), "a number of a road is no ZIP of Tennessee");
 }
 
@@ -143,7 +146,8 @@ fn an_unknown_place_stays_unknown() {
     assert_eq!(locate("Nashville", "Ontario", ""), None);
     assert_eq!(locate("", "TN", ""), None);
     assert_eq!(locate("東京", "TN", ""), None);
-    assert_eq!(OfflineGeocoder::load().locate(Some(""), "", "", Some("")), None);
+    let blank = Address { street: Some(""), city: "", state: "", zip: Some("") };
+    assert_eq!(OfflineGeocoder::load().locate(blank), None);
 }
 
 #[test]
@@ -197,15 +201,20 @@ fn accuracy(locate: impl Fn(&Permit) -> Option<Point>) -> (usize, f64, f64) {
     (off.len(), off[off.len() / 2], off[off.len() * 95 / 100])
 }
 
+fn of(job: &Permit) -> Address<'_> {
+    let (street, zip) = (Some(job.address.as_str()), Some(job.zip.as_str()));
+    Address { street, city: &job.city, state: &job.state, zip }
+}
+
 #[test]
 fn real_jobs_in_nashville_are_found_close_to_where_they_are() {
     let places = OfflineGeocoder::load();
-    let (found, median, most) =
-        accuracy(|job| places.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)));
+    let (found, median, most) = accuracy(|job| places.locate(of(job)));
     println!("ZIP and city: {found} found, median {median:.2} km, 95 of 100 within {most:.2} km");
     assert!(found >= 5_990 && median < 3.0 && most < 11.0);
 
-    let (found, median, most) = accuracy(|job| places.locate(None, &job.city, &job.state, None));
+    let (found, median, most) =
+        accuracy(|job| places.locate(Address { street: None, zip: None, ..of(job) }));
     println!("city only: {found} found, median {median:.2} km, 95 of 100 within {most:.2} km");
     assert!(found >= 5_000 && median < 8.0 && most < 17.0);
 }

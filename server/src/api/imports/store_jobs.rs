@@ -68,7 +68,7 @@ fn key_of(known: JobKeyRow) -> String {
 fn row_of(imported: ImportedJob, places: OfflineGeocoder) -> NewJobRow {
     let job = &imported.job;
     let point = imported.coordinates.map_or_else(
-        || places.locate(Some(&job.address), &job.city, &job.state, Some(&job.zip)),
+        || places.locate(job.into()),
         |(latitude, longitude)| Some(Point { latitude, longitude }),
     );
     NewJobRow {

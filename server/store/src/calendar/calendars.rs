@@ -21,7 +21,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Calendar>> {
 
 /// Adds a calendar.
 pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> DbResult<()> {
-    tx.publish(Event::List { company: scope.company(), list: ListKind::Calendars });
+    tx.publish_lists(scope.company(), [ListKind::Calendars]);
     sql!("INSERT INTO calendar (id, company_id, title) VALUES ($1, $2, $3)")
         .bind(id)
         .bind(scope)
@@ -52,9 +52,8 @@ pub async fn title(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<
 /// Deletes a calendar of one's own; the jobs on it stay.
 pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
     tx.touch(scope.company());
-    for list in [ListKind::Calendars, ListKind::Jobs, ListKind::Appointments] {
-        tx.publish(Event::List { company: scope.company(), list });
-    }
+    let lists = [ListKind::Calendars, ListKind::Jobs, ListKind::Appointments];
+    tx.publish_lists(scope.company(), lists);
     sql!("DELETE FROM calendar WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(calendar)

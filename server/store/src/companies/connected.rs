@@ -40,12 +40,10 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     .await?;
     let own = scope.company();
     tx.touch(own);
-    tx.publish(Event::List { company: own, list: ListKind::Jobs });
-    tx.publish(Event::List { company: own, list: ListKind::Appointments });
+    tx.publish_lists(own, [ListKind::Jobs, ListKind::Appointments]);
     for other in others {
         tx.touch(other);
-        tx.publish(Event::List { company: other, list: ListKind::Jobs });
-        tx.publish(Event::List { company: other, list: ListKind::Connections });
+        tx.publish_lists(other, [ListKind::Jobs, ListKind::Connections]);
     }
     Ok(())
 }

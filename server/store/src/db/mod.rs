@@ -40,7 +40,7 @@ use self::{
     revisions::Touched,
 };
 use crate::db::{
-    event::Event,
+    event::{Event, ListKind},
     event_bus::EventBus,
     health::{CircuitBreaker, WriteHealth},
     metrics::DbMetrics,
@@ -254,6 +254,13 @@ impl Tx {
     /// transaction: what is remembered of them is looked up anew after the commit.
     pub fn touch_people(&mut self, company: CompanyId) {
         self.note(Touched::People(company));
+    }
+
+    /// Says which lists of a company change with this transaction.
+    pub fn publish_lists(&mut self, company: CompanyId, lists: impl IntoIterator<Item = ListKind>) {
+        for list in lists {
+            self.publish(Event::List { company, list });
+        }
     }
 
     /// Says what changes with this transaction. Whoever listens hears it after the commit.
