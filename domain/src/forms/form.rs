@@ -55,7 +55,7 @@ pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<Valida
     if verdict.is_ok() && unstorable.is_empty() {
         Ok(())
     } else {
-        Err(verdict::in_form_order(verdict, &unstorable, F::FIELDS))
+        Err(verdict::in_form_order(&verdict, &unstorable, F::FIELDS))
     }
 }
 
@@ -119,9 +119,7 @@ macro_rules! form {
             fn properties(
                 schemas: &mut schemars::SchemaGenerator,
             ) -> Vec<(&'static str, schemars::Schema)> {
-                let mut all = Vec::new();
-                $($crate::forms::form::form_field!(schema all, schemas, $kind $(= $wire)?);)+
-                all
+                [$($crate::forms::form::form_field!(schema schemas, $kind $(= $wire)?)),+].concat()
             }
         }
 
@@ -182,11 +180,11 @@ macro_rules! form_field {
     (unstorable $value:expr, $found:ident) => {
         $crate::forms::form::FormFields::unstorable(&$value, $found)
     };
-    (schema $all:ident, $schemas:ident, $kind:ty = $wire:literal) => {
-        $all.push(($wire, <$kind as $crate::types::field::FromField>::schema($schemas)))
+    (schema $schemas:ident, $kind:ty = $wire:literal) => {
+        vec![($wire, <$kind as $crate::types::field::FromField>::schema($schemas))]
     };
-    (schema $all:ident, $schemas:ident, $kind:ty) => {
-        $all.extend(<$kind as $crate::forms::form::FormFields>::properties($schemas))
+    (schema $schemas:ident, $kind:ty) => {
+        <$kind as $crate::forms::form::FormFields>::properties($schemas)
     };
 }
 

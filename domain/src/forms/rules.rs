@@ -24,6 +24,7 @@ pub const LINES: u64 = LIMITS.lines as u64;
 pub type Verdict = Result<(), Refused>;
 
 /// The refusal of a rule, whose field `validator` knows.
+#[must_use]
 pub fn refused(code: Code, text: Text) -> Refused {
     ValidationError::new("", code, text).into()
 }
@@ -56,7 +57,6 @@ pub fn phone(text: &str) -> Verdict {
 }
 
 /// A day as `2024-05-31`, of a field that may be missing.
-#[expect(clippy::ref_option, reason = "the shape in which a field is handed over")]
 pub fn optional_day(text: &Option<String>) -> Verdict {
     day(text.as_deref().unwrap_or_default())
 }
@@ -86,26 +86,22 @@ pub fn choice<C: WireEnum>(word: &str) -> Verdict {
 }
 
 /// Money: 0 to 9,999,999,999.99, at most 2 decimals.
-#[expect(clippy::ref_option, reason = "the shape in which a field is handed over")]
 pub fn money(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(0), FormNumber::scaled(LIMITS.money_cents, 2), 2)
 }
 
 /// A quantity: 0 to 9,999,999.999, at most 3 decimals.
-#[expect(clippy::ref_option, reason = "the shape in which a field is handed over")]
 pub fn quantity(number: &Option<FormNumber>) -> Verdict {
     let max = FormNumber::scaled(LIMITS.quantity_thousandths, 3);
     number_within(*number, FormNumber::whole(0), max, 3)
 }
 
 /// Percent: 0 to the most there may be, at most 1 decimal.
-#[expect(clippy::ref_option, reason = "the shape in which a field is handed over")]
 pub fn percent<const MAX: u32>(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(0), FormNumber::whole(MAX.into()), 1)
 }
 
 /// A whole number between two others, both allowed.
-#[expect(clippy::ref_option, reason = "the shape in which a field is handed over")]
 pub fn whole<const MIN: i64, const MAX: i64>(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(MIN), FormNumber::whole(MAX), 0)
 }

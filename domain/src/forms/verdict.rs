@@ -34,12 +34,12 @@ impl From<ValidationError> for validator::ValidationError {
 
 /// What is refused, at most once a field, in the order of the form.
 pub(crate) fn in_form_order(
-    verdict: Result<(), validator::ValidationErrors>,
+    verdict: &Result<(), validator::ValidationErrors>,
     unstorable: &[&'static str],
     fields: &'static [FormField],
 ) -> Vec<ValidationError> {
     let mut errors = ValidationErrors::default();
-    if let Err(of_form) = &verdict {
+    if let Err(of_form) = verdict {
         add_all(&mut errors, of_form, fields);
     }
     let mut errors = errors.into_list();
@@ -78,7 +78,9 @@ fn add_all(
             }
             Some(ValidationErrorsKind::Struct(inside)) => add_all(errors, inside, field.fields),
             Some(ValidationErrorsKind::List(entries)) => {
-                entries.values().for_each(|inside| add_all(errors, inside, field.fields));
+                for inside in entries.values() {
+                    add_all(errors, inside, field.fields);
+                }
             }
             None => {}
         }

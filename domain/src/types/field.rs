@@ -82,7 +82,9 @@ impl<E: FromField> FromField for Vec<E> {
     const FIELDS: &'static [FormField] = E::FIELDS;
 
     fn unstorable(&self, field: &'static str, found: &mut Vec<&'static str>) {
-        self.iter().for_each(|entry| entry.unstorable(field, found));
+        for entry in self {
+            entry.unstorable(field, found);
+        }
     }
 
     fn read(value: &Value) -> Option<Self> {

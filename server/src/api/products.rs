@@ -53,7 +53,8 @@ async fn create_category(
     form.company_id.check_own(caller.scope().company())?;
     let mut tx = app.db.write().await?;
     let id = CategoryId(Uuid::now_v7());
-    let category = products::insert_category(&mut tx, caller.scope(), id, &form.category.title).await?;
+    let category =
+        products::insert_category(&mut tx, caller.scope(), id, &form.category.title).await?;
     record::commit_new(tx, caller.action_context(&app.clock), Subject::Category(id)).await?;
     Ok(named!("category": category))
 }

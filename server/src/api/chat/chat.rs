@@ -200,7 +200,7 @@ async fn send(
         language: caller.language(),
         now: act.now,
     };
-    let row = deliver(&mut tx, act, &room, &new, &extras, &handing).await?;
+    let row = deliver(&mut tx, act, &room, &new, extras, &handing).await?;
     let message = shown(&app.files, row, act.now);
     app.live.hub().cache_message(&message);
     tx.commit().await?;
