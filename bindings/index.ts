@@ -1554,11 +1554,11 @@ export type NewAccount = {
 /**
  * Shown, not stored: the account keeps the address it signed in with.
  */
-email: string, firstName: string, lastName: string, location: string, phoneNumber: string, language: Language, account_type: CompanyType | "", company_name: string, position: string, plan: string, 
+email: string, account_type: CompanyType | "", company_name: string, plan: string, 
 /**
  * What the browser is set to; nobody is asked.
  */
-timeZone?: string, };
+timeZone?: string, firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
 
 /**
  * The create-appointment form.

@@ -14,6 +14,7 @@ mod product_index;
 mod quantity;
 mod rules;
 mod text_index;
+mod value;
 
 use domain::types::{
     field::{FromField, WireEnum as _},
@@ -38,7 +39,7 @@ import type {
 
 /// Reads any value of the browser.
 pub(crate) fn value(value: JsValue) -> Result<Value, JsError> {
-    Ok(serde_wasm_bindgen::from_value(value)?)
+    value::read(&value)
 }
 
 /// Reads a value of a caller that keeps its types. Everything is read by way of [`Value`]: one reader

@@ -45,7 +45,7 @@ pub struct CrewMember {
 form! {
     /// A new custom crew.
     CrewForm {
-        #[validate(length(min = 1, max = u64::from(LIMITS.crew_name)))]
+        #[validate(custom(function = rules::required_at_most::<{ LIMITS.crew_name }>))]
         name: String = "name",
     }
 }
@@ -53,9 +53,9 @@ form! {
 form! {
     /// A member of a custom crew.
     CrewMemberForm {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
-        #[validate(length(max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::email_line))]
         email: String = "email",
         #[validate(custom(function = rules::phone))]
         phone: String = "phone",

@@ -7,11 +7,11 @@ use validator::Validate as _;
 
 use crate::{
     forms::{
-        form::{FormFields, FromFields as _, OptionalId, form},
+        form::{FromFields as _, OptionalId, form},
         rules,
     },
     types::{
-        field::{FormField, FromField},
+        field::FromField,
         ids::{CompanyId, CustomerId},
         normalize::{Query, TextIndex},
     },
@@ -40,33 +40,27 @@ pub struct Customer {
 form! {
     /// The customer form, and what a search looks at.
     CustomerForm {
-        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), custom(function = rules::line))]
         first_name: String = "firstName",
-        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "CustomerIncomplete"), custom(function = rules::line))]
         last_name: String = "lastName",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         company: String = "company",
         #[validate(custom(function = rules::required, message = "CustomerIncomplete"), custom(function = rules::phone))]
         phone: String = "phone",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         address: String = "address",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         city: String = "city",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         state: String = "state",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         zip: String = "zip",
     }
 }
 
 /// As part of a larger form.
 impl FromField for CustomerForm {
-    const FIELDS: &'static [FormField] = <Self as FormFields>::FIELDS;
-
-    fn unstorable(&self, _: &'static str, found: &mut Vec<&'static str>) {
-        FormFields::unstorable(self, found);
-    }
-
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::default()),
@@ -99,7 +93,7 @@ form! {
         #[validate(required)]
         customer_id: OptionalId<CustomerId> = "customerId",
         #[validate(nested)]
-        customer: CustomerForm = "customer",
+        customer: CustomerForm => "customer",
     }
 }
 

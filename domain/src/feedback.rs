@@ -13,7 +13,7 @@ use crate::{
 form! {
     /// A request to connect; the message is optional.
     ConnectionRequest {
-        #[validate(length(max = u64::from(LIMITS.connection_message)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.connection_message }>))]
         message: String = "message",
     }
 }
@@ -22,7 +22,7 @@ form! {
     /// A chat message before it is sent, with the number of its images.
     #[validate(schema(function = "NewMessage::check_contents", skip_on_field_errors = false))]
     NewMessage {
-        #[validate(length(max = u64::from(LIMITS.chat_message)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.chat_message }>))]
         contents: String = "contents",
         #[ts(type = "number | null")]
         #[validate(custom(function = rules::whole::<0, { i32::MAX as i64 }>))]
@@ -63,14 +63,14 @@ impl WireEnum for LeadKind {
 form! {
     /// The form of the landing page.
     NewLead {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
         #[ts(type = "\"contractor\" | \"subcontractor\" | \"vendor\" | \"\"")]
         #[validate(custom(function = rules::choice::<LeadKind>))]
         company_type: String = "companyType",
-        #[validate(length(max = rules::LINES))]
+        #[validate(custom(function = rules::lines))]
         details: String = "details",
         /// Shown to nobody: only a robot fills it in.
         #[ts(optional, as = "Option<String>")]
@@ -110,13 +110,20 @@ impl WireEnum for FeedbackKind {
 
 form! {
     /// The feedback form.
+    #[validate(schema(function = "Feedback::check_kind", skip_on_field_errors = false))]
     Feedback {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         subject: String = "subject",
         #[ts(type = "\"feature request\" | \"complaint\" | \"found a bug\" | \"other\" | \"\"")]
-        #[validate(custom(function = rules::choice::<FeedbackKind>))]
         kind: String = "type",
-        #[validate(length(min = 1, max = rules::LINES))]
+        #[validate(custom(function = rules::required_lines))]
         details: String = "details",
+    }
+}
+
+impl Feedback {
+    /// The wire calls it by a word that Rust keeps for itself.
+    fn check_kind(&self) -> Verdict {
+        rules::of_field("type", rules::choice::<FeedbackKind>(&self.kind))
     }
 }

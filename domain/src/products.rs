@@ -45,7 +45,7 @@ pub struct Product {
 form! {
     /// A product category.
     CategoryForm {
-        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), custom(function = rules::line))]
         title: String = "title",
     }
 }
@@ -53,10 +53,10 @@ form! {
 form! {
     /// A product.
     ProductForm {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::money))]
+        #[validate(custom(function = rules::required_money))]
         unit_cost: Option<FormNumber> = "unitCost",
     }
 }

@@ -42,9 +42,9 @@ pub struct VendorContact {
 form! {
     /// A vendor.
     VendorForm {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         account_number: String = "accountNumber",
     }
 }
@@ -52,9 +52,9 @@ form! {
 form! {
     /// A person at a vendor.
     VendorContactForm {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
     }
 }

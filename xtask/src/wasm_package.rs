@@ -35,7 +35,9 @@ pub fn build() -> Result<()> {
         let whole = aside.join("domain_wasm_bg.wasm");
         let small = aside.join("small.wasm");
         // Never --all-features: it writes imports that Node and browsers do not read yet.
-        step.run(node::tool("wasm-opt")?.arg("-Oz").arg(&whole).arg("-o").arg(&small))?;
+        step.run(
+            node::tool("wasm-opt")?.args(["-Oz", "--converge"]).arg(&whole).arg("-o").arg(&small),
+        )?;
         fs::rename(&small, &whole)?;
         put_in_place(&aside, &checkout::wasm_package())
     })?;

@@ -105,7 +105,7 @@ form! {
 form! {
     /// Asks for a mail with the way to a new password.
     ForgotPassword {
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
     }
 }
@@ -121,7 +121,7 @@ impl ForgotPassword {
 form! {
     /// A new password, by the link of a mail.
     ResetPassword {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         token: String = "token",
         #[ts(as = "String")]
         #[validate(custom(function = check_password))]
@@ -132,7 +132,7 @@ form! {
 form! {
     /// Proves an address by the link of a mail.
     VerifyEmail {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         token: String = "token",
     }
 }
@@ -140,7 +140,7 @@ form! {
 form! {
     /// The code that an identity provider's answer was turned into.
     ExchangeCode {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         code: String = "code",
     }
 }
@@ -148,9 +148,9 @@ form! {
 form! {
     /// The second step of a sign-in.
     SecondFactorStep {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         step_token: String = "stepToken",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         code: String = "code",
     }
 }
@@ -167,7 +167,7 @@ form! {
 form! {
     /// The first code of an authenticator app, which shows that it was set up.
     FirstCode {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         code: String = "code",
     }
 }
@@ -178,7 +178,7 @@ form! {
         #[ts(as = "String")]
         #[validate(custom(function = rules::required))]
         password: Secret = "password",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         code: String = "code",
     }
 }

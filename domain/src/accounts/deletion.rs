@@ -71,9 +71,9 @@ form! {
     DeleteAccount {
         #[ts(as = "String")]
         password: Secret = "password",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         code: String = "code",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         confirmation: String = "confirmation",
     }
 }
@@ -81,13 +81,13 @@ form! {
 form! {
     /// Deletes one's own company.
     DeleteCompany {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
         #[ts(as = "String")]
         password: Secret = "password",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         code: String = "code",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         confirmation: String = "confirmation",
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 form! {
     /// The sign-up form, and the sign-in form too. The password keeps its blanks.
     Credentials {
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
         #[ts(as = "String")]
         #[validate(custom(function = check_password))]
@@ -32,6 +32,7 @@ impl Credentials {
 /// A password has 8 to 128 characters and is taken as it is. Whether it is one of those that
 /// everybody has is asked of the server: the list of them is too long for the browser.
 pub fn check_password(password: &str) -> Verdict {
+    rules::storable(password)?;
     let length = password.chars().count();
     let refusal = |code, text| ValidationError::new("", code, text);
     let refusal = if length == 0 {

@@ -23,7 +23,7 @@ form! {
     /// From when until when an appointment is. The length counts only where no end is given.
     #[validate(schema(function = "AppointmentPeriod::check_length", skip_on_field_errors = false))]
     AppointmentPeriod {
-        #[validate(length(min = 1), custom(function = rules::instant))]
+        #[validate(custom(function = rules::required_instant))]
         start: String = "start",
         #[validate(custom(function = rules::instant))]
         end: String = "end",
@@ -104,15 +104,15 @@ form! {
         #[ts(as = "UserId")]
         #[validate(required)]
         assigned_to_id: OptionalId<UserId> = "assignedToId",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         address: String = "address",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         city: String = "city",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         state: String = "state",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         zip: String = "zip",
-        #[validate(length(max = u64::from(LIMITS.appointment_note)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.appointment_note }>))]
         note: String = "note",
     }
 }
@@ -174,7 +174,7 @@ impl CreateAppointment {
 form! {
     /// Gives an appointment another color.
     AppointmentColor {
-        #[validate(length(min = 1), custom(function = rules::color))]
+        #[validate(custom(function = rules::required_color))]
         color: String = "color",
     }
 }
@@ -182,7 +182,7 @@ form! {
 form! {
     /// What came of an appointment; may be blank.
     CompleteAppointment {
-        #[validate(length(max = rules::LINES))]
+        #[validate(custom(function = rules::lines))]
         follow_up_note: String = "followUpNote",
         #[ts(optional)]
         was: Option<AppointmentSeen> = "was",

@@ -81,16 +81,16 @@ pub fn reschedule(role: Role, status: JobStatus) -> Result<(), ValidationError> 
 form! {
     /// The create-appointment form.
     NewAppointment {
-        #[validate(length(min = 1), custom(function = rules::instant))]
+        #[validate(custom(function = rules::required_instant))]
         start: String = "start",
         #[ts(type = "number | null")]
         #[validate(required, custom(function = rules::whole::<{ LIMITS.appointment_minutes_min }, { LIMITS.appointment_minutes_max }>))]
         length_minutes: Option<FormNumber> = "lengthMinutes",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         customer_id: String = "customerId",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         assigned_to_id: String = "assignedToId",
-        #[validate(length(max = u64::from(LIMITS.appointment_note)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.appointment_note }>))]
         note: String = "note",
     }
 }

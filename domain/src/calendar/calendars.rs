@@ -45,7 +45,7 @@ pub fn is_shown<'a>(stands_on: impl IntoIterator<Item = &'a str>, hidden: &[&str
 form! {
     /// A new calendar.
     CalendarForm {
-        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), custom(function = rules::line))]
         title: String = "title",
         #[ts(as = "Option<CompanyId>", optional)]
         company_id: OptionalId<CompanyId> = "companyId",

@@ -161,7 +161,7 @@ form! {
         #[ts(as = "ChatRoomId")]
         #[validate(required)]
         room_id: OptionalId<ChatRoomId> = "roomId",
-        #[validate(custom(function = rules::required, message = "MessageEmpty"), length(max = u64::from(LIMITS.chat_message)))]
+        #[validate(custom(function = rules::required, message = "MessageEmpty"), custom(function = rules::at_most::<{ LIMITS.chat_message }>))]
         contents: String = "contents",
         #[validate(nested)]
         #[ts(flatten)]
@@ -177,7 +177,7 @@ form! {
         #[validate(custom(function = check_tags))]
         tags: Vec<OptionalId<UserId>> = "tags",
         #[ts(optional, as = "Option<String>")]
-        #[validate(length(max = u64::from(LIMITS.temp_id)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.temp_id }>))]
         temp_id: String = "tempId",
     }
 }

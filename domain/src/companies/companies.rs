@@ -84,11 +84,11 @@ pub struct FoundCompany {
 form! {
     /// The company-settings form.
     CompanySettings {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         name: String = "name",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         location: String = "location",
-        #[validate(custom(function = rules::required), length(max = u64::from(LIMITS.description), message = "DescriptionTooLong"))]
+        #[validate(custom(function = rules::required), custom(function = rules::at_most::<{ LIMITS.description }>, message = "DescriptionTooLong"))]
         description: String = "description",
     }
 }
@@ -105,9 +105,9 @@ pub fn search_key(text: &str) -> String {
 form! {
     /// The company search.
     CompanySearch {
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         name: String = "name",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         location: String = "location",
         #[ts(type = "CompanyType | \"\"")]
         #[validate(custom(function = rules::choice::<CompanyType>))]
@@ -135,7 +135,7 @@ impl CompanySearch {
 form! {
     /// A new qualification.
     NewQualification {
-        #[validate(length(min = 1, max = u64::from(LIMITS.qualification)))]
+        #[validate(custom(function = rules::required_at_most::<{ LIMITS.qualification }>))]
         qualification: String = "qualification",
     }
 }

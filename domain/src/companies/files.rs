@@ -10,11 +10,12 @@ use crate::{
         error::{Code, ValidationError},
         form::{self, Form, FormFields, FromFields, form, wrong_types},
         rules::{self, Verdict},
+        verdict::FormShape,
     },
     i18n::rules::Text,
     types::{
         date,
-        field::{FormField, FromField as _, WireEnum, read_field},
+        field::{WireEnum, read_field},
         ids::FileId,
         limits::LIMITS,
     },
@@ -102,7 +103,7 @@ pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> Docum
 form! {
     /// The address of an upload: what the file is called, and who may see it.
     NewFile {
-        #[validate(length(min = 1, max = u64::from(LIMITS.file_name)), custom(function = check_file_name))]
+        #[validate(custom(function = rules::required_at_most::<{ LIMITS.file_name }>), custom(function = check_file_name))]
         file_name: String = "fileName",
         #[ts(type = "\"true\" | \"false\"")]
         #[validate(custom(function = check_word))]
@@ -160,25 +161,16 @@ impl schemars::JsonSchema for EditFile {
 }
 
 impl FormFields for EditFile {
-    const FIELDS: &'static [FormField] = &[
-        FormField { name: "is_public", wire: "isPublic", fields: &[] },
-        FormField { name: "kind", wire: "kind", fields: &[] },
-        FormField { name: "expires_on", wire: "expiresOn", fields: &[] },
-    ];
-
-    fn unstorable(&self, found: &mut Vec<&'static str>) {
-        self.kind.unstorable("kind", found);
-        self.expires_on.unstorable("expiresOn", found);
-    }
+    const SHAPE: &'static FormShape = &FormShape { names: "isPublic kind expiresOn ", inside: &[] };
 
     #[cfg(feature = "schema")]
     fn properties(
         schemas: &mut schemars::SchemaGenerator,
     ) -> Vec<(&'static str, schemars::Schema)> {
         vec![
-            ("isPublic", Option::<bool>::schema(schemas)),
-            ("kind", Option::<String>::schema(schemas)),
-            ("expiresOn", Option::<String>::schema(schemas)),
+            ("isPublic", <Option<bool> as crate::types::field::FromField>::schema(schemas)),
+            ("kind", <Option<String> as crate::types::field::FromField>::schema(schemas)),
+            ("expiresOn", <Option<String> as crate::types::field::FromField>::schema(schemas)),
         ]
     }
 }

@@ -67,7 +67,7 @@ form! {
     /// The invitation form. The company type is the inviting company's own.
     #[validate(schema(function = "NewInvitation::check_user_type", skip_on_field_errors = false))]
     NewInvitation {
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
         #[ts(type = "UserType | \"\"")]
         #[validate(custom(function = rules::choice::<UserType>))]
@@ -102,7 +102,7 @@ form! {
         #[validate(nested)]
         #[ts(flatten)]
         settings: UserSettings,
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
         invited_email: String = "invitedEmail",
     }
@@ -131,7 +131,7 @@ form! {
         invitation_id: OptionalId<InvitationId> = "invitationId",
         #[ts(as = "CompanyId")]
         company_id: OptionalId<CompanyId> = "companyId",
-        #[validate(length(min = 1, max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::required_email))]
         email: String = "email",
         #[validate(nested)]
         #[ts(flatten)]

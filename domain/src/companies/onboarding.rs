@@ -1,37 +1,32 @@
 //! Onboarding: the form that makes a user and their company.
 
+use validator::Validate as _;
+
 use crate::{
-    companies::time_zone::{self, TimeZone},
+    companies::{
+        people::UserSettings,
+        time_zone::{self, TimeZone},
+    },
     forms::{form::form, rules},
     permissions::permission::CompanyType,
-    types::{field::WireEnum as _, language::Language, limits::LIMITS},
+    types::{field::WireEnum as _, limits::LIMITS},
 };
 
 form! {
     /// The onboarding form. The wire keeps `account_type` and `company_name` as the specification has them.
     NewAccount {
         /// Shown, not stored: the account keeps the address it signed in with.
-        #[validate(length(max = rules::LINE), custom(function = rules::email))]
+        #[validate(custom(function = rules::email_line))]
         email: String = "email",
-        #[validate(length(min = 1, max = rules::LINE))]
-        first_name: String = "firstName",
-        #[validate(length(min = 1, max = rules::LINE))]
-        last_name: String = "lastName",
-        #[validate(length(min = 1, max = rules::LINE))]
-        location: String = "location",
-        #[validate(custom(function = rules::phone))]
-        phone_number: String = "phoneNumber",
-        #[ts(as = "Language")]
-        #[validate(custom(function = rules::choice::<Language>))]
-        language: String = "language",
+        #[validate(nested)]
+        #[ts(flatten)]
+        settings: UserSettings,
         #[ts(type = "CompanyType | \"\"")]
         #[validate(custom(function = rules::choice::<CompanyType>))]
         account_type: String = "account_type",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         company_name: String = "company_name",
-        #[validate(length(min = 1, max = rules::LINE))]
-        position: String = "position",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         plan: String = "plan",
         /// What the browser is set to; nobody is asked.
         #[ts(optional, as = "Option<String>")]
@@ -44,12 +39,6 @@ form! {
 pub const DEFAULT_PLAN: &str = "basic";
 
 impl NewAccount {
-    /// The language chosen.
-    #[must_use]
-    pub fn language(&self) -> Language {
-        Language::from_word(&self.language).unwrap_or_default()
-    }
-
     /// The kind of company, where it is one.
     #[must_use]
     pub fn account_type(&self) -> Option<CompanyType> {

@@ -54,16 +54,16 @@ pub struct Employee {
 form! {
     /// The user-settings form; the phone stays optional.
     UserSettings {
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         first_name: String = "firstName",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         last_name: String = "lastName",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         location: String = "location",
         #[ts(as = "Language")]
         #[validate(custom(function = rules::choice::<Language>))]
         language: String = "language",
-        #[validate(length(min = 1, max = rules::LINE))]
+        #[validate(custom(function = rules::required_line))]
         position: String = "position",
         #[validate(custom(function = rules::phone))]
         phone_number: String = "phoneNumber",

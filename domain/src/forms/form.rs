@@ -14,11 +14,11 @@ use serde_json::{Map, Value};
 use validator::{Validate, ValidateRequired};
 
 use crate::{
-    forms::{error::ValidationError, verdict},
-    types::{
-        field::{FormField, FromField},
-        ids::CompanyId,
+    forms::{
+        error::ValidationError,
+        verdict::{self, FormShape},
     },
+    types::{field::FromField, ids::CompanyId},
 };
 
 /// A call's body with rules of its own.
@@ -35,39 +35,28 @@ pub trait FromFields: Sized {
 
 /// What is known of the fields of a form.
 pub trait FormFields: FromFields {
-    /// Its fields, in its order.
-    const FIELDS: &'static [FormField];
-
-    /// Names the fields whose texts no database can store.
-    fn unstorable(&self, found: &mut Vec<&'static str>);
+    /// Their names and their order.
+    const SHAPE: &'static FormShape;
 
     /// What each field may hold.
     #[cfg(feature = "schema")]
     fn properties(schemas: &mut SchemaGenerator) -> Vec<(&'static str, Schema)>;
 }
 
-/// Refuses each field of a form once, in the order of the form: by its rules, and what no database can
-/// store.
+/// Refuses each field of a form once, in the order of the form.
 pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<ValidationError>> {
-    let mut unstorable = Vec::new();
-    form.unstorable(&mut unstorable);
-    let verdict = form.validate();
-    if verdict.is_ok() && unstorable.is_empty() {
-        Ok(())
-    } else {
-        Err(verdict::in_form_order(&verdict, &unstorable, F::FIELDS))
-    }
+    form.validate().map_err(|errors| verdict::in_form_order(&errors, F::SHAPE))
 }
 
 /// Declares a form: its fields with their rules, and what the wire calls them. A field without a name
 /// on the wire is a form whose fields stand beside the others; it carries `#[ts(flatten)]` and, for its
-/// rules, `#[validate(nested)]`.
+/// rules, `#[validate(nested)]`. A form under a name of its own has `=>` before the name.
 ///
 /// Reading is written out here once, and not derived from serde for each form, because forty derived
 /// readers weigh more in the browser than all rules together.
 macro_rules! form {
     ($(#[$meta:meta])* $name:ident {$(
-        $(#[$field_meta:meta])* $field:ident: $kind:ty $(= $wire:literal)?,
+        $(#[$field_meta:meta])* $field:ident: $kind:ty $(= $wire:literal)? $(=> $form:literal)?,
     )+}) => {
         #[derive(Clone, Debug, Default, PartialEq, Eq, ts_rs::TS, validator::Validate)]
         $(#[$meta])*
@@ -76,6 +65,7 @@ macro_rules! form {
         pub struct $name {$(
             $(#[$field_meta])*
             $(#[ts(rename = $wire)])?
+            $(#[ts(rename = $form)])?
             pub $field: $kind,
         )+}
 
@@ -100,26 +90,28 @@ macro_rules! form {
             ) -> Result<Self, Vec<&'static str>> {
                 let mut wrong = Vec::new();
                 let form = Self {$(
-                    $field: $crate::forms::form::form_field!(read fields, wrong, $kind $(= $wire)?),
+                    $field: $crate::forms::form::form_field!(read fields, wrong, $kind $(= $wire)? $(=> $form)?),
                 )+};
                 if wrong.is_empty() { Ok(form) } else { Err(wrong) }
             }
         }
 
         impl $crate::forms::form::FormFields for $name {
-            const FIELDS: &'static [$crate::types::field::FormField] = &[$(
-                $crate::forms::form::form_field!(field $field: $kind $(= $wire)?)
-            ),+];
-
-            fn unstorable(&self, found: &mut Vec<&'static str>) {$(
-                $crate::forms::form::form_field!(unstorable self.$field, found $(= $wire)?);
-            )+}
+            const SHAPE: &'static $crate::forms::verdict::FormShape =
+                &$crate::forms::verdict::FormShape {
+                    names: concat!($(
+                        $crate::forms::form::form_field!(name $field $(= $wire)? $(=> $form)?), " "
+                    ),+),
+                    inside: $crate::forms::form::forms_inside!(
+                        [] $({$field: $kind $(= $wire)? $(=> $form)?})+
+                    ),
+                };
 
             #[cfg(feature = "schema")]
             fn properties(
                 schemas: &mut schemars::SchemaGenerator,
             ) -> Vec<(&'static str, schemars::Schema)> {
-                [$($crate::forms::form::form_field!(schema schemas, $kind $(= $wire)?)),+].concat()
+                [$($crate::forms::form::form_field!(schema schemas, $kind $(= $wire)? $(=> $form)?)),+].concat()
             }
         }
 
@@ -151,21 +143,19 @@ pub(crate) use form;
 
 /// One field of a form: with a name on the wire, or a form whose fields stand beside the others.
 macro_rules! form_field {
-    (field $field:ident: $kind:ty = $wire:literal) => {
-        $crate::types::field::FormField {
-            name: stringify!($field),
-            wire: $wire,
-            fields: <$kind as $crate::types::field::FromField>::FIELDS,
-        }
+    (name $field:ident = $wire:literal) => {
+        $wire
     };
-    (field $field:ident: $kind:ty) => {
-        $crate::types::field::FormField {
-            name: stringify!($field),
-            wire: "",
-            fields: <$kind as $crate::forms::form::FormFields>::FIELDS,
-        }
+    (name $field:ident => $wire:literal) => {
+        $wire
+    };
+    (name $field:ident) => {
+        concat!("*", stringify!($field))
     };
     (read $fields:ident, $wrong:ident, $kind:ty = $wire:literal) => {
+        $crate::types::field::read_field($fields, $wire, &mut $wrong)
+    };
+    (read $fields:ident, $wrong:ident, $kind:ty => $wire:literal) => {
         $crate::types::field::read_field($fields, $wire, &mut $wrong)
     };
     (read $fields:ident, $wrong:ident, $kind:ty) => {
@@ -174,13 +164,10 @@ macro_rules! form_field {
             <$kind>::default()
         })
     };
-    (unstorable $value:expr, $found:ident = $wire:literal) => {
-        $crate::types::field::FromField::unstorable(&$value, $wire, $found)
-    };
-    (unstorable $value:expr, $found:ident) => {
-        $crate::forms::form::FormFields::unstorable(&$value, $found)
-    };
     (schema $schemas:ident, $kind:ty = $wire:literal) => {
+        vec![($wire, <$kind as $crate::types::field::FromField>::schema($schemas))]
+    };
+    (schema $schemas:ident, $kind:ty => $wire:literal) => {
         vec![($wire, <$kind as $crate::types::field::FromField>::schema($schemas))]
     };
     (schema $schemas:ident, $kind:ty) => {
@@ -188,19 +175,26 @@ macro_rules! form_field {
     };
 }
 
+/// The forms among the fields of a form.
+macro_rules! forms_inside {
+    ([$($found:tt)*]) => { &[$($found)*] };
+    ([$($found:tt)*] {$field:ident: $kind:ty = $wire:literal} $($rest:tt)*) => {
+        $crate::forms::form::forms_inside!([$($found)*] $($rest)*)
+    };
+    ([$($found:tt)*] {$field:ident: $kind:ty $(=> $wire:literal)?} $($rest:tt)*) => {
+        $crate::forms::form::forms_inside!([
+            $($found)* (stringify!($field), <$kind as $crate::forms::form::FormFields>::SHAPE),
+        ] $($rest)*)
+    };
+}
+
 pub(crate) use form_field;
+pub(crate) use forms_inside;
 
 /// Lets a form stand in a field of another one.
 macro_rules! nested_form {
     ($($form:ty),+) => {$(
         impl $crate::types::field::FromField for $form {
-            const FIELDS: &'static [$crate::types::field::FormField] =
-                <Self as $crate::forms::form::FormFields>::FIELDS;
-
-            fn unstorable(&self, _: &'static str, found: &mut Vec<&'static str>) {
-                $crate::forms::form::FormFields::unstorable(self, found);
-            }
-
             fn read(value: &serde_json::Value) -> Option<Self> {
                 $crate::forms::form::FromFields::from_fields(value.as_object()?).ok()
             }

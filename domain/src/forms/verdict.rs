@@ -6,15 +6,13 @@ use validator::ValidationErrorsKind;
 use crate::{
     forms::error::{Code, ValidationError, ValidationErrors},
     i18n::rules::Text,
-    types::field::{FormField, WireEnum as _},
+    types::field::WireEnum as _,
 };
 
 /// Where `validator` keeps the refusals of a rule over several fields.
 const WHOLE_FORM: &str = "__all__";
 /// In which parameter such a refusal names its field.
 pub(crate) const FIELD: &str = "field";
-/// In which parameter `validator` repeats what was given. No sentence does.
-const GIVEN: &str = "value";
 
 /// What crosses from a rule of ours into `validator`: the code and the sentence by their names, and what
 /// fills the gaps. The field matters only to a rule over several of them.
@@ -32,57 +30,73 @@ impl From<ValidationError> for validator::ValidationError {
     }
 }
 
-/// What is refused, at most once a field, in the order of the form.
-pub(crate) fn in_form_order(
-    verdict: &Result<(), validator::ValidationErrors>,
-    unstorable: &[&'static str],
-    fields: &'static [FormField],
-) -> Vec<ValidationError> {
-    let mut errors = ValidationErrors::default();
-    if let Err(of_form) = verdict {
-        add_all(&mut errors, of_form, fields);
-    }
-    let mut errors = errors.into_list();
-    for field in unstorable {
-        let refused = errors.iter().position(|error| error.field == *field);
-        // What is chosen from a list is not stored as it was written.
-        if refused.is_some_and(|at| errors[at].code == Code::Choice) {
-            continue;
-        }
-        refused.map(|at| errors.remove(at));
-        errors.push(ValidationError::new(field, Code::Format, Text::BadCharacter));
-    }
-    let mut order = Vec::new();
-    add_names(fields, &mut order);
-    errors.sort_by_key(|error| order.iter().position(|name| *name == error.field));
-    errors
+/// The fields of a form, in its order. One text for all names: a table of them would be pointers, which
+/// hardly shrink on their way to the browser.
+#[derive(Debug)]
+pub struct FormShape {
+    /// As the wire calls them, each with a space behind it; with a `*` before it the Rust name of a
+    /// form whose fields stand beside the others.
+    pub names: &'static str,
+    /// The forms among them, by their Rust names.
+    pub inside: &'static [(&'static str, &'static Self)],
 }
 
-/// The names of all fields on the wire, in the order of the form.
-fn add_names(fields: &[FormField], names: &mut Vec<&'static str>) {
-    for field in fields {
-        names.push(field.wire);
-        add_names(field.fields, names);
+impl FormShape {
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.names.split_ascii_whitespace().map(|name| name.trim_start_matches('*'))
     }
+
+    fn inside(&self, field: &str) -> Option<&'static Self> {
+        self.inside.iter().find(|(name, _)| *name == field).map(|(_, shape)| *shape)
+    }
+
+    fn add_all_names(&self, all: &mut Vec<&'static str>) {
+        for name in self.names() {
+            all.push(name);
+            if let Some(form) = self.inside(&snake_case(name)) {
+                form.add_all_names(all);
+            }
+        }
+    }
+}
+
+/// What is refused, at most once a field, in the order of the form.
+pub(crate) fn in_form_order(
+    of_form: &validator::ValidationErrors,
+    shape: &FormShape,
+) -> Vec<ValidationError> {
+    let mut errors = ValidationErrors::default();
+    add_all(&mut errors, of_form, shape);
+    let mut errors = errors.into_list();
+    let mut names = Vec::new();
+    shape.add_all_names(&mut names);
+    let mut ordered = Vec::new();
+    for name in names {
+        if let Some(at) = errors.iter().position(|error| error.field == name) {
+            ordered.push(errors.swap_remove(at));
+        }
+    }
+    ordered
 }
 
 fn add_all(
     errors: &mut ValidationErrors,
     of_form: &validator::ValidationErrors,
-    fields: &'static [FormField],
+    shape: &FormShape,
 ) {
-    for field in fields {
-        match of_form.errors().get(field.name) {
+    for name in shape.names() {
+        let field = snake_case(name);
+        match of_form.errors().get(field.as_str()) {
             Some(ValidationErrorsKind::Field(found)) => {
-                found.iter().take(1).for_each(|error| errors.add(of_field(field.wire, error)));
+                found.iter().take(1).for_each(|error| errors.add(of_field(name, error)));
             }
-            Some(ValidationErrorsKind::Struct(inside)) => add_all(errors, inside, field.fields),
-            Some(ValidationErrorsKind::List(entries)) => {
-                for inside in entries.values() {
-                    add_all(errors, inside, field.fields);
+            Some(ValidationErrorsKind::Struct(inside)) => {
+                if let Some(shape) = shape.inside(&field) {
+                    add_all(errors, inside, shape);
                 }
             }
-            None => {}
+            // No form validates a list of forms by its attributes.
+            Some(ValidationErrorsKind::List(_)) | None => {}
         }
     }
     if let Some(ValidationErrorsKind::Field(found)) = of_form.errors().get(WHOLE_FORM) {
@@ -93,34 +107,29 @@ fn add_all(
     }
 }
 
+/// As Rust writes a name of the wire.
+fn snake_case(name: &str) -> String {
+    let mut field = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            field.push('_');
+        }
+        field.push(letter.to_ascii_lowercase());
+    }
+    field
+}
+
 /// What `validator` refuses of one field.
 fn of_field(field: &str, error: &validator::ValidationError) -> ValidationError {
-    let (code, text) = match &*error.code {
-        "length" => length(error),
-        word => (Code::from_word(word).unwrap_or(Code::Format), Text::Required),
-    };
-    let text = error.message.as_deref().and_then(Text::from_name).unwrap_or(text);
+    let code = Code::from_word(&error.code).unwrap_or(Code::Format);
+    let text = error.message.as_deref().and_then(Text::from_name).unwrap_or(Text::Required);
     let mut refusal = ValidationError::new(field, code, text);
     for name in ["min", "max"] {
-        if let Some(limit) = error.params.get(name) {
-            refusal = refusal
-                .with(name, &limit.as_str().map_or_else(|| limit.to_string(), str::to_owned));
+        if let Some(limit) = error.params.get(name).and_then(Value::as_str) {
+            refusal = refusal.with(name, &limit);
         }
     }
     refusal
-}
-
-/// A blank text where one must be, a text that is too long, or one that is too short.
-fn length(error: &validator::ValidationError) -> (Code, Text) {
-    let given = error.params.get(GIVEN).and_then(Value::as_str).unwrap_or_default();
-    let max = error.params.get("max").and_then(Value::as_u64);
-    if given.is_empty() {
-        (Code::Required, Text::Required)
-    } else if max.is_some_and(|max| given.chars().count() as u64 > max) {
-        (Code::TooLong, Text::TooLong)
-    } else {
-        (Code::TooShort, Text::TooShort)
-    }
 }
 
 #[cfg(test)]

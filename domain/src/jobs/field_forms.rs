@@ -38,7 +38,7 @@ form! {
 form! {
     /// The number by which a company calls a job; may be blank.
     JobNumber {
-        #[validate(length(max = u64::from(LIMITS.job_number)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.job_number }>))]
         job_number: String = "jobNumber",
     }
 }

@@ -15,15 +15,15 @@ use crate::{
 form! {
     /// The create-job form: title, city and state are required.
     NewJob {
-        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), custom(function = rules::line))]
         title: String = "title",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         address: String = "address",
-        #[validate(custom(function = rules::required, message = "MustProvideCity"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideCity"), custom(function = rules::line))]
         city: String = "city",
-        #[validate(custom(function = rules::required, message = "MustProvideState"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideState"), custom(function = rules::line))]
         state: String = "state",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         zip: String = "zip",
     }
 }
@@ -70,9 +70,9 @@ form! {
     /// The days of a job without the job itself: the rule `jobSchedule.validate`.
     #[validate(schema(function = "JobSchedule::check_range", skip_on_field_errors = false))]
     JobSchedule {
-        #[validate(length(min = 1), custom(function = rules::day))]
+        #[validate(custom(function = rules::required_day))]
         start_date: String = "startDate",
-        #[validate(length(min = 1), custom(function = rules::day))]
+        #[validate(custom(function = rules::required_day))]
         end_date: String = "endDate",
     }
 }
@@ -117,7 +117,7 @@ form! {
         #[ts(as = "JobId")]
         #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        #[validate(length(min = 1), custom(function = rules::color))]
+        #[validate(custom(function = rules::required_color))]
         color: String = "color",
     }
 }

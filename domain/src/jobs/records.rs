@@ -87,7 +87,7 @@ units! {
 form! {
     /// The inspection note; blank clears it.
     InspectionNote {
-        #[validate(length(max = u64::from(LIMITS.inspection_note)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.inspection_note }>))]
         inspection_note: String = "inspectionNote",
     }
 }
@@ -95,7 +95,7 @@ form! {
 form! {
     /// A new tag.
     NewTag {
-        #[validate(length(min = 1, max = u64::from(LIMITS.tag)))]
+        #[validate(custom(function = rules::required_at_most::<{ LIMITS.tag }>))]
         content: String = "content",
     }
 }
@@ -103,7 +103,7 @@ form! {
 form! {
     /// A new note.
     NewNote {
-        #[validate(length(min = 1, max = rules::LINES))]
+        #[validate(custom(function = rules::required_lines))]
         content: String = "content",
     }
 }
@@ -114,7 +114,7 @@ form! {
         #[validate(custom(function = rules::choice::<Unit>))]
         measurement: String = "measurement",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::quantity))]
+        #[validate(custom(function = rules::required_quantity))]
         amount: Option<FormNumber> = "amount",
     }
 }

@@ -5,7 +5,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{forms::form::form, types::ids::PushDeviceId};
+use crate::{
+    forms::{form::form, rules},
+    types::ids::PushDeviceId,
+};
 
 /// A browser that notifications are pushed to, as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -26,7 +29,7 @@ pub struct PushDevice {
 form! {
     /// A subscription as a browser makes it.
     NewPushDevice {
-        #[validate(length(min = 1, max = u64::from(ENDPOINT_CHARACTERS)))]
+        #[validate(custom(function = rules::required_at_most::<{ ENDPOINT_CHARACTERS }>))]
         endpoint: String = "endpoint",
         #[ts(type = "{ p256dh: string, auth: string }")]
         #[validate(required)]

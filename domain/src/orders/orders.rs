@@ -28,7 +28,7 @@ pub fn default_title<Title: AsRef<str>>(job_number: Option<&str>, existing: &[Ti
 form! {
     /// The title of a new order.
     OrderTitle {
-        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), custom(function = rules::line))]
         title: String = "title",
     }
 }
@@ -39,7 +39,7 @@ form! {
         #[ts(as = "JobId")]
         #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         title: String = "title",
     }
 }
@@ -56,15 +56,15 @@ impl NewOrder {
 form! {
     /// One row of a work order.
     WorkOrderItemForm {
-        #[validate(custom(function = rules::required, message = "MustProvideTitle"), length(max = rules::LINE))]
+        #[validate(custom(function = rules::required, message = "MustProvideTitle"), custom(function = rules::line))]
         title: String = "title",
-        #[validate(length(max = rules::LINES))]
+        #[validate(custom(function = rules::lines))]
         description: String = "description",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::quantity))]
+        #[validate(custom(function = rules::required_quantity))]
         quantity: Option<FormNumber> = "quantity",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::money))]
+        #[validate(custom(function = rules::required_money))]
         unit_cost: Option<FormNumber> = "unitCost",
     }
 }
@@ -74,7 +74,7 @@ form! {
     ProductQuantity {
         product_id: String = "productId",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::quantity))]
+        #[validate(custom(function = rules::required_quantity))]
         quantity: Option<FormNumber> = "quantity",
     }
 }
@@ -84,7 +84,7 @@ form! {
     PurchaseOrderEmail {
         #[validate(custom(function = check_contacts))]
         contact_emails: Vec<String> = "contactEmails",
-        #[validate(length(max = u64::from(LIMITS.purchase_order_message)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.purchase_order_message }>))]
         message: String = "message",
     }
 }

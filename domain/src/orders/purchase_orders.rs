@@ -113,7 +113,7 @@ form! {
         #[validate(required)]
         product_id: OptionalId<ProductId> = "productId",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::quantity))]
+        #[validate(custom(function = rules::required_quantity))]
         quantity: Option<FormNumber> = "quantity",
         #[ts(as = "Option<PurchaseOrderId>")]
         purchase_order_id: OptionalId<PurchaseOrderId> = "purchaseOrderId",
@@ -213,9 +213,9 @@ form! {
         #[validate(nested)]
         #[ts(flatten)]
         mail: PurchaseOrderEmail,
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         file_name: String = "fileName",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         subject: String = "subject",
     }
 }

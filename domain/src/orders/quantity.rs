@@ -26,7 +26,7 @@ form! {
         #[validate(custom(function = rules::choice::<Unit>))]
         measurement: String = "measurement",
         #[ts(type = "number | null")]
-        #[validate(required, custom(function = rules::quantity))]
+        #[validate(custom(function = rules::required_quantity))]
         amount: Option<FormNumber> = "amount",
         #[ts(type = "number | null")]
         #[validate(custom(function = rules::percent::<{ LIMITS.waste_percent }>))]

@@ -177,9 +177,9 @@ form! {
         #[ts(as = "WorkOrderId")]
         #[validate(required)]
         order_id: OptionalId<WorkOrderId> = "orderId",
-        #[validate(length(max = u64::from(LIMITS.purchase_order_message)))]
+        #[validate(custom(function = rules::at_most::<{ LIMITS.purchase_order_message }>))]
         message: String = "message",
-        #[validate(length(max = rules::LINE))]
+        #[validate(custom(function = rules::line))]
         file_name: String = "fileName",
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{FormFields, FromFields as _, OptionalId, form},
+        form::{FromFields as _, OptionalId, form},
         rules::{self, Verdict},
     },
     i18n::rules::Text,
@@ -165,10 +165,6 @@ impl Serialize for RestoredText {
 }
 
 impl FromField for RestoredText {
-    fn unstorable(&self, _: &'static str, found: &mut Vec<&'static str>) {
-        FormFields::unstorable(self, found);
-    }
-
     fn read(value: &Value) -> Option<Self> {
         Self::from_fields(value.as_object()?).ok()
     }

@@ -10,25 +10,8 @@ use serde_json::{Map, Value};
 #[cfg(feature = "schema")]
 use crate::types::json_schema::or_null;
 
-/// A field of a form: its name in Rust and on the wire, and the fields of the form that it holds.
-#[derive(Debug)]
-pub struct FormField {
-    /// As the struct calls it.
-    pub name: &'static str,
-    /// As the wire calls it; blank for a form whose fields stand beside the others.
-    pub wire: &'static str,
-    /// Of the form inside, in its order.
-    pub fields: &'static [Self],
-}
-
 /// What a field of a form may hold.
 pub trait FromField: Sized {
-    /// The fields of the form that it holds, if it does.
-    const FIELDS: &'static [FormField] = &[];
-
-    /// Names `field`, or the field inside, if it holds a text that no database can store.
-    fn unstorable(&self, _field: &'static str, _found: &mut Vec<&'static str>) {}
-
     /// Reads a value, null being blank; `None` when it is of the wrong kind.
     fn read(value: &Value) -> Option<Self>;
 
@@ -52,18 +35,7 @@ pub(crate) fn read_field<E: FromField + Default>(
     })
 }
 
-/// PostgreSQL stores no NUL character in a text.
-fn holds_nul(text: &str) -> bool {
-    text.contains('\0')
-}
-
 impl FromField for String {
-    fn unstorable(&self, field: &'static str, found: &mut Vec<&'static str>) {
-        if holds_nul(self) {
-            found.push(field);
-        }
-    }
-
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::new()),
@@ -79,14 +51,6 @@ impl FromField for String {
 }
 
 impl<E: FromField> FromField for Vec<E> {
-    const FIELDS: &'static [FormField] = E::FIELDS;
-
-    fn unstorable(&self, field: &'static str, found: &mut Vec<&'static str>) {
-        for entry in self {
-            entry.unstorable(field, found);
-        }
-    }
-
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::new()),
@@ -102,14 +66,6 @@ impl<E: FromField> FromField for Vec<E> {
 }
 
 impl<E: FromField> FromField for Option<E> {
-    const FIELDS: &'static [FormField] = E::FIELDS;
-
-    fn unstorable(&self, field: &'static str, found: &mut Vec<&'static str>) {
-        if let Some(value) = self {
-            value.unstorable(field, found);
-        }
-    }
-
     fn read(value: &Value) -> Option<Self> {
         if value.is_null() { Some(None) } else { E::read(value).map(Some) }
     }
@@ -168,12 +124,6 @@ impl Serialize for Secret {
 }
 
 impl FromField for Secret {
-    fn unstorable(&self, field: &'static str, found: &mut Vec<&'static str>) {
-        if holds_nul(self) {
-            found.push(field);
-        }
-    }
-
     fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::default()),

@@ -108,7 +108,7 @@ both_engines! {
             somebody_waits(app).await;
             let removal = members::remove(&mut tx, scope, admin.user).await.expect("no two wait for each other");
             assert_eq!(removal, Removal::LastAdmin);
-            drop(tx);
+            tx.commit().await.expect("commit");
         };
         let (told, ()) = tokio::join!(add(app, &admin, "insurance.pdf", true, PDF), remove);
         assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);

@@ -151,7 +151,7 @@ both_engines! {
         let ana = app.newcomer("ana@example.com").await;
         let only_id = json!({ "invitationId": invitation["invitationId"] });
         for (form, refused) in [
-            (only_id, vec!["firstName required", "lastName required", "location required", "position required", "language required"]),
+            (only_id, vec!["firstName required", "lastName required", "location required", "language required", "position required"]),
             (with(&invitation, "phoneNumber", json!("555")), vec!["phoneNumber phone_format"]),
             (with(&invitation, "language", json!("latin")), vec!["language choice"]),
             (with(&invitation, "firstName", json!("x".repeat(1_001))), vec!["firstName too_long"]),

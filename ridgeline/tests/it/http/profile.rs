@@ -79,7 +79,7 @@ both_engines! {
         assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(told.fields(), [
             "firstName required", "lastName required", "location required", "language required",
-            "account_type choice", "company_name required", "position required",
+            "position required", "account_type choice", "company_name required",
         ]);
         let profile = app.get(&me, "/api/auth/fetchProfile").await;
         assert_eq!(profile.json["user"]["accountCreationComplete"], false);

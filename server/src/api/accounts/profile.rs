@@ -90,13 +90,14 @@ async fn create_account(
     let new = NewCompany {
         name: &form.company_name,
         company_type,
-        location: &form.location,
+        location: &form.settings.location,
         description: "",
         time_zone: form.time_zone(),
     };
     companies::insert(&mut tx, company, &new, app.clock.now()).await?;
     companies::set_plan(&mut tx, own(company), form.plan()).await?;
-    let place = NewMembership { company, user_type: UserType::Admin, settings: settings_of(&form) };
+    let place =
+        NewMembership { company, user_type: UserType::Admin, settings: form.settings.clone() };
     let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
     let act = ActionContext { user: caller.user, company, now: app.clock.now() };
     record::record_new(&mut tx, act, Subject::Company(company)).await?;
@@ -107,17 +108,6 @@ async fn create_account(
     let company = company.shown(|key| app.files.address(key, app.clock.now()));
     tx.commit().await?;
     Ok(Created(Profile { user, company: Some(company) }))
-}
-
-fn settings_of(form: &NewAccount) -> UserSettings {
-    UserSettings {
-        first_name: form.first_name.clone(),
-        last_name: form.last_name.clone(),
-        location: form.location.clone(),
-        language: form.language.clone(),
-        position: form.position.clone(),
-        phone_number: form.phone_number.clone(),
-    }
 }
 
 async fn update(
