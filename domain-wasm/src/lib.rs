@@ -38,6 +38,7 @@ import type {
 "#;
 
 /// Reads any value of the browser.
+#[expect(clippy::needless_pass_by_value, reason = "exports own what they are given")]
 pub(crate) fn value(value: JsValue) -> Result<Value, JsError> {
     value::read(&value)
 }

@@ -60,7 +60,7 @@ test('a calendar is made, filled, hidden and deleted, and its jobs outlive it', 
 
   await panel.getByRole('button', { name: 'Delete Repairs' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('2 jobs stand on it.');
+  await expect(question).toContainText('It has 2 jobs.');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(panel.getByText('No calendars yet.', { exact: false })).toBeVisible();
