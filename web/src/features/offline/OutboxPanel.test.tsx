@@ -191,7 +191,7 @@ test('nobody signs out over a photo that is being uploaded, and what is thrown a
   await waitFor(() => expect(uploads).toHaveLength(1));
   const asked = confirmSignOut(aUser.id);
   await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
-  await user.click(screen.getByRole('button', { name: 'Throw away' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await asked).toBe(true);
   expect(uploads[0]?.stopped).toBe(true);
   expect(await storedEntries(aUser.id)).toEqual([]);

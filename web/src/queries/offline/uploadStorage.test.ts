@@ -28,7 +28,7 @@ test('a phone without room uploads all the same, and says what is missing where 
   tab.received[0]?.answer(200, answer);
   await vi.waitFor(() => expect(outbox.read()).toHaveLength(1));
   tab.received[1]?.lose();
-  expect(await ended).toEqual(['There is no room left on this device. Free up some space, then try again.']);
+  expect(await ended).toEqual(['There is no space left on this device. Free up some space, then try again.']);
   expect(outbox.read()).toMatchObject([{ state: 'refused', durable: false, again: true }]);
   repair();
 });
