@@ -161,8 +161,8 @@ both_engines! {
             "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.\n\n\
              Ridge & Sons marked Whitaker re-roof as complete.\n\n\
              Open in Ridgeline:\n{link}\n\n\
-             You get this mail because you chose to be told of this by mail.\n\n\
-             Choose what is mailed to you:\nhttp://localhost:8080/app/user/settings\n"
+             You get this email because you chose to be notified of this by email.\n\n\
+             Choose what you get by email:\nhttp://localhost:8080/app/user/settings\n"
         ));
         app.advance(minutes(60));
         assert_eq!(mails(app).await.len(), 0, "it is said once");

@@ -58,12 +58,12 @@ both_engines! {
         let request = Request::post("/api/auth/local/signup").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9");
         let made = app.send(None, request.body(Body::from(body)).expect("request")).await;
         assert_eq!(made.status, StatusCode::CREATED);
-        assert_eq!(app.newest_mail().await.subject, "Confirme su correo");
+        assert_eq!(app.newest_mail().await.subject, "Confirme su correo electrónico");
         let me = app.found(&with_token(&made), "spanish").await;
         assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
         let letters = app.outbox().await;
-        assert_eq!(letters.iter().filter(|letter| letter.subject == "Confirme su correo").count(), 2);
-        assert_eq!(app.newest_mail().await.subject, "Confirme su correo");
+        assert_eq!(letters.iter().filter(|letter| letter.subject == "Confirme su correo electrónico").count(), 2);
+        assert_eq!(app.newest_mail().await.subject, "Confirme su correo electrónico");
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
         assert_eq!(app.newest_mail().await.subject, "Una contraseña nueva para Ridgeline");
     }
