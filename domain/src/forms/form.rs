@@ -49,7 +49,7 @@ pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<Valida
 }
 
 /// Declares a form: its fields with their rules, and what the wire calls them. A field without a name
-/// on the wire is a form whose fields stand beside the others; it carries `#[ts(flatten)]` and, for its
+/// on the wire is a flattened form; it carries `#[ts(flatten)]` and, for its
 /// rules, `#[validate(nested)]`. A form under a name of its own has `=>` before the name.
 ///
 /// Reading is written out here once, and not derived from serde for each form, because forty derived
@@ -141,7 +141,7 @@ macro_rules! form {
 
 pub(crate) use form;
 
-/// One field of a form: with a name on the wire, or a form whose fields stand beside the others.
+/// One field of a form: with a name on the wire, or a flattened form.
 macro_rules! form_field {
     (name $field:ident = $wire:literal) => {
         $wire

@@ -35,7 +35,7 @@ impl From<ValidationError> for validator::ValidationError {
 #[derive(Debug)]
 pub struct FormShape {
     /// As the wire calls them, each with a space behind it; with a `*` before it the Rust name of a
-    /// form whose fields stand beside the others.
+    /// flattened form.
     pub names: &'static str,
     /// The forms among them, by their Rust names.
     pub inside: &'static [(&'static str, &'static Self)],

@@ -82,7 +82,7 @@ impl SigningKey {
         self.signed(parts).verify_slice(signature).is_ok()
     }
 
-    /// A text with its signature behind it, as it stands in an address.
+    /// A text followed by its signature, for use in a URL.
     #[must_use]
     pub fn token(&self, text: &str) -> String {
         format!("{text}.{}", hex::encode(self.sign(&[text.as_bytes()])))
