@@ -94,7 +94,7 @@ form! {
     /// A new password instead of the old one.
     ChangePassword {
         #[ts(as = "String")]
-        #[validate(custom(function = rules::required))]
+        #[validate(custom(function = rules::storable), custom(function = rules::required))]
         old_password: Secret = "oldPassword",
         #[ts(as = "String")]
         #[validate(custom(function = check_password))]
@@ -159,7 +159,7 @@ form! {
     /// The password once more, before something that only its owner may do.
     PasswordAgain {
         #[ts(as = "String")]
-        #[validate(custom(function = rules::required))]
+        #[validate(custom(function = rules::storable), custom(function = rules::required))]
         password: Secret = "password",
     }
 }
@@ -176,7 +176,7 @@ form! {
     /// Gives the second factor up.
     SecondFactorOff {
         #[ts(as = "String")]
-        #[validate(custom(function = rules::required))]
+        #[validate(custom(function = rules::storable), custom(function = rules::required))]
         password: Secret = "password",
         #[validate(custom(function = rules::required_line))]
         code: String = "code",

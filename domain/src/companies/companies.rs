@@ -88,7 +88,7 @@ form! {
         name: String = "name",
         #[validate(custom(function = rules::required_line))]
         location: String = "location",
-        #[validate(custom(function = rules::required), custom(function = rules::at_most::<{ LIMITS.description }>, message = "DescriptionTooLong"))]
+        #[validate(custom(function = rules::required), custom(function = rules::storable), custom(function = rules::at_most::<{ LIMITS.description }>, message = "DescriptionTooLong"))]
         description: String = "description",
     }
 }

@@ -87,9 +87,9 @@ fn check_length(text: &str, max: u32) -> Verdict {
     Ok(())
 }
 
-/// Must not be blank.
+/// Must not be blank. Other rules of the field refuse what cannot be stored: this one may carry a
+/// sentence of its own.
 pub fn required(text: &str) -> Verdict {
-    storable(text)?;
     check(!text.trim().is_empty(), Code::Required, Text::Required)
 }
 

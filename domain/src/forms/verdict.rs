@@ -141,7 +141,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        accounts::sign_in::Credentials, customers::EditCustomer, feedback::NewLead,
+        accounts::sign_in::Credentials,
+        customers::{CustomerForm, EditCustomer},
+        feedback::NewLead,
         forms::form::Form,
     };
 
@@ -174,6 +176,14 @@ mod tests {
             refused::<EditCustomer>(json!({ "customer": customer })),
             expected.map(|(field, code)| (field.to_owned(), code))
         );
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_stored_is_not_said_to_be_missing() {
+        let customer = json!({ "firstName": "Ana", "lastName": "a\0b", "phone": "555-555-5555" });
+        let form: CustomerForm = serde_json::from_value(customer).expect("a form");
+        let errors = form.check().expect_err("refused");
+        assert_eq!(errors, [ValidationError::new("lastName", Code::Format, Text::BadCharacter)]);
     }
 
     #[test]
