@@ -198,7 +198,12 @@ export class Walker {
   }
 
   async #opening(name: string | RegExp, open: () => Promise<void>): Promise<void> {
-    const read = () => this.#page.locator('body').innerText();
+    // A page's text leaves out shadow roots, so the emoji would show nothing once they have loaded.
+    const read = () =>
+      this.#page.evaluate(() => {
+        const opened = document.querySelectorAll('[aria-expanded="true"], [role="dialog"]').length;
+        return `${document.body.innerText}\n${opened} open`;
+      });
     const before = await read();
     await open();
     await expect.poll(read, `${name} opens something`).not.toBe(before);
