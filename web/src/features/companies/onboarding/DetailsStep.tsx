@@ -1,5 +1,6 @@
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type Language, m, setLanguage } from '@/i18n';
+import { LanguageField, NameFields, PhoneNumberField } from '@/ui/inputs/PersonFields';
 
 import styles from './Onboarding.module.css';
 import { StepForm, StepFrame } from './StepFrame';
@@ -28,20 +29,7 @@ export function DetailsStep(props: StepProps) {
             inputWrapperOrder={['label', 'input', 'description']}
           />
           <div className={styles.pair}>
-            <TextInput
-              size="md"
-              label={m.person_firstName()}
-              required
-              autoComplete="given-name"
-              {...field('firstName')}
-            />
-            <TextInput
-              size="md"
-              label={m.person_lastName()}
-              required
-              autoComplete="family-name"
-              {...field('lastName')}
-            />
+            <NameFields size="md" field={field} />
           </div>
           <TextInput
             size="md"
@@ -52,27 +40,8 @@ export function DetailsStep(props: StepProps) {
             {...field('location')}
           />
           <div className={styles.pair}>
-            <TextInput
-              size="md"
-              type="tel"
-              label={m.person_phone()}
-              placeholder="555-555-5555"
-              autoComplete="tel-national"
-              {...field('phoneNumber')}
-            />
-            <Input.Wrapper label={m.person_language()} required labelElement="div">
-              <SegmentedControl
-                fullWidth
-                size="md"
-                aria-label={m.person_language()}
-                data={[
-                  { value: 'english', label: 'English' },
-                  { value: 'spanish', label: 'Español' },
-                ]}
-                value={values.language}
-                onChange={speak}
-              />
-            </Input.Wrapper>
+            <PhoneNumberField size="md" {...field('phoneNumber')} />
+            <LanguageField size="md" label={m.person_language()} value={values.language} onChange={speak} />
           </div>
         </div>
       </StepForm>
