@@ -1,6 +1,5 @@
 import type { Job, PurchaseOrder } from '@bindings';
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiFailure } from '@/api/client';
@@ -9,7 +8,10 @@ import { useSession } from '@/queries/accounts/session';
 import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
 import { usePriceList } from '@/queries/products';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
+import { NothingFound } from '@/ui/feedback/NothingFound';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { popup } from '@/ui/overlays/popups';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 import { toast } from '@/ui/overlays/toasts';
@@ -64,17 +66,13 @@ function Unready({ list, error, isFetching, refetch }: ReturnType<typeof usePric
   if (list !== undefined) return <NoProducts />;
   if (error === null) return <SkeletonCards count={6} height={56} />;
   return (
-    <EmptyState
+    <LoadFailure
       art="search"
-      title={error.message}
-      action={
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {m.products_retry()}
-        </Button>
-      }
-    >
-      {m.common_tryAgain()}
-    </EmptyState>
+      why={error.message}
+      retry={m.products_retry()}
+      busy={isFetching}
+      onRetry={refetch}
+    />
   );
 }
 
@@ -96,13 +94,11 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
   const lines = useMemo(() => productRows(search(asked)), [search, asked]);
   return (
     <div className={styles.panel}>
-      <TextInput
-        type="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
+      <SearchField
+        label={m.purchase_find()}
         placeholder={m.purchase_find()}
-        aria-label={m.purchase_find()}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        query={query}
+        setQuery={setQuery}
       />
       <FillFromMeasurements
         job={job}
@@ -113,17 +109,13 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
         }}
       />
       {lines.length === 0 ? (
-        <EmptyState
-          art="search"
+        <NothingFound
           title={m.products_noneFound()}
-          action={
-            <Button variant="default" onClick={() => setQuery('')}>
-              {m.products_clearSearch()}
-            </Button>
-          }
+          clear={m.products_clearSearch()}
+          onClear={() => setQuery('')}
         >
           {m.products_noneFoundHint()}
-        </EmptyState>
+        </NothingFound>
       ) : (
         <ProductLines lines={lines} quantities={quantities} wanted={wanted} onRevealed={onRevealed} />
       )}
