@@ -10,6 +10,7 @@ import { dayText } from '@/ui/dates/dates';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { confirm } from '@/ui/overlays/popups';
+import { RetryLine } from '../SettingsCard';
 import styles from './Security.module.css';
 import { StatusBadge } from './StatusBadge';
 
@@ -68,14 +69,7 @@ export function ActiveSessions() {
         )}
       </div>
       {places === undefined && error === null && <SkeletonCards count={2} height={48} />}
-      {places === undefined && error !== null && (
-        <div className={`row ${styles.failed}`} role="alert">
-          <span>{error.message}</span>
-          <Button variant="default" size="xs" onClick={() => void refetch()}>
-            {m.jobs_retry()}
-          </Button>
-        </div>
-      )}
+      {places === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
       <ul className={styles.list} data-places>
         {places?.map((place) => (
           <SessionRow
