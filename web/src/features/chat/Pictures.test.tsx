@@ -1,69 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { aMessage, aRoom, chatServer, luis, mine, roomId } from '@/testing/aMessage';
 import { stubLayout } from '@/testing/layout';
 import { renderIn, signedIn } from '@/testing/render';
+import { aFile, slowForms } from '@/testing/slowForms';
 import { MessagesScreen } from './MessagesScreen';
-
-interface Received {
-  name: string;
-  path: string;
-  tempId: unknown;
-  tags: unknown;
-  progress: (share: number) => void;
-  answer: (status: number, body: unknown) => void;
-  lose: () => void;
-  /** Whether the browser took it back. */
-  stopped: boolean;
-}
-
-/** Collects uploads instead of sending them; each waits until the test answers it. */
-function slowUploads(): Received[] {
-  const received: Received[] = [];
-  class Request {
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-    status = 0;
-    response: unknown = null;
-    onload?: () => void;
-    onerror?: () => void;
-    onabort?: () => void;
-    #mine: Received | undefined;
-    #path = '';
-    open(_: string, path: string) {
-      this.#path = path;
-    }
-    setRequestHeader() {}
-    send(form: FormData) {
-      this.#mine = {
-        name: (form.get('image') as File).name,
-        path: this.#path,
-        tempId: form.get('tempId'),
-        tags: form.get('tags'),
-        progress: (share) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 })),
-        answer: (status, body) => {
-          this.status = status;
-          this.response = body;
-          this.onload?.();
-        },
-        lose: () => this.onerror?.(),
-        stopped: false,
-      };
-      received.push(this.#mine);
-    }
-    abort() {
-      if (this.#mine !== undefined) this.#mine.stopped = true;
-      this.onabort?.();
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Request);
-  return received;
-}
-
-const aFile = (name: string, type = 'image/jpeg', bytes = 9): File => {
-  const file = new File(['roof'], name, { type, lastModified: 1 });
-  Object.defineProperty(file, 'size', { value: bytes });
-  return file;
-};
 
 const choose = (files: File[]) => {
   const picker = document.querySelector('input[type="file"][multiple]');
@@ -73,7 +14,7 @@ const choose = (files: File[]) => {
 
 const open = async () => {
   const server = chatServer([aRoom(1, 'Ríos Brothers')], [aMessage(1, 'Good morning')]);
-  const uploads = slowUploads();
+  const uploads = slowForms();
   const at = `/app/messages/${roomId(1)}`;
   const shown = renderIn(() => <MessagesScreen />, {
     profile: signedIn(),
@@ -133,7 +74,7 @@ it('keeps a picture that was not sent, and sends it again under the same name', 
   uploads[1]?.answer(200, { message: stored(2) });
   await user.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
-  expect(uploads[2]?.tempId).toBe(uploads[0]?.tempId);
+  expect(uploads[2]?.form.get('tempId')).toBe(uploads[0]?.form.get('tempId'));
   uploads[2]?.answer(200, { message: stored(3) });
   await waitFor(() => expect(screen.queryByText('Upload failed.')).toBeNull());
 });
@@ -182,7 +123,7 @@ it('sends the words first, with the tags, and the pictures after them', async ()
   await user.type(screen.getByRole('textbox', { name: 'Write a message' }), 'The valley{Enter}');
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(server.sent[0]?.tags).toEqual([luis.id]);
-  expect(uploads[0]?.tags).toBeNull();
+  expect(uploads[0]?.form.get('tags')).toBeNull();
 });
 
 it('tags by the first picture where there are no words', async () => {
@@ -193,7 +134,7 @@ it('tags by the first picture where there are no words', async () => {
   await user.keyboard('{Escape}');
   await user.click(send());
   await waitFor(() => expect(uploads).toHaveLength(1));
-  expect(uploads[0]?.tags).toBe(JSON.stringify([luis.id]));
+  expect(uploads[0]?.form.get('tags')).toBe(JSON.stringify([luis.id]));
 });
 
 it('fetches a new link for a picture whose own has become too old', async () => {

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import { stubLayout } from '@/testing/layout';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
+import { aFile, slowForms } from '@/testing/slowForms';
 import { JobImages } from './JobImages';
-import { aFile, aPhoto, slowUploads } from './testing';
+import { aPhoto } from './testing';
 
 const job = aJob(7);
 const list = `GET /api/jobs/fetchImgs/${job.id}`;
@@ -20,7 +21,7 @@ describe('adding photos', () => {
   const entry = (number: number) => ({ newEntry: aPhoto(-number) });
   const start = async (imgs = [aPhoto(1)]) => {
     mockServer({ [list]: { imgs } });
-    const uploads = slowUploads();
+    const uploads = slowForms();
     const shown = open();
     await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
     return { ...shown, uploads };
