@@ -13,7 +13,7 @@ const Card = memo(function Card({ customer, search }: { customer: Customer; sear
   useLanguage();
   const name = customerName(customer);
   return (
-    <div className={styles.card}>
+    <div className={`card ${styles.card}`}>
       <Link to={{ pathname: `/app/jobs/customers/${customer.id}`, search }} className={styles.open}>
         <span className={styles.name}>{name}</span>
         {customer.company !== null && <span className="muted trunc">{customer.company}</span>}

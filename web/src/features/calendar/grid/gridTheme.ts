@@ -57,7 +57,7 @@ export const ridgelineTheme: PluginInput = {
     rowEventAfterClass: ({ isEndResizable }: EventDisplayInfo) =>
       isEndResizable ? all(styles.grip, styles.gripEnd) : '',
     highlightClass: styles.highlight,
-    popoverClass: styles.popover,
+    popoverClass: all('card floating', styles.popover),
     popoverCloseClass: styles.popoverClose,
   },
   views: { dayGrid: bars },

@@ -50,7 +50,7 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
   const paint = useJobColor();
   const done = job.status === 'complete';
   return (
-    <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={styles.card}>
+    <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={`card ${styles.card}`}>
       <span
         className={styles.edge}
         style={rules ? { background: paint(job.color, done).fill } : undefined}
