@@ -1,12 +1,10 @@
-import '@mantine/dropzone/styles.layer.css';
-
 import { Button, Loader } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { DropArea } from '@/ui/files/DropArea';
 import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 
@@ -24,18 +22,11 @@ const BackButton = ({ of }: { of: ImportConfig }) => (
 /** Takes one file: dropped, or chosen by its button. */
 function Drop({ choose, reading }: { choose: (file: File) => void; reading: string | null }) {
   return (
-    <Dropzone
-      className={styles.drop ?? ''}
-      multiple={false}
-      // Pressing the button inside reaches the zone, which opens the picker.
-      activateOnKeyboard={false}
+    <DropArea
+      className={styles.drop}
       disabled={reading !== null}
       inputProps={{ 'aria-label': m.imports_choose() }}
-      onDropAny={(files, refused) => {
-        const file = files[0] ?? refused[0]?.file;
-        if (file !== undefined) choose(file);
-      }}
-      onDrop={() => undefined}
+      choose={choose}
     >
       <div className={styles.dropLine}>
         {reading === null ? (
@@ -52,7 +43,7 @@ function Drop({ choose, reading }: { choose: (file: File) => void; reading: stri
           </>
         )}
       </div>
-    </Dropzone>
+    </DropArea>
   );
 }
 
