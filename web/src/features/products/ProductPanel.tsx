@@ -1,10 +1,11 @@
 import type { Product, ProductCategory } from '@bindings';
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceListChanges } from '@/queries/products';
+import { FigureField } from '@/ui/inputs/FigureField';
 import { checkProduct } from '@/wasm/rules';
 
 interface ProductPanelProps {
@@ -52,17 +53,7 @@ export function ProductPanel({ category, product, onClose }: ProductPanelProps) 
         data-autofocus
         {...form.field('name')}
       />
-      <NumberInput
-        label={m.products_unitCost()}
-        required
-        leftSection="$"
-        thousandSeparator=","
-        allowNegative={false}
-        clampBehavior="none"
-        hideControls
-        inputMode="decimal"
-        {...form.choice('unitCost')}
-      />
+      <FigureField label={m.products_unitCost()} required leftSection="$" {...form.choice('unitCost')} />
     </FormPanel>
   );
 }

@@ -1,11 +1,12 @@
 import type { WorkOrder, WorkOrderItem, WorkOrderItemForm } from '@bindings';
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useWorkOrderEditing } from '@/queries/orders/workOrderEditing';
 import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
+import { FigureField } from '@/ui/inputs/FigureField';
 import { checkWorkOrderItem, limits, lineTotal, moneyFormat } from '@/wasm/rules';
 
 import styles from './ItemPanel.module.css';
@@ -89,27 +90,8 @@ export function ItemPanel({ order, item, onClose }: ItemPanelProps) {
         {...form.field('description')}
       />
       <div className={styles.figures}>
-        <NumberInput
-          label={m.workOrders_quantity()}
-          required
-          thousandSeparator=","
-          allowNegative={false}
-          clampBehavior="none"
-          hideControls
-          inputMode="decimal"
-          {...form.choice('quantity')}
-        />
-        <NumberInput
-          label={m.workOrders_unitCost()}
-          required
-          leftSection="$"
-          thousandSeparator=","
-          allowNegative={false}
-          clampBehavior="none"
-          hideControls
-          inputMode="decimal"
-          {...form.choice('unitCost')}
-        />
+        <FigureField label={m.workOrders_quantity()} required {...form.choice('quantity')} />
+        <FigureField label={m.workOrders_unitCost()} required leftSection="$" {...form.choice('unitCost')} />
       </div>
       <LineTotal typed={form.values} />
     </FormPanel>
