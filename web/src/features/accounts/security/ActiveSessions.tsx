@@ -59,7 +59,7 @@ export function ActiveSessions() {
   return (
     <section aria-labelledby={heading}>
       <div className={styles.line}>
-        <h3 id={heading} className={styles.places}>
+        <h3 id={heading} className="subtitle">
           {m.security_places()}
         </h3>
         {places !== undefined && places.length > 1 && (

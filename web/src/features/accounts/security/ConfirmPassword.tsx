@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { useInlineErrorForm } from '@/components/forms/useInlineErrorForm';
-import { m } from '@/i18n';
 import { checkRequired } from '@/queries/accounts/credentials';
-import { PasswordField } from '@/ui/inputs/PasswordField';
-import { type PanelProps, Username } from './securityPanel';
+import { CurrentPassword, type PanelProps } from './securityPanel';
 
 interface ConfirmPasswordProps extends PanelProps {
   title: string;
@@ -32,13 +30,7 @@ export function ConfirmPassword({ account, onClose, title, children, goOn, submi
       verb={goOn}
     >
       <p>{children}</p>
-      <Username account={account} />
-      <PasswordField
-        data-autofocus
-        label={m.session_password()}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <CurrentPassword account={account} {...form.field('password')} />
     </FormPanel>
   );
 }

@@ -6,7 +6,7 @@ import { useChangePassword } from '@/queries/accounts/security';
 import { PasswordField } from '@/ui/inputs/PasswordField';
 import { toast } from '@/ui/overlays/toasts';
 import { limits } from '@/wasm/rules';
-import { type PanelProps, Username } from './securityPanel';
+import { CurrentPassword, type PanelProps } from './securityPanel';
 
 /** A new password by the old one. */
 export function PasswordPanel({ account, onClose }: PanelProps) {
@@ -32,13 +32,7 @@ export function PasswordPanel({ account, onClose }: PanelProps) {
       error={form.failure?.message ?? null}
       verb={m.security_changePassword()}
     >
-      <Username account={account} />
-      <PasswordField
-        data-autofocus
-        label={m.security_oldPassword()}
-        autoComplete="current-password"
-        {...form.field('oldPassword')}
-      />
+      <CurrentPassword account={account} label={m.security_oldPassword()} {...form.field('oldPassword')} />
       <PasswordField
         label={m.session_newPassword()}
         description={m.session_passwordLength({ min: passwordMin, max: passwordMax })}

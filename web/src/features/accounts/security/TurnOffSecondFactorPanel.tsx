@@ -4,9 +4,8 @@ import { m } from '@/i18n';
 import { checkRequired } from '@/queries/accounts/credentials';
 import { useSecondFactor } from '@/queries/accounts/security';
 import { CodeField } from '@/ui/inputs/CodeField';
-import { PasswordField } from '@/ui/inputs/PasswordField';
 import { toast } from '@/ui/overlays/toasts';
-import { type PanelProps, Username } from './securityPanel';
+import { CurrentPassword, type PanelProps } from './securityPanel';
 
 /** Gives two-step sign-in up: by the password and a code, so that a session left open is not enough. */
 export function TurnOffSecondFactorPanel({ account, onClose }: PanelProps) {
@@ -30,13 +29,7 @@ export function TurnOffSecondFactorPanel({ account, onClose }: PanelProps) {
       button={{ color: 'crimson' }}
     >
       <p>{m.security_offText()}</p>
-      <Username account={account} />
-      <PasswordField
-        data-autofocus
-        label={m.session_password()}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <CurrentPassword account={account} {...form.field('password')} />
       <CodeField ofApp={false} label={m.security_offCode()} {...form.field('code')} />
     </FormPanel>
   );
