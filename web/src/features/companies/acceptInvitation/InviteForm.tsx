@@ -9,6 +9,7 @@ import { useRulesForm } from '@/components/forms/useRulesForm';
 import { type Language, language, m, notice, setLanguage, useLanguage } from '@/i18n';
 import { deleteInvitation } from '@/queries/companies/invitations';
 import { clearNewUserDraft, readNewUserDraft, storeNewUserDraft } from '@/queries/companies/newUserDraft';
+import { FieldPair } from '@/ui/inputs/FieldPair';
 import { LanguageField, NameFields, PhoneNumberField, PositionField } from '@/ui/inputs/PersonFields';
 import { popup } from '@/ui/overlays/popups';
 import { checkInvitationCompletion } from '@/wasm/rules';
@@ -88,9 +89,9 @@ export function InviteForm(props: InviteFormProps) {
     <form {...form} className={styles.form}>
       <LanguageField size="lg" label={m.invite_language()} value={values.language} onChange={speak} />
       <TextInput size="md" label={m.invite_email()} value={invitation.email} readOnly />
-      <div className={styles.pair}>
+      <FieldPair>
         <NameFields size="md" field={field} />
-      </div>
+      </FieldPair>
       <PositionField size="md" {...field('position')} />
       <TextInput
         size="md"

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type Language, m, setLanguage } from '@/i18n';
+import { FieldPair } from '@/ui/inputs/FieldPair';
 import { LanguageField, NameFields, PhoneNumberField } from '@/ui/inputs/PersonFields';
 
 import styles from './Onboarding.module.css';
@@ -28,9 +29,9 @@ export function DetailsStep(props: StepProps) {
             description={m.onboarding_emailFixed()}
             inputWrapperOrder={['label', 'input', 'description']}
           />
-          <div className={styles.pair}>
+          <FieldPair>
             <NameFields size="md" field={field} />
-          </div>
+          </FieldPair>
           <TextInput
             size="md"
             label={m.person_address()}
@@ -39,10 +40,10 @@ export function DetailsStep(props: StepProps) {
             autoComplete="address-level2"
             {...field('location')}
           />
-          <div className={styles.pair}>
+          <FieldPair>
             <PhoneNumberField size="md" {...field('phoneNumber')} />
             <LanguageField size="md" label={m.person_language()} value={values.language} onChange={speak} />
-          </div>
+          </FieldPair>
         </div>
       </StepForm>
     </StepFrame>
