@@ -7,6 +7,8 @@ import { EmptyState } from './EmptyState';
 interface LoadFailureProps extends Pick<ComponentProps<typeof EmptyState>, 'art'> {
   /** Why it could not be fetched. */
   why: string;
+  /** What to do about it. */
+  hint?: string;
   onRetry: () => unknown;
   /** It is fetched once more right now. */
   busy?: boolean;
@@ -15,7 +17,7 @@ interface LoadFailureProps extends Pick<ComponentProps<typeof EmptyState>, 'art'
 }
 
 /** In the place of what could not be fetched. */
-export const LoadFailure = ({ why, onRetry, busy = false, retry, ...looks }: LoadFailureProps) => (
+export const LoadFailure = ({ why, hint, onRetry, busy = false, retry, ...looks }: LoadFailureProps) => (
   <EmptyState
     {...looks}
     title={why}
@@ -25,6 +27,6 @@ export const LoadFailure = ({ why, onRetry, busy = false, retry, ...looks }: Loa
       </Button>
     }
   >
-    {m.common_tryAgain()}
+    {hint ?? m.common_tryAgain()}
   </EmptyState>
 );
