@@ -9,6 +9,7 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCrewChanges } from '@/queries/crews';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { DetailTitle } from '@/ui/overlays/ListOverlay';
 
 import styles from './Crews.module.css';
 import { MemberPanel } from './MemberPanel';
@@ -61,9 +62,9 @@ export function CrewDetail({ crew, onDeleted, onClose }: CrewDetailProps) {
   return (
     <section aria-labelledby={heading}>
       <div className={styles.head}>
-        <h3 id={heading} className="grow">
-          {crew.name}
-        </h3>
+        <div className="grow">
+          <DetailTitle id={heading}>{crew.name}</DetailTitle>
+        </div>
         <div className={styles.actions}>
           <CrewActions crew={crew} onDeleted={onDeleted} />
         </div>

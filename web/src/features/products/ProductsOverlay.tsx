@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { NoProductFound } from '@/components/orders/products/NoProductFound';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceList } from '@/queries/products';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
-import { NothingFound } from '@/ui/feedback/NothingFound';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import { SearchField } from '@/ui/inputs/SearchField';
 import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
@@ -78,13 +78,7 @@ function Products() {
     ) : categories.length > 0 ? (
       categories.map((category) => <CategoryCard key={category.category.id} {...category} />)
     ) : narrow ? (
-      <NothingFound
-        title={m.products_noneFound()}
-        clear={m.products_clearSearch()}
-        onClear={() => setQuery('')}
-      >
-        {m.products_noneFoundHint()}
-      </NothingFound>
+      <NoProductFound onClear={() => setQuery('')} />
     ) : (
       <NoCategories />
     );

@@ -9,6 +9,7 @@ import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useVendorChanges } from '@/queries/vendors';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { DetailTitle } from '@/ui/overlays/ListOverlay';
 
 import { ContactPanel } from './ContactPanel';
 import type { VendorWithContacts } from './useVendorSearch';
@@ -71,7 +72,7 @@ export function VendorDetail({ supplier, onDeleted, onClose }: VendorDetailProps
     <section aria-labelledby={heading}>
       <div className={styles.head}>
         <div className="grow">
-          <h3 id={heading}>{vendor.name}</h3>
+          <DetailTitle id={heading}>{vendor.name}</DetailTitle>
           <p className="muted">
             {m.vendors_accountNumber()}: <span className="num">{vendor.accountNumber ?? '–'}</span>
           </p>

@@ -67,3 +67,10 @@ export function ListOverlay(props: ListOverlayProps) {
     </Overlay>
   );
 }
+
+/** The heading of what is open. */
+export const DetailTitle = ({ id, children }: { id: string; children: ReactNode }) => (
+  <h3 id={id} className={styles.title}>
+    {children}
+  </h3>
+);

@@ -9,7 +9,6 @@ import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
 import { usePriceList } from '@/queries/products';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
-import { NothingFound } from '@/ui/feedback/NothingFound';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { SearchField } from '@/ui/inputs/SearchField';
 import { popup } from '@/ui/overlays/popups';
@@ -19,6 +18,7 @@ import { moneyFormat } from '@/wasm/rules';
 
 import styles from './AssignProducts.module.css';
 import { FillFromMeasurements } from './FillFromMeasurements';
+import { NoProductFound } from './NoProductFound';
 import { orderableCategories, type ProductCategory, productRows, searchProducts } from './orderableProducts';
 import { ProductLines } from './ProductLines';
 import { type Quantities, useQuantities } from './useQuantities';
@@ -109,13 +109,7 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
         }}
       />
       {lines.length === 0 ? (
-        <NothingFound
-          title={m.products_noneFound()}
-          clear={m.products_clearSearch()}
-          onClear={() => setQuery('')}
-        >
-          {m.products_noneFoundHint()}
-        </NothingFound>
+        <NoProductFound onClear={() => setQuery('')} />
       ) : (
         <ProductLines lines={lines} quantities={quantities} wanted={wanted} onRevealed={onRevealed} />
       )}
