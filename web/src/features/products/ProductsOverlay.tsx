@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { NoProductFound } from '@/components/orders/products/NoProductFound';
+import { PriceListFailure } from '@/components/orders/products/PriceListFailure';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceList } from '@/queries/products';
-import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import { SearchField } from '@/ui/inputs/SearchField';
 import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
@@ -65,13 +65,7 @@ function Products() {
   const body =
     categories === undefined ? (
       error !== null ? (
-        <LoadFailure
-          art="search"
-          why={error.message}
-          retry={m.products_retry()}
-          busy={isFetching}
-          onRetry={refetch}
-        />
+        <PriceListFailure error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonCards count={3} height={132} />
       )

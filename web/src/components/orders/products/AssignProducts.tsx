@@ -8,7 +8,6 @@ import { useSession } from '@/queries/accounts/session';
 import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
 import { usePriceList } from '@/queries/products';
 import { EmptyState } from '@/ui/feedback/EmptyState';
-import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { SearchField } from '@/ui/inputs/SearchField';
 import { popup } from '@/ui/overlays/popups';
@@ -20,6 +19,7 @@ import styles from './AssignProducts.module.css';
 import { FillFromMeasurements } from './FillFromMeasurements';
 import { NoProductFound } from './NoProductFound';
 import { orderableCategories, type ProductCategory, productRows, searchProducts } from './orderableProducts';
+import { PriceListFailure } from './PriceListFailure';
 import { ProductLines } from './ProductLines';
 import { type Quantities, useQuantities } from './useQuantities';
 
@@ -65,15 +65,7 @@ function useSaving(onClose: () => void) {
 function Unready({ list, error, isFetching, refetch }: ReturnType<typeof usePriceList>) {
   if (list !== undefined) return <NoProducts />;
   if (error === null) return <SkeletonCards count={6} height={56} />;
-  return (
-    <LoadFailure
-      art="search"
-      why={error.message}
-      retry={m.products_retry()}
-      busy={isFetching}
-      onRetry={refetch}
-    />
-  );
+  return <PriceListFailure error={error} isFetching={isFetching} refetch={refetch} />;
 }
 
 interface CategoriesProps {
